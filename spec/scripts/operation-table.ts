@@ -1,0 +1,32 @@
+import type { LocatedOperation, OpenApiDocument, Operation } from "./document.ts";
+import { operationsOf } from "./document.ts";
+
+export type Surface = "sources" | "flows" | "flows-root";
+
+/** `generated/operations.ts`: what routing, proxy policy and tests need to know of each operation. */
+export function operationTable(documents: Record<"sources" | "flows", OpenApiDocument>): string {
+  const rows = Object.entries(documents).flatMap(([surface, document]) =>
+    operationsOf(document).map((located) => row(surface as Surface, located)),
+  );
+  return `// Written by scripts/generate.ts. Change the YAML instead.\n\nexport const operations = {\n${rows.join("\n")}\n} as const;\n`;
+}
+
+function row(surface: Surface, { method, path, operation }: LocatedOperation): string {
+  const entry = {
+    // An operation with servers of its own stands above the single flow, on the root of the flows surface.
+    surface: operation.servers === undefined ? surface : "flows-root",
+    method,
+    path,
+    body: bodyKind(operation),
+    access: operation["x-headwater-access"] ?? "read",
+    addition: operation["x-headwater-addition"] === true,
+    auth: operation.security?.length !== 0,
+  };
+  const fields = Object.entries(entry).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `  ${operation.operationId}: { ${fields.join(", ")} },`;
+}
+
+function bodyKind({ requestBody }: Operation): "none" | "json" | "multipart" {
+  if (requestBody === undefined) return "none";
+  return "multipart/form-data" in requestBody.content ? "multipart" : "json";
+}
