@@ -1,0 +1,32 @@
+import type { Element, SourcesOperations } from "@headwater/spec";
+import type { CallOptions } from "../client-options.ts";
+import type { SourcesClient } from "../sources-client.ts";
+import { callInit } from "../transport/call-init.ts";
+import { unwrap } from "../unwrap.ts";
+import { iterateItems } from "./iterate-items.ts";
+
+type ElementQuery = NonNullable<SourcesOperations["getElements"]["parameters"]["query"]>;
+
+/** Which elements to list; see `GET /get-elements`. */
+export type ElementFilter = Omit<ElementQuery, "file_id" | "page" | "page_size">;
+
+export type IterateElementsOptions = CallOptions & {
+  /** Elements per request, 1 to 100. Default 100. */
+  pageSize?: number | undefined;
+};
+
+/**
+ * The elements of a source in document order, loaded page by page as the loop gets there.
+ *
+ * @example for await (const { text } of iterateElements(client, fileId, { type: "Title" })) console.log(text);
+ */
+export const iterateElements = (
+  client: SourcesClient,
+  fileId: string,
+  filter: ElementFilter = {},
+  { pageSize = 100, ...options }: IterateElementsOptions = {},
+): AsyncGenerator<Element, void, undefined> =>
+  iterateItems((page) => {
+    const query = { ...filter, file_id: fileId, page, page_size: pageSize };
+    return unwrap(client.GET("/get-elements", { params: { query }, ...callInit(options) }));
+  });

@@ -1,0 +1,26 @@
+import { ClientError } from "./client-error.ts";
+
+/**
+ * The service answered with a status of 400 or above, or with a success that has no body.
+ *
+ * @example catch (error) { if (isApiError(error, 404)) return null; throw error; }
+ */
+export class ApiError extends ClientError {
+  override readonly name = "ApiError";
+  /** HTTP status. */
+  declare readonly status: number;
+  /** What the service says went wrong (`detail` of the error body). */
+  declare readonly detail: string;
+  /** `x-request-id` of the answer, to find the request in the service's log. */
+  declare readonly requestId: string | null;
+  /** The raw answer; its body has been read. */
+  declare readonly response: Response;
+
+  constructor(response: Response, detail: string, options?: ErrorOptions) {
+    super(`${response.status} ${detail}`, options);
+    this.status = response.status;
+    this.detail = detail;
+    this.requestId = response.headers.get("x-request-id");
+    this.response = response;
+  }
+}

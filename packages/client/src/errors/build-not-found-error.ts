@@ -1,0 +1,12 @@
+import { ClientError } from "./client-error.ts";
+
+/** The service knew nothing of the build for the whole grace period. */
+export class BuildNotFoundError extends ClientError {
+  override readonly name = "BuildNotFoundError";
+  declare readonly buildId: string;
+
+  constructor(buildId: string, graceMs: number) {
+    super(`Build ${buildId} is unknown, even after ${graceMs} ms.`);
+    this.buildId = buildId;
+  }
+}

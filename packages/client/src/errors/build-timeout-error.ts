@@ -1,0 +1,16 @@
+import type { Build } from "@headwater/spec";
+import { ClientError } from "./client-error.ts";
+
+/** The build did not settle in time. It may still complete: wait again with the same id. */
+export class BuildTimeoutError extends ClientError {
+  override readonly name = "BuildTimeoutError";
+  declare readonly buildId: string;
+  /** What was last heard of the build, if anything. */
+  declare readonly build: Build | undefined;
+
+  constructor(buildId: string, timeoutMs: number, build: Build | undefined, options?: ErrorOptions) {
+    super(`Build ${buildId} is ${build?.status ?? "unknown"} after ${timeoutMs} ms.`, options);
+    this.buildId = buildId;
+    this.build = build;
+  }
+}

@@ -1,0 +1,44 @@
+import type { ApiError } from "./api-error.ts";
+import type { BuildFailedError } from "./build-failed-error.ts";
+import type { BuildNotFoundError } from "./build-not-found-error.ts";
+import type { BuildTimeoutError } from "./build-timeout-error.ts";
+import { type ClientError, clientErrorBrand } from "./client-error.ts";
+import type { ConnectionError } from "./connection-error.ts";
+import type { OutputInvalidError } from "./output-invalid-error.ts";
+import type { SchemaNotSupportedError } from "./schema-not-supported-error.ts";
+import type { TimeoutError } from "./timeout-error.ts";
+
+/** Whether this package threw the error. */
+// By a registered symbol instead of `instanceof`: two bundles may each hold a copy of a class.
+export const isClientError = (error: unknown): error is ClientError =>
+  (error as Partial<ClientError> | undefined | null)?.[clientErrorBrand] === true;
+
+const isNamed = (error: unknown, name: string): boolean => isClientError(error) && error.name === name;
+
+/**
+ * Whether the service answered with an error, or with one of the given statuses.
+ *
+ * @example if (isApiError(error, 401, 403)) signInAgain();
+ */
+export const isApiError = (error: unknown, ...statuses: number[]): error is ApiError =>
+  isNamed(error, "ApiError") && (statuses.length === 0 || statuses.includes((error as ApiError).status));
+
+export const isConnectionError = (error: unknown): error is ConnectionError =>
+  isNamed(error, "ConnectionError");
+
+export const isTimeoutError = (error: unknown): error is TimeoutError => isNamed(error, "TimeoutError");
+
+export const isBuildFailedError = (error: unknown): error is BuildFailedError =>
+  isNamed(error, "BuildFailedError");
+
+export const isBuildTimeoutError = (error: unknown): error is BuildTimeoutError =>
+  isNamed(error, "BuildTimeoutError");
+
+export const isBuildNotFoundError = (error: unknown): error is BuildNotFoundError =>
+  isNamed(error, "BuildNotFoundError");
+
+export const isSchemaNotSupportedError = (error: unknown): error is SchemaNotSupportedError =>
+  isNamed(error, "SchemaNotSupportedError");
+
+export const isOutputInvalidError = (error: unknown): error is OutputInvalidError =>
+  isNamed(error, "OutputInvalidError");

@@ -1,0 +1,21 @@
+import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
+import { ClientError } from "./client-error.ts";
+
+/** The service answered structured output that the schema does not accept. */
+export class OutputInvalidError extends ClientError {
+  override readonly name = "OutputInvalidError";
+  /** What the service answered. */
+  declare readonly output: unknown;
+  declare readonly issues: ReadonlyArray<StandardSchemaV1.Issue>;
+
+  constructor(output: unknown, issues: ReadonlyArray<StandardSchemaV1.Issue>, options?: ErrorOptions) {
+    const [first] = issues;
+    const path = first?.path?.map((part) => (typeof part === "object" ? part.key : part)).join(".");
+    super(
+      `Structured output does not match the schema${path ? ` at ${path}` : ""}: ${first?.message}`,
+      options,
+    );
+    this.output = output;
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,12 @@
+import { ClientError } from "./client-error.ts";
+
+/** A call, its retries included, did not end within `timeoutMs`. */
+export class TimeoutError extends ClientError {
+  override readonly name = "TimeoutError";
+  declare readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    super(`No answer within ${timeoutMs} ms (timeoutMs).`);
+    this.timeoutMs = timeoutMs;
+  }
+}

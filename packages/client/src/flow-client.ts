@@ -1,0 +1,23 @@
+import type { FlowsPaths } from "@headwater/spec";
+import type { ClientOptions } from "./client-options.ts";
+import { createSurfaceClient, type SurfaceClient } from "./transport/surface-client.ts";
+
+export type FlowClient = SurfaceClient<FlowsPaths>;
+
+export type FlowClientOptions = ClientOptions & {
+  /** Address of one flow; `flowUrl` makes it from a name. */
+  flowUrl: string;
+};
+
+/** POSTs that change nothing. */
+export const repeatableFlowPosts = ["/", "/nodes/results"] as const satisfies readonly (keyof FlowsPaths)[];
+
+/**
+ * A typed client of one flow.
+ *
+ * @example
+ * const flow = createFlowClient({ flowUrl: flowUrl("support", { flowsDomain: "flows.example.com" }), token });
+ * const page = await unwrap(flow.POST("/", { body: { query: "How long is the warranty?" } }));
+ */
+export const createFlowClient = ({ flowUrl, ...options }: FlowClientOptions): FlowClient =>
+  createSurfaceClient<FlowsPaths>(flowUrl, options, repeatableFlowPosts);

@@ -1,0 +1,24 @@
+export type FlowAddress =
+  /** Domain the flows live under, such as `flows.example.com`; `https` unless it says otherwise. */
+  | { flowsDomain: string }
+  /** Address of the service, with or without `/sources`; flows then live under its path `/flows`. */
+  | { baseUrl: string };
+
+/** RFC 1123: what may stand between two dots of a host name. */
+const dnsLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/**
+ * Address of a flow.
+ *
+ * @example flowUrl("support", { flowsDomain: "flows.example.com" }) // "https://support.flows.example.com"
+ * @example flowUrl("support", { baseUrl: "http://localhost:4000/sources" }) // "http://localhost:4000/flows/support"
+ * @throws {TypeError} for a name that is no DNS label: it could lead the token to another host.
+ */
+export function flowUrl(flowName: string, address: FlowAddress): string {
+  if (!dnsLabel.test(flowName))
+    throw new TypeError(`Flow name '${flowName}' must be letters, digits and hyphens, at most 63.`);
+  if ("baseUrl" in address)
+    return `${address.baseUrl.replace(/\/+$/, "").replace(/\/sources$/, "")}/flows/${flowName}`;
+  const [, scheme = "https://", domain = ""] = /^(https?:\/\/)?(.*?)\/*$/i.exec(address.flowsDomain) ?? [];
+  return `${scheme}${flowName}.${domain}`;
+}

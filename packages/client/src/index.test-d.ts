@@ -1,0 +1,63 @@
+import { describe, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import {
+  type Answer,
+  ask,
+  type BuildResult,
+  createFlowClient,
+  createSourcesClient,
+  type Element,
+  extract,
+  isApiError,
+  iterateElements,
+  iterateItems,
+  type Source,
+  unwrap,
+  waitForBuild,
+} from "./index.ts";
+
+const client = createSourcesClient({ baseUrl: "http://localhost:4000/sources" });
+const flow = createFlowClient({ flowUrl: "http://localhost:4000/flows/support" });
+
+describe("types", () => {
+  it("follow the spec", () => {
+    expectTypeOf(unwrap(client.GET("/"))).resolves.toEqualTypeOf<Source[]>();
+    expectTypeOf(
+      unwrap(client.POST("/ask-sources", { body: { question: "?" } })),
+    ).resolves.toEqualTypeOf<Answer>();
+    expectTypeOf(iterateElements(client, "f").next()).resolves.toExtend<IteratorResult<Element, void>>();
+    expectTypeOf(waitForBuild(client, "b")).resolves.toEqualTypeOf<BuildResult>();
+  });
+
+  it("refuse what the spec does not know", () => {
+    // @ts-expect-error: no such path
+    client.GET("/nowhere");
+    // @ts-expect-error: a question is required
+    client.POST("/ask-sources", { body: {} });
+    // @ts-expect-error: no such method
+    client.POST("/reprocess", { body: { file_id: "f", method: "quick" } });
+    // @ts-expect-error: a flow has no sources
+    flow.POST("/ask-sources", { body: { question: "?" } });
+  });
+
+  it("come from the schema for structured output", () => {
+    const schema = z.object({
+      total: z.number().nullable(),
+      on: z.string().transform((text) => new Date(text)),
+    });
+    type Output = { total: number | null; on: Date };
+    const answer = ask(client, { question: "?" }, { schema });
+    expectTypeOf<Awaited<typeof answer>["structured_output"]>().toEqualTypeOf<Output>();
+    const data = extract(client, { file_ids: ["f"], user_instruction: "?" }, { schema });
+    expectTypeOf<Awaited<typeof data>["structured_output"]>().toEqualTypeOf<Output>();
+  });
+
+  it("narrow by guards and flow through the page helper", () => {
+    const error: unknown = new Error();
+    if (isApiError(error)) expectTypeOf(error.status).toEqualTypeOf<number>();
+    const items = iterateItems((page) =>
+      unwrap(flow.POST("/", { body: { query: "?", page, page_size: 10 } })),
+    );
+    expectTypeOf(items.next()).resolves.toExtend<IteratorResult<{ page_content: string }, void>>();
+  });
+});

@@ -1,0 +1,59 @@
+import { counted, type OnProgress } from "./counted.ts";
+import type { FileContent } from "./file-content.ts";
+
+/** As browsers escape names in multipart bodies (HTML, "multipart/form-data encoding algorithm"). */
+const escapeName = (name: string) => name.replace(/\r\n|\r|\n/g, "%0D%0A").replace(/"/g, "%22");
+
+/**
+ * A multipart request whose file is streamed, counted and announced by `Content-Length`. Node sends that header with a
+ * stream; browsers do not let it be set.
+ */
+export function multipartRequest(
+  request: Request,
+  file: FileContent,
+  onProgress: OnProgress | undefined,
+): Request {
+  const boundary = `----headwater-${crypto.randomUUID()}`;
+  const method = file.method
+    ? `--${boundary}\r\nContent-Disposition: form-data; name="method"\r\n\r\n${file.method}\r\n`
+    : "";
+  const disposition = `Content-Disposition: form-data; name="file"; filename="${escapeName(file.fileName)}"`;
+  const encoder = new TextEncoder();
+  const head = encoder.encode(
+    `${method}--${boundary}\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`,
+  );
+  const tail = encoder.encode(`\r\n--${boundary}--\r\n`);
+
+  async function* chunks() {
+    yield head;
+    yield* counted(
+      file.content instanceof Blob ? file.content.stream() : file.content,
+      file.size,
+      onProgress,
+    );
+    yield tail;
+  }
+  const headers = new Headers(request.headers);
+  headers.set("content-type", `multipart/form-data; boundary=${boundary}`);
+  headers.set("content-length", String(head.byteLength + file.size + tail.byteLength));
+  const init = {
+    method: request.method,
+    headers,
+    body: streamOf(chunks()),
+    signal: request.signal,
+    duplex: "half",
+  };
+  return new Request(request.url, init);
+}
+
+const streamOf = (chunks: AsyncGenerator<Uint8Array, void, undefined>) =>
+  new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return();
+    },
+  });

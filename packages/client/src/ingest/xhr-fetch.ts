@@ -1,0 +1,45 @@
+import type { OnProgress } from "./counted.ts";
+
+/** `fetch` by XMLHttpRequest, the only way in a browser to see an upload's progress. */
+export function xhrFetch(
+  request: Request,
+  form: FormData,
+  size: number,
+  onProgress: OnProgress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    xhr.open(request.method, request.url);
+    xhr.responseType = "arraybuffer";
+    // The content type is left to the browser: it knows the boundary.
+    for (const [name, value] of request.headers)
+      if (name !== "content-type") xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ loaded }) =>
+      // `loaded` counts the multipart framing too.
+      onProgress({ sentBytes: Math.min(loaded, size), totalBytes: size });
+    xhr.onload = () => {
+      const nullBody = xhr.status === 204 || xhr.status === 304;
+      const { status, statusText } = xhr;
+      resolve(new Response(nullBody ? null : xhr.response, { status, statusText, headers: headersOf(xhr) }));
+    };
+    xhr.onerror = () =>
+      reject(new TypeError("The upload failed: no connection, or the service does not allow this origin."));
+    xhr.onabort = () => reject(request.signal.reason);
+    xhr.onloadend = () => request.signal.removeEventListener("abort", abort);
+    request.signal.addEventListener("abort", abort, { once: true });
+    xhr.send(form);
+  });
+}
+
+function headersOf(xhr: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of xhr
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

@@ -1,0 +1,42 @@
+import type { ExtractionRequest, ExtractionResult } from "@headwater/spec";
+import { isSchemaNotSupportedError } from "../errors/guards.ts";
+import type { SourcesClient } from "../sources-client.ts";
+import { callInit } from "../transport/call-init.ts";
+import { unwrap } from "../unwrap.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { jsonSchemaOf } from "./json-schema-of.ts";
+import type { SchemaOptions } from "./schema-options.ts";
+import { simplifySchema } from "./simplify-schema.ts";
+import type { StandardSchemaV1 } from "./standard-schema.ts";
+import { validateOutput } from "./validate-output.ts";
+
+export type Extraction<Output> = Omit<ExtractionResult, "structured_output"> & { structured_output: Output };
+
+/**
+ * Extracts data from documents and types it by a schema.
+ *
+ * @example
+ * const schema = z.object({ parties: z.array(z.string()) });
+ * const request = { file_ids: [fileId], user_instruction: "Who are the parties?" };
+ * const { structured_output } = await extract(client, request, { schema });
+ * @throws {OutputInvalidError} when the data does not fit the schema.
+ */
+export async function extract<Schema extends StandardSchemaV1>(
+  client: SourcesClient,
+  request: Omit<ExtractionRequest, "output_schema">,
+  options: SchemaOptions<Schema>,
+): Promise<Extraction<StandardSchemaV1.InferOutput<Schema>>> {
+  const body = { ...request, output_schema: simplestForm(jsonSchemaOf(options.schema, options.jsonSchema)) };
+  const result = await unwrap(client.POST("/run-extraction", { body, ...callInit(options) }));
+  return { ...result, structured_output: await validateOutput(options.schema, result.structured_output) };
+}
+
+/** Extraction takes any JSON Schema: one that has no simpler form is sent as it is. */
+function simplestForm(schema: JsonSchema): JsonSchema {
+  try {
+    return simplifySchema(schema);
+  } catch (error) {
+    if (isSchemaNotSupportedError(error)) return schema;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { SchemaNotSupportedError } from "../errors/schema-not-supported-error.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import type { StandardSchemaV1 } from "./standard-schema.ts";
+
+/**
+ * The JSON Schema of what a schema takes in: the service fills it before the schema's defaults and transforms run.
+ *
+ * @throws {SchemaNotSupportedError} when the library offers none, or cannot express this schema.
+ */
+export function jsonSchemaOf(schema: StandardSchemaV1, given?: JsonSchema): JsonSchema {
+  if (given) return given;
+  const { vendor, jsonSchema } = schema["~standard"];
+  if (!jsonSchema) {
+    const reason = `schemas of ${vendor} carry no JSON Schema; pass one as 'jsonSchema'`;
+    throw new SchemaNotSupportedError("", reason);
+  }
+  try {
+    return jsonSchema.input({ target: "draft-2020-12" });
+  } catch (cause) {
+    throw new SchemaNotSupportedError("", cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

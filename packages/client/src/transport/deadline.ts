@@ -1,0 +1,30 @@
+import { TimeoutError } from "../errors/timeout-error.ts";
+
+/** The longest delay `setTimeout` keeps; above it, it fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+type Deadline = {
+  /** Aborts with the caller's reason or with a `TimeoutError`. */
+  signal: AbortSignal;
+  /** Stops the clock. With `keepSignal` the caller's signal still aborts, for a body that is still being streamed. */
+  end: (keepSignal?: boolean) => void;
+};
+
+/** Joins a caller's signal and a time limit. Call `end`, or the process stays alive until the limit. */
+export function startDeadline(timeoutMs: number, signal: AbortSignal | null | undefined): Deadline {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  const timer = setTimeout(
+    () => controller.abort(new TimeoutError(timeoutMs)),
+    Math.max(0, Math.min(timeoutMs, longestTimerMs)),
+  );
+  return {
+    signal: controller.signal,
+    end(keepSignal = false) {
+      clearTimeout(timer);
+      if (!keepSignal) signal?.removeEventListener("abort", abort);
+    },
+  };
+}

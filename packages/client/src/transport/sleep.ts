@@ -1,0 +1,12 @@
+import { startDeadline } from "./deadline.ts";
+
+/** Waits `ms` milliseconds; rejects with the signal's reason when that aborts first. */
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const wait = startDeadline(ms, signal);
+  await new Promise((resolve) => {
+    wait.signal.onabort = resolve;
+  });
+  wait.end();
+  signal.throwIfAborted();
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const dist = path("../dist/index.mjs");
+
+/** The package `node@<major>` carries its binary; installed under an alias, such as `node20`. */
+function binaryOf(alias: string): string | undefined {
+  try {
+    const binary = createRequire(import.meta.url).resolve(`${alias}/bin/node`);
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+describe("the built package", () => {
+  it("has been built", () => {
+    expect(existsSync(dist), "dist is missing: build the package first").toBe(true);
+  });
+
+  it("imports openapi-fetch and nothing else, in code and in types", () => {
+    const foreign = ["index.mjs", "send-file.mjs", "index.d.mts"].flatMap((file) =>
+      [...readFileSync(path(`../dist/${file}`), "utf8").matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    expect([...new Set(foreign)]).toEqual(["openapi-fetch"]);
+  });
+
+  const runtimes = {
+    "this Node": process.execPath,
+    "Node 20": binaryOf("node20"),
+    "Node 22": binaryOf("node22"),
+  };
+  for (const [name, binary] of Object.entries(runtimes)) {
+    it.skipIf(!binary && !process.env.CI)(`works under ${name}`, () => {
+      expect(binary, `${name} is not installed`).toBeDefined();
+      const output = execFileSync(binary as string, [path("../testing/use-package.mjs"), dist], {
+        encoding: "utf8",
+      });
+      expect(output).toMatch(/^used under v\d+/);
+    });
+  }
+});
