@@ -1,0 +1,68 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { explainFolderError } from "./folder-errors.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { bringToCurrentVersion, type FolderMigration } from "./folder-version.ts";
+
+export type DataFolderPaths = {
+  root: string;
+  /** The SQLite file. */
+  database: string;
+  /** The search index's folder. */
+  index: string;
+  /** The file bytes. */
+  files: string;
+  /** Uploads on their way in; on the same disk as `files`, so that moving them over is one step. */
+  staging: string;
+  /** What can be made again: page images. */
+  cache: string;
+  /** The first project's token, for tools on the same machine. */
+  token: string;
+};
+
+export type DataFolder = DataFolderPaths & {
+  /** Gives the folder free for another process. Ending the process, however, does too. */
+  close(): void;
+};
+
+/** What turns a folder of version 1 into one of version 2, and so on. The tables have migrations of their own. */
+const migrations: FolderMigration[] = [];
+
+/** Where things are. Touches nothing: also for tools that look into a folder that a running service holds. */
+export const dataFolderPaths = (path: string): DataFolderPaths => {
+  const root = resolve(path);
+  return {
+    root,
+    database: join(root, "headwater.sqlite"),
+    index: join(root, "index"),
+    files: join(root, "files"),
+    staging: join(root, "staging"),
+    cache: join(root, "cache"),
+    token: join(root, "token"),
+  };
+};
+
+/**
+ * Takes the data folder for this process alone, making it (mode 0700) or migrating it as needed.
+ * Throws an error of one line that names the remedy when it can't be written, is no folder, is in use by another
+ * process, or was made by a newer Headwater.
+ */
+export const openDataFolder = async (path: string): Promise<DataFolder> => {
+  const paths = dataFolderPaths(path);
+  try {
+    await mkdir(paths.root, { recursive: true, mode: 0o700 });
+    const unlock = lockFolder(paths.root);
+    try {
+      await bringToCurrentVersion(paths.root, migrations);
+      for (const folder of [paths.files, paths.staging, paths.cache, paths.index]) {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+      }
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+    return { ...paths, close: unlock };
+  } catch (error) {
+    throw explainFolderError(paths.root, error);
+  }
+};

@@ -1,0 +1,29 @@
+/** Writing such that a power cut leaves either the old state or the new one. */
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Makes names created, moved or removed in a folder survive a power cut. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  // Windows has no such thing as syncing a folder.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Replaces a small file as a whole, mode 0600. */
+export const writeDurably = async (path: string, text: string): Promise<void> => {
+  const beside = `${path}.new`;
+  const handle = await open(beside, "w", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, path);
+  await syncFolder(dirname(path));
+};

@@ -1,0 +1,50 @@
+import { accessSync, closeSync, constants, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { codeOf } from "./folder-errors.ts";
+
+/**
+ * Keeps every other process out of the folder, and answers how to let go. The lock is the system's own, held through
+ * an open SQLite transaction (Node has no file locks): it ends with the process, kill -9 included, so that there is no
+ * stale lock to clear. Not for folders shared over NFS, where such locks may not hold.
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  const lockPath = join(folder, "lock.sqlite");
+  const ownerPath = join(folder, "lock.pid");
+  makeWritable(lockPath);
+  const lock = new BetterSqlite(lockPath, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+    writeFileSync(ownerPath, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    lock.close();
+    if (codeOf(error) !== "SQLITE_BUSY") throw error;
+    throw new Error(
+      `The data folder ${folder} is in use by another process${ownerNote(ownerPath)}. Stop that one, or name another folder with HEADWATER_DATA.`,
+      { cause: error },
+    );
+  }
+  return () => void lock.close();
+};
+
+/**
+ * Made by ourselves, since SQLite tells no reason when it can't. One that exists is never opened here: closing it
+ * would give up this process's lock on it.
+ */
+const makeWritable = (path: string): void => {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    accessSync(path, constants.R_OK | constants.W_OK);
+  }
+};
+
+const ownerNote = (ownerPath: string): string => {
+  try {
+    return ` (pid ${Number.parseInt(readFileSync(ownerPath, "utf8"), 10)})`;
+  } catch {
+    // Its owner has taken the lock but not written its number yet; the message is clear without.
+    return "";
+  }
+};

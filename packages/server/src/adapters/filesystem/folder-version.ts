@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeDurably } from "./durable.ts";
+import { codeOf } from "./folder-errors.ts";
+
+/** Changes a folder in place; run again when a crash cut it short, so it must not mind what it finds done already. */
+export type FolderMigration = (folder: string) => Promise<void>;
+
+/**
+ * Reads the folder's `version` file and runs the migrations from there on, noting each as it is done; a new folder is
+ * given the current version. Throws when a newer Headwater made the folder.
+ */
+export const bringToCurrentVersion = async (
+  folder: string,
+  migrations: readonly FolderMigration[],
+): Promise<void> => {
+  const current = migrations.length + 1;
+  const path = join(folder, "version");
+  const found = await readVersion(path);
+  if (found === null) return writeDurably(path, `${current}\n`);
+  if (found > current) {
+    throw new Error(
+      `The data folder ${folder} was made by a newer Headwater (version ${found}, this one knows ${current}). Start the newer one, or name another folder with HEADWATER_DATA.`,
+    );
+  }
+  for (const [index, migrate] of migrations.entries()) {
+    const reached = index + 2;
+    if (found >= reached) continue;
+    await migrate(folder);
+    await writeDurably(path, `${reached}\n`);
+  }
+};
+
+const readVersion = async (path: string): Promise<number | null> => {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+  if (!/^[1-9]\d{0,8}\s*$/.test(text)) {
+    throw new Error(
+      `The file ${path} holds no version number. Restore it (a data folder of this version holds 1), or name another folder with HEADWATER_DATA.`,
+    );
+  }
+  return Number(text);
+};

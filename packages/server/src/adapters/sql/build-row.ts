@@ -1,0 +1,30 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Build, BuildProgress } from "../../builds/build.ts";
+import { toInstant } from "./instants.ts";
+import type { Database } from "./schema.ts";
+
+/** Builds with the file name their source bears. */
+export const buildsWithName = (database: Kysely<Database>) =>
+  database
+    .selectFrom("builds")
+    .innerJoin("sources", "sources.file_id", "builds.file_id")
+    .selectAll("builds")
+    .select("sources.file_name");
+
+export const toBuild = (row: Selectable<Database["builds"]> & { file_name: string }): Build => ({
+  buildId: row.build_id,
+  projectId: row.project_id,
+  fileId: row.file_id,
+  fileName: row.file_name,
+  method: row.method as Build["method"],
+  status: row.status as Build["status"],
+  message: row.message,
+  error: row.error,
+  progress: row.progress === null ? null : (JSON.parse(row.progress) as BuildProgress),
+  totalPartitions: row.total_partitions,
+  totalPages: row.total_pages,
+  failedPages: JSON.parse(row.failed_pages) as number[],
+  attempts: row.attempts,
+  createdAt: toInstant(row.created_at),
+  updatedAt: toInstant(row.updated_at),
+});

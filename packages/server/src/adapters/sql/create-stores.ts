@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { ConversationStore } from "../../answering/conversation-store.ts";
+import type { ProjectStore } from "../../auth/project.ts";
+import type { TokenStore } from "../../auth/token-store.ts";
+import type { BuildStore } from "../../builds/build-store.ts";
+import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import type { ElementStore } from "../../elements/element-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { SourceStore } from "../../sources/source-store.ts";
+import type { Database } from "./schema.ts";
+import { createSqlBuildStore } from "./sql-build-store.ts";
+import { createSqlChunkStore } from "./sql-chunk-store.ts";
+import { createSqlConversationStore } from "./sql-conversation-store.ts";
+import { createSqlElementStore } from "./sql-element-store.ts";
+import { createSqlProjectStore } from "./sql-project-store.ts";
+import { createSqlSourceStore } from "./sql-source-store.ts";
+import { createSqlTokenStore } from "./sql-token-store.ts";
+
+export type Stores = {
+  projects: ProjectStore;
+  tokens: TokenStore;
+  sources: SourceStore;
+  builds: BuildStore;
+  elements: ElementStore;
+  chunks: ChunkStore;
+  conversations: ConversationStore;
+};
+
+/** Every store over one database, migrated already. */
+export const createStores = (database: Kysely<Database>, clock: Clock): Stores => ({
+  projects: createSqlProjectStore(database),
+  tokens: createSqlTokenStore(database),
+  sources: createSqlSourceStore(database),
+  builds: createSqlBuildStore(database, clock),
+  elements: createSqlElementStore(database),
+  chunks: createSqlChunkStore(database),
+  conversations: createSqlConversationStore(database),
+});

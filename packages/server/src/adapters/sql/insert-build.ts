@@ -1,0 +1,58 @@
+import type { Transaction } from "kysely";
+import type { NewBuild } from "../../builds/build-store.ts";
+import type { Source } from "../../sources/source.ts";
+import { toText } from "./instants.ts";
+import type { Database } from "./schema.ts";
+
+/** Puts a source behind those of its project. */
+export const insertSource = async (transaction: Transaction<Database>, source: Source): Promise<void> => {
+  await transaction
+    .insertInto("sources")
+    .values((row) => ({
+      file_id: source.fileId,
+      project_id: source.projectId,
+      file_name: source.fileName,
+      file_size: source.fileSize,
+      file_type: source.fileType,
+      file_source: source.fileSource,
+      content_hash: source.contentHash,
+      ordinal: row
+        .selectFrom("sources")
+        .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next"))
+        .where("project_id", "=", source.projectId),
+      created_at: toText(source.createdAt),
+    }))
+    .execute();
+};
+
+/** Puts a build, Pending, at the end of the queue. */
+export const insertBuild = async (
+  transaction: Transaction<Database>,
+  build: NewBuild,
+  now: string,
+): Promise<void> => {
+  await transaction
+    .insertInto("builds")
+    .values((row) => ({
+      build_id: build.buildId,
+      project_id: build.projectId,
+      file_id: build.fileId,
+      method: build.method,
+      status: "Pending",
+      message: null,
+      error: null,
+      progress: null,
+      total_partitions: null,
+      total_pages: null,
+      failed_pages: "[]",
+      attempts: 0,
+      lease_owner: null,
+      lease_until: null,
+      ordinal: row
+        .selectFrom("builds")
+        .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next")),
+      created_at: now,
+      updated_at: now,
+    }))
+    .execute();
+};

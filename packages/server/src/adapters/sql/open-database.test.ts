@@ -1,0 +1,196 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import BetterSqlite from "better-sqlite3";
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addProcessedSource, addProject, exampleElements } from "../../../testing/contracts/examples.ts";
+import { createManualClock } from "../../../testing/contracts/open-stores.ts";
+import { newId } from "../../kernel/ids.ts";
+import { createStores } from "./create-stores.ts";
+import { openSqlite } from "./open-database.ts";
+import type { Database } from "./schema.ts";
+
+describe("a SQLite database", () => {
+  let folder: string;
+  let path: string;
+  const opened: Kysely<Database>[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "headwater-sql-"));
+    path = join(folder, "headwater.sqlite");
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.destroy();
+    await rm(folder, { recursive: true });
+  });
+
+  const open = async () => {
+    const database = await openSqlite(path);
+    opened.push(database);
+    return { database, ...createStores(database, createManualClock()) };
+  };
+  const close = async () => {
+    for (const database of opened.splice(0)) await database.destroy();
+  };
+  const raw = <T>(work: (sqlite: BetterSqlite.Database) => T): T => {
+    const sqlite = new BetterSqlite(path);
+    try {
+      return work(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  };
+
+  it("is made for its owner alone, and keeps what it holds over a restart", async () => {
+    const project = await addProject(await open(), "legal");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await close();
+    expect(await (await open()).projects.findByName("legal")).toEqual(project);
+  });
+
+  it("is on disk when a commit returns, in a log that others may read meanwhile", async () => {
+    await open();
+    expect(raw((sqlite) => sqlite.pragma("journal_mode", { simple: true }))).toBe("wal");
+    const { database } = await open();
+    const pragma = async (name: string) => {
+      const query = { sql: `pragma ${name}`, parameters: [], query: { kind: "RawNode" } };
+      const { rows } = await database.executeQuery<Record<string, number>>(query as never);
+      return Object.values(rows[0] ?? {})[0];
+    };
+    expect(await pragma("synchronous")).toBe(2);
+    expect(await pragma("foreign_keys")).toBe(1);
+  });
+
+  it("says what is wrong and what to do when the file is no database", async () => {
+    await writeFile(path, "These are my holiday notes. ".repeat(200));
+    await expect(openSqlite(path)).rejects.toThrow(/is damaged .*Restore it from a backup, or move it away/);
+  });
+
+  it("says so when the file was cut short", async () => {
+    await addProject(await open());
+    await close();
+    await truncate(path, 8_192);
+    await expect(openSqlite(path)).rejects.toThrow(/is damaged/);
+  });
+
+  it("refuses tables that a newer Headwater made, and leaves them alone", async () => {
+    await open();
+    await close();
+    raw((sqlite) =>
+      sqlite.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')"),
+    );
+    await expect(openSqlite(path)).rejects.toThrow(/newer Headwater \(migration 9999-later\)/);
+    raw((sqlite) => sqlite.exec("delete from kysely_migration where name = '9999-later'"));
+    expect(await (await open()).projects.list()).toEqual([]);
+  });
+
+  it("leaves nothing of a migration that failed half-way, so that the next start can try again", async () => {
+    raw((sqlite) => sqlite.exec("create table chunks (in_the_way text)"));
+    await expect(openSqlite(path)).rejects.toThrow(/could not be migrated \(0001-initial\)/);
+    raw((sqlite) => sqlite.exec("drop table chunks"));
+    expect(await (await open()).projects.list()).toEqual([]);
+  });
+
+  it("is opened by several processes' worth of connections at once", async () => {
+    const stores = await Promise.all([open(), open(), open()]);
+    await Promise.all(stores.map((each, index) => addProject(each, `project ${index}`)));
+    expect(await (await open()).projects.list()).toHaveLength(3);
+  });
+
+  it("waits for another process's write without keeping the thread from other work", async () => {
+    const stores = await open();
+    const other = new BetterSqlite(path);
+    other.exec("begin immediate");
+    const waiting = addProject(stores, "patient");
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    expect(other.prepare("select count(*) from projects").pluck().get()).toBe(0);
+    other.exec("commit");
+    other.close();
+    const project = await waiting;
+    expect(await stores.projects.list()).toEqual([project]);
+  });
+
+  it("keeps every acknowledged build when the process is killed", async () => {
+    const script = `
+      import { openSqlite } from ${JSON.stringify(new URL("./open-database.ts", import.meta.url).href)};
+      import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", import.meta.url).href)};
+      import { addProject, addSource } from ${JSON.stringify(new URL("../../../testing/contracts/examples.ts", import.meta.url).href)};
+      const stores = createStores(await openSqlite(${JSON.stringify(path)}), { now: () => new Date() });
+      const { projectId } = await addProject(stores);
+      for (;;) {
+        const { buildId } = await addSource(stores, projectId);
+        process.stdout.write(projectId + " " + buildId + "\\n");
+      }`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const acknowledged: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(line);
+      if (acknowledged.length === 40) child.kill("SIGKILL");
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    expect(child.signalCode).toBe("SIGKILL");
+    const { builds } = await open();
+    for (const line of acknowledged) {
+      const [projectId = "", buildId = ""] = line.split(" ");
+      expect(await builds.find(projectId, buildId)).toMatchObject({ buildId, status: "Pending" });
+    }
+  });
+
+  it("finishes at the next start what a crash cut short in the middle of a removal", async () => {
+    const stores = await open();
+    const { projectId } = await addProject(stores);
+    const removed = await addProcessedSource(stores, projectId, { elements: 2_000, chunks: 400 });
+    const kept = await addProcessedSource(stores, projectId);
+    const askedAt = new Date();
+    const turn = { question: "q", resolvedQuestion: "q", answer: "a", fileIds: [removed.fileId], askedAt };
+    await stores.conversations.append(projectId, newId(), turn);
+    const rows = (table: string) =>
+      raw((sqlite) => sqlite.prepare(`select count(*) from ${table}`).pluck().get() as number);
+
+    const removal = stores.sources.remove(projectId, removed.fileId).then(
+      () => "finished",
+      () => "cut short",
+    );
+    while (rows("elements") > 1_500) await new Promise(setImmediate);
+    await close();
+    expect(await removal).toBe("cut short");
+    expect(rows("elements")).toBeGreaterThan(kept.elements.length);
+
+    const after = await open();
+    await expect(after.elements.list(removed.versionId, {})).rejects.toThrow("removed");
+    const ids = removed.elements.map(({ elementId }) => elementId);
+    expect(await after.elements.byIds(removed.versionId, ids)).toEqual([]);
+    await after.sources.clearLeftovers();
+    expect(rows("elements")).toBe(kept.elements.length);
+    expect(rows("chunks")).toBe(kept.chunks.length);
+    expect(rows("versions")).toBe(1);
+    expect(rows("turns")).toBe(0);
+    expect(rows("turn_sources")).toBe(0);
+    expect((await after.elements.list(kept.versionId, {})).items).toEqual(kept.elements);
+  });
+
+  it("answers other questions between the slices of a large version", async () => {
+    const stores = await open();
+    const { projectId } = await addProject(stores);
+    const { fileId } = await addProcessedSource(stores, projectId);
+    const versionId = newId();
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
+    let finished = false;
+    const writing = stores.elements.addElements(versionId, exampleElements(2_000)).then(() => {
+      finished = true;
+    });
+    let answers = 0;
+    while (!finished) {
+      expect(await stores.sources.find(projectId, fileId)).not.toBeNull();
+      answers += 1;
+      await new Promise(setImmediate);
+    }
+    await writing;
+    expect(answers).toBeGreaterThanOrEqual(15);
+  });
+});

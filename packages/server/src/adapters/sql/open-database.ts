@@ -1,0 +1,100 @@
+import { closeSync, openSync } from "node:fs";
+import BetterSqlite from "better-sqlite3";
+import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { migrateToLatest } from "./migrate.ts";
+import { withPatience } from "./patient-driver.ts";
+import type { Database } from "./schema.ts";
+
+/** How long opening waits for another process that opens or writes, in ms. Once open, `withPatience` waits instead. */
+const busyTimeout = 5_000;
+
+/**
+ * Pages in the write-ahead log at which a commit copies them into the database file, on the thread that answers HTTP.
+ * SQLite's own 1,000 makes such a commit take 10 ms and more; this makes it a few, somewhat more often.
+ */
+const pagesPerCheckpoint = 300;
+
+/** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
+const statementsKept = 200;
+
+/**
+ * Opens the SQLite database at `path`, creating and migrating it as needed. A commit is on disk when it returns.
+ * Throws a clear error when the file is no database, is damaged, or was made by a newer Headwater.
+ */
+export const openSqlite = async (path: string): Promise<Kysely<Database>> => {
+  try {
+    closeSync(openSync(path, "a", 0o600));
+    const database = new Kysely<Database>({ dialect: sqliteDialect(connect(path)) });
+    try {
+      await migrateToLatest(database);
+      return database;
+    } catch (error) {
+      await database.destroy();
+      throw error;
+    }
+  } catch (error) {
+    throw isDamage(error)
+      ? new Error(
+          `The database ${path} is damaged (${error.message}). Restore it from a backup, or move it away to start with an empty one.`,
+          { cause: error },
+        )
+      : error;
+  }
+};
+
+/** Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+const sqliteDialect = (database: ReturnType<typeof connect>): Dialect => {
+  const dialect = new SqliteDialect({ database });
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => withPatience(dialect.createDriver()),
+    createIntrospector: (kysely) => dialect.createIntrospector(kysely),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+};
+
+const connect = (path: string) => {
+  const sqlite = new BetterSqlite(path, { timeout: busyTimeout });
+  try {
+    sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma("synchronous = FULL");
+    sqlite.pragma("foreign_keys = ON");
+    sqlite.pragma("busy_timeout = 0");
+    sqlite.pragma(`wal_autocheckpoint = ${pagesPerCheckpoint}`);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return withStatementCache(sqlite);
+};
+
+/** Kysely prepares a statement for each query; keeping the latest ones saves most of a short query's time. */
+const withStatementCache = (sqlite: BetterSqlite.Database) => {
+  const statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  return {
+    close: () => void sqlite.close(),
+    prepare: (text: string) => {
+      const statement = statements.get(text) ?? sqlite.prepare<unknown[]>(begunForWriting(text));
+      statements.delete(text);
+      statements.set(text, statement);
+      const oldest = statements.keys().next().value;
+      if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest);
+      return statement;
+    },
+  };
+};
+
+/**
+ * Every transaction of ours writes. One begun for reading fails, without waiting, if another process wrote between
+ * its first read and its first write.
+ */
+const begunForWriting = (text: string): string => (text === "begin" ? "begin immediate" : text);
+
+const isDamage = (error: unknown): error is Error & { code: string } =>
+  error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);

@@ -1,0 +1,107 @@
+/**
+ * The tables, as both SQLite and PostgreSQL see them: ids, timestamps (ISO 8601, UTC, milliseconds) and JSON are text,
+ * booleans are 0 or 1. Text that comes out of documents stands inside JSON, which carries every character, NUL included,
+ * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
+ */
+export type Database = {
+  projects: ProjectTable;
+  tokens: TokenTable;
+  sources: SourceTable;
+  builds: BuildTable;
+  versions: VersionTable;
+  elements: ElementTable;
+  chunks: ChunkTable;
+  conversations: ConversationTable;
+  turns: TurnTable;
+  turn_sources: TurnSourceTable;
+};
+
+type ProjectTable = { project_id: string; name: string; created_at: string };
+
+type TokenTable = {
+  token_id: string;
+  project_id: string;
+  name: string;
+  prefix: string;
+  hash: string;
+  read_only: number;
+  expires_at: string | null;
+  created_at: string;
+};
+
+type SourceTable = {
+  file_id: string;
+  project_id: string;
+  file_name: string;
+  file_size: number;
+  file_type: string;
+  file_source: string;
+  content_hash: string;
+  /** Within the project. */
+  ordinal: number;
+  created_at: string;
+};
+
+type BuildTable = {
+  build_id: string;
+  project_id: string;
+  file_id: string;
+  method: string;
+  status: string;
+  message: string | null;
+  error: string | null;
+  progress: string | null;
+  total_partitions: number | null;
+  total_pages: number | null;
+  failed_pages: string;
+  attempts: number;
+  lease_owner: string | null;
+  lease_until: string | null;
+  ordinal: number;
+  created_at: string;
+  updated_at: string;
+};
+
+/** A version marked `removed` is invisible at once; its rows are cleared away after that, in slices. */
+export type VersionStatus = "inactive" | "active" | "removed";
+
+type VersionTable = {
+  version_id: string;
+  /** No foreign key: a source goes at once, its versions a moment later. */
+  file_id: string;
+  project_id: string;
+  method: string;
+  status: VersionStatus;
+  total_pages: number;
+  failed_pages: string;
+  element_count: number;
+  chunk_count: number;
+};
+
+type ElementTable = {
+  version_id: string;
+  position: number;
+  element_id: string;
+  type: string;
+  page_number: number;
+  section_number: number;
+  /** Everything that is only ever read whole. */
+  payload: string;
+  /** Base64; apart from the rest, so that a reader who does not want images does not pay for them. */
+  image: string | null;
+};
+
+type ChunkTable = { version_id: string; position: number; chunk_id: string; payload: string };
+
+type ConversationTable = { project_id: string; conversation_id: string; created_at: string };
+
+type TurnTable = {
+  turn_id: string;
+  project_id: string;
+  conversation_id: string;
+  ordinal: number;
+  payload: string;
+};
+
+/** Which sources an answer was drawn from: a turn is forgotten together with any of them. */
+type TurnSourceTable = { turn_id: string; file_id: string };

@@ -1,0 +1,175 @@
+import type { Kysely } from "kysely";
+import type { Build } from "../../builds/build.ts";
+import type { BuildStore } from "../../builds/build-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { buildsWithName, toBuild } from "./build-row.ts";
+import { holdSource } from "./hold-source.ts";
+import { insertBuild, insertSource } from "./insert-build.ts";
+import { toText } from "./instants.ts";
+import type { Database } from "./schema.ts";
+
+/** How many builds one claim may lose to other workers before it gives up until it is asked again. */
+const claimAttempts = 100;
+
+export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): BuildStore => {
+  /** The build, if the owner still holds it. */
+  const heldBy = (owner: string, buildId: string) =>
+    database
+      .updateTable("builds")
+      .where("build_id", "=", buildId)
+      .where("status", "=", "Processing")
+      .where("lease_owner", "=", owner);
+
+  return {
+    async addWithSource(source, build) {
+      await database.transaction().execute(async (transaction) => {
+        await insertSource(transaction, source);
+        await insertBuild(transaction, build, toText(clock.now()));
+      });
+    },
+
+    async add(build) {
+      return database.transaction().execute(async (transaction) => {
+        const projectId = await holdSource(transaction, build.fileId);
+        if (projectId !== build.projectId) return false;
+        await insertBuild(transaction, build, toText(clock.now()));
+        return true;
+      });
+    },
+
+    async find(projectId, buildId) {
+      const row = await buildsWithName(database)
+        .where("builds.build_id", "=", buildId)
+        .where("builds.project_id", "=", projectId)
+        .executeTakeFirst();
+      return row ? toBuild(row) : null;
+    },
+
+    async claim(lease, now) {
+      for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
+        const candidate = await oldestClaimable(database, toText(now));
+        if (!candidate) return null;
+        // Another worker may have taken it meanwhile: then the row no longer matches, and the next one is tried.
+        const { numUpdatedRows } = await database
+          .updateTable("builds")
+          .set((build) => ({
+            status: "Processing",
+            lease_owner: lease.owner,
+            lease_until: toText(lease.until),
+            attempts: build("attempts", "+", 1),
+            progress: null,
+            updated_at: toText(now),
+          }))
+          .where("build_id", "=", candidate)
+          .where((build) =>
+            build.or([
+              build("status", "=", "Pending"),
+              build.and([build("status", "=", "Processing"), build("lease_until", "<=", toText(now))]),
+            ]),
+          )
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) continue;
+        const row = await buildsWithName(database)
+          .where("builds.build_id", "=", candidate)
+          .executeTakeFirst();
+        if (row) return toBuild(row);
+      }
+      return null;
+    },
+
+    async renew(buildId, lease, progress) {
+      const { numUpdatedRows } = await heldBy(lease.owner, buildId)
+        .set({
+          lease_until: toText(lease.until),
+          updated_at: toText(clock.now()),
+          ...(progress && { progress: JSON.stringify(progress) }),
+        })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async complete(buildId, owner, outcome) {
+      const { numUpdatedRows } = await heldBy(owner, buildId)
+        .set({
+          ...ended("Completed", clock),
+          message: outcome.message,
+          total_partitions: outcome.totalPartitions,
+          total_pages: outcome.totalPages,
+          failed_pages: JSON.stringify(outcome.failedPages),
+        })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async fail(buildId, owner, error) {
+      const { numUpdatedRows } = await heldBy(owner, buildId)
+        .set({ ...ended("Processing failed", clock), error })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async release(buildId, owner) {
+      const { numUpdatedRows } = await heldBy(owner, buildId)
+        .set((build) => ({ ...ended("Pending", clock), attempts: build("attempts", "-", 1) }))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async requeueAll() {
+      await database
+        .updateTable("builds")
+        .where("status", "=", "Processing")
+        .set(ended("Pending", clock))
+        .execute();
+    },
+
+    async counts() {
+      const rows = await database
+        .selectFrom("builds")
+        .select(({ fn }) => ["status", fn.countAll().as("builds")])
+        .where("status", "in", ["Pending", "Processing"])
+        .groupBy("status")
+        .execute();
+      const count = (status: string) => Number(rows.find((row) => row.status === status)?.builds ?? 0);
+      return { pending: count("Pending"), processing: count("Processing") };
+    },
+
+    async isLatest(fileId, buildId) {
+      const row = await database
+        .selectFrom("builds")
+        .select("build_id")
+        .where("file_id", "=", fileId)
+        .orderBy("ordinal", "desc")
+        .orderBy("build_id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.build_id === buildId;
+    },
+  };
+};
+
+/** What ends a worker's hold on a build, whichever way. */
+const ended = (status: Build["status"], clock: Clock) => ({
+  status,
+  lease_owner: null,
+  lease_until: null,
+  progress: null,
+  updated_at: toText(clock.now()),
+});
+
+/** Two short looks into an index each: one condition over both states would sort the whole queue. */
+const oldestClaimable = async (database: Kysely<Database>, now: string): Promise<string | null> => {
+  const oldest = database
+    .selectFrom("builds")
+    .select(["build_id", "ordinal"])
+    .orderBy("ordinal")
+    .orderBy("build_id")
+    .limit(1);
+  const pending = await oldest.where("status", "=", "Pending").executeTakeFirst();
+  const expired = await oldest
+    .where("status", "=", "Processing")
+    .where("lease_until", "<=", now)
+    .executeTakeFirst();
+  if (!pending || !expired) return (pending ?? expired)?.build_id ?? null;
+  return expired.ordinal < pending.ordinal ? expired.build_id : pending.build_id;
+};

@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import { type ElementStore, type ElementVersion, VersionRemovedError } from "../../elements/element-store.ts";
+import { createElementAppender } from "./element-appender.ts";
+import { listElements, readableElements } from "./element-queries.ts";
+import { elementColumns, toElement } from "./element-row.ts";
+import { holdSource, sourceGone } from "./hold-source.ts";
+import { purgeVersion } from "./purge.ts";
+import type { Database } from "./schema.ts";
+import { readByIds } from "./slices.ts";
+
+export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
+  async beginVersion(version) {
+    await database.transaction().execute(async (transaction) => {
+      const projectId = await holdSource(transaction, version.fileId);
+      if (projectId === null) throw sourceGone(version.fileId);
+      await transaction
+        .insertInto("versions")
+        .values({
+          version_id: version.versionId,
+          file_id: version.fileId,
+          project_id: projectId,
+          method: version.method,
+          status: "inactive",
+          total_pages: version.totalPages,
+          failed_pages: JSON.stringify(version.failedPages),
+          element_count: 0,
+          chunk_count: 0,
+        })
+        .execute();
+    });
+  },
+
+  addElements: createElementAppender(database),
+
+  async activate(fileId, versionId) {
+    return database.transaction().execute(async (transaction) => {
+      if ((await holdSource(transaction, fileId)) === null) throw sourceGone(fileId);
+      const replaced = await transaction
+        .updateTable("versions")
+        .set({ status: "inactive" })
+        .where("file_id", "=", fileId)
+        .where("status", "=", "active")
+        .where("version_id", "!=", versionId)
+        .returning("version_id")
+        .executeTakeFirst();
+      const { numUpdatedRows } = await transaction
+        .updateTable("versions")
+        .set({ status: "active" })
+        .where("file_id", "=", fileId)
+        .where("version_id", "=", versionId)
+        .where("status", "!=", "removed")
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new VersionRemovedError(versionId);
+      return replaced?.version_id ?? null;
+    });
+  },
+
+  async active(fileId) {
+    const row = await database
+      .selectFrom("versions")
+      .select(["version_id", "file_id", "method", "total_pages", "failed_pages"])
+      .where("file_id", "=", fileId)
+      .where("status", "=", "active")
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      versionId: row.version_id,
+      fileId: row.file_id,
+      method: row.method,
+      totalPages: row.total_pages,
+      failedPages: JSON.parse(row.failed_pages) as number[],
+    } satisfies ElementVersion;
+  },
+
+  list: (versionId, filter, page) => listElements(database, versionId, filter, page),
+
+  async byIds(versionId, elementIds) {
+    const rows = await readByIds(elementIds, (ids) =>
+      readableElements(database, versionId)
+        .select([...elementColumns, "image"])
+        .where("element_id", "in", ids)
+        .execute(),
+    );
+    return rows.map(toElement).sort((a, b) => a.position - b.position);
+  },
+
+  async sectionNumbers(versionId, elementIds) {
+    const rows = await readByIds(elementIds, (ids) =>
+      readableElements(database, versionId)
+        .select(["element_id", "section_number"])
+        .where("element_id", "in", ids)
+        .execute(),
+    );
+    return new Map(rows.map((row) => [row.element_id, row.section_number]));
+  },
+
+  async removeVersion(versionId) {
+    await database
+      .updateTable("versions")
+      .set({ status: "removed" })
+      .where("version_id", "=", versionId)
+      .execute();
+    await purgeVersion(database, versionId);
+  },
+
+  async inactiveVersions() {
+    const rows = await database
+      .selectFrom("versions")
+      .select(["version_id", "file_id", "project_id"])
+      .where("status", "!=", "active")
+      .orderBy("version_id")
+      .execute();
+    return rows.map((row) => ({
+      versionId: row.version_id,
+      fileId: row.file_id,
+      projectId: row.project_id,
+    }));
+  },
+});

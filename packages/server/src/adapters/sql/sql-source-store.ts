@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import type { FileId, ProjectId } from "../../kernel/ids.ts";
+import type { SourceStore } from "../../sources/source-store.ts";
+import { purgeTurns, purgeVersion } from "./purge.ts";
+import type { Database } from "./schema.ts";
+import { nextTurn } from "./slices.ts";
+import { listSources } from "./source-overviews.ts";
+import { toSource } from "./source-row.ts";
+
+export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => ({
+  list: (projectId, fileIds) => listSources(database, projectId, fileIds),
+
+  async find(projectId, fileId) {
+    const row = await sourcesOf(database, projectId).where("file_id", "=", fileId).executeTakeFirst();
+    return row ? toSource(row) : null;
+  },
+
+  async findByName(projectId, fileName) {
+    const rows = await sourcesOf(database, projectId)
+      .where("file_name", "=", fileName)
+      .orderBy("ordinal")
+      .orderBy("file_id")
+      .execute();
+    return rows.map(toSource);
+  },
+
+  async remove(projectId, fileId) {
+    const removed = await database.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom("sources")
+        .where("project_id", "=", projectId)
+        .where("file_id", "=", fileId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await transaction
+        .updateTable("versions")
+        .set({ status: "removed" })
+        .where("file_id", "=", fileId)
+        .execute();
+      return true;
+    });
+    if (removed) await purgeSource(database, fileId);
+    return removed;
+  },
+
+  async usesContent(projectId, contentHash) {
+    const row = await database
+      .selectFrom("sources")
+      .select("file_id")
+      .where("project_id", "=", projectId)
+      .where("content_hash", "=", contentHash)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async contentsInUse() {
+    const rows = await database
+      .selectFrom("sources")
+      .select(["project_id", "content_hash"])
+      .distinct()
+      .orderBy("project_id")
+      .orderBy("content_hash")
+      .execute();
+    return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
+  },
+
+  async clearLeftovers() {
+    for (const { file_id } of await goneSources(database)) await purgeSource(database, file_id);
+    const removed = await database
+      .selectFrom("versions")
+      .select("version_id")
+      .where("status", "=", "removed")
+      .execute();
+    for (const { version_id } of removed) await purgeVersion(database, version_id);
+  },
+});
+
+const sourcesOf = (database: Kysely<Database>, projectId: ProjectId) =>
+  database.selectFrom("sources").selectAll().where("project_id", "=", projectId);
+
+/** What hangs on a source that is gone. A version begun while its source was being removed is among it. */
+const purgeSource = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
+  await nextTurn();
+  const versions = await database
+    .updateTable("versions")
+    .set({ status: "removed" })
+    .where("file_id", "=", fileId)
+    .returning("version_id")
+    .execute();
+  for (const { version_id } of versions) await purgeVersion(database, version_id);
+  await purgeTurns(database, fileId);
+};
+
+const goneSources = (database: Kysely<Database>): Promise<{ file_id: FileId }[]> =>
+  database
+    .selectFrom("versions")
+    .select("file_id")
+    .union(database.selectFrom("turn_sources").select("file_id"))
+    .except(database.selectFrom("sources").select("file_id"))
+    .execute();

@@ -1,0 +1,54 @@
+import { parentPort } from "node:worker_threads";
+import { chunkByTitle } from "../../chunks/chunkers/title.ts";
+import { ParseError, type ParseProgress } from "../../elements/parsers/parser.ts";
+import type { OpenPdf } from "../../elements/parsers/pdf/pdf-document.ts";
+import { partition } from "../../elements/partition/partition.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { PageRenderer } from "../../ports/page-renderer.ts";
+import type { Job, ReadJob, Reply } from "./messages.ts";
+
+/** The entry of a worker thread: one job at a time, everything that parses or paints a document. */
+const port = parentPort;
+if (!port) throw new Error("document-thread runs as a worker thread only");
+
+let renderer: PageRenderer | undefined;
+let openPdf: OpenPdf | undefined;
+
+// PDFium is loaded by the first document that needs it, and kept for the next.
+async function pdfReader(): Promise<OpenPdf> {
+  openPdf ??= (await import("../pdfium/pdf-reader.ts")).createPdfReader();
+  return openPdf;
+}
+
+async function read({ bytes, fileName, extension, method }: ReadJob) {
+  const onProgress = (progress: ParseProgress) =>
+    port?.postMessage({ kind: "progress", progress } satisfies Reply);
+  const document = await partition({ bytes, fileName, extension }, method, { onProgress, pdfReader });
+  const elements = document.elements.map((element, position) => ({
+    ...element,
+    elementId: newId(),
+    position,
+  }));
+  const { totalPages, failedPages, message } = document;
+  return { elements, chunks: chunkByTitle(elements), totalPages, failedPages, message };
+}
+
+async function render(bytes: Uint8Array, pageNumber: number, maxWidth: number) {
+  // Loaded on first use: threads that only parse need no image library.
+  renderer ??= (await import("../pdfium/page-renderer.ts")).createPdfiumPageRenderer();
+  return renderer.render(bytes, pageNumber, maxWidth);
+}
+
+port.on("message", (job: Job) => {
+  const work = job.kind === "read" ? read(job) : render(job.bytes, job.pageNumber, job.maxWidth);
+  work.then(
+    (result) => port.postMessage({ kind: "done", result } satisfies Reply),
+    (error: Error) =>
+      port.postMessage({
+        kind: "failed",
+        message: error.message,
+        stack: error.stack,
+        forPeople: error instanceof ParseError,
+      } satisfies Reply),
+  );
+});

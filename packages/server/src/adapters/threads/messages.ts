@@ -1,0 +1,23 @@
+import type { ReadDocument } from "../../builds/document-reader.ts";
+import type { ParseProgress } from "../../elements/parsers/parser.ts";
+import type { PageImage } from "../../ports/page-renderer.ts";
+
+export type ReadJob = {
+  kind: "read";
+  bytes: Uint8Array;
+  fileName: string;
+  extension: string;
+  method: "auto" | "fast" | "balanced" | "accurate" | "agentic";
+};
+
+export type RenderJob = { kind: "render"; bytes: Uint8Array; pageNumber: number; maxWidth: number };
+
+export type Job = ReadJob | RenderJob;
+
+export type JobResult = { read: ReadDocument; render: PageImage | null };
+
+/** What a thread says about the job it has. `forPeople` marks a ParseError: its message may be shown. */
+export type Reply =
+  | { kind: "progress"; progress: ParseProgress }
+  | { kind: "done"; result: JobResult[Job["kind"]] }
+  | { kind: "failed"; message: string; stack: string | undefined; forPeople: boolean };

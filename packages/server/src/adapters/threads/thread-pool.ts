@@ -1,0 +1,162 @@
+import { Worker } from "node:worker_threads";
+import { BuildError, buildErrors } from "../../builds/errors.ts";
+import { ParseError, type ParseProgress } from "../../elements/parsers/parser.ts";
+import type { Job, JobResult, Reply } from "./messages.ts";
+
+export type ThreadPoolOptions = {
+  size: number;
+  /** A job whose thread says nothing for so long is ended. */
+  silenceMs: number;
+  /** A job that takes longer in all is ended. */
+  jobMs: number;
+  /** An idle thread is ended after so long, giving its memory back. */
+  idleMs: number;
+  /** A thread is replaced after so many jobs: WASM memory only grows. */
+  jobsPerThread: number;
+  /** Heap limit of a thread in MB; past it the thread dies and the job fails, not the service. */
+  heapMb: number;
+};
+
+export const defaultThreadOptions = {
+  silenceMs: 20_000,
+  jobMs: 15 * 60_000,
+  idleMs: 20_000,
+  jobsPerThread: 50,
+  heapMb: 2_048,
+} as const;
+
+export type RunOptions = { signal: AbortSignal; onProgress?: (progress: ParseProgress) => void };
+
+export type ThreadPool = {
+  run<J extends Job>(job: J, options: RunOptions): Promise<JobResult[J["kind"]]>;
+  close(): Promise<void>;
+};
+
+type Thread = { worker: Worker; jobs: number; idle?: NodeJS.Timeout };
+
+const entry = new URL(
+  import.meta.url.endsWith(".ts") ? "./document-thread.ts" : "./document-thread.mjs",
+  import.meta.url,
+);
+
+/** A fixed number of threads, each started when first needed, with one job at a time; jobs wait in order. */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const idle: Thread[] = [];
+  const waiting: ((thread: Thread | null) => void)[] = [];
+  const live = new Set<Worker>();
+  let free = options.size;
+
+  const start = (): Thread => {
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } });
+    live.add(worker);
+    const thread: Thread = { worker, jobs: 0 };
+    // A job hears of its thread's death in `converse`; this is for one that dies while idle.
+    worker.on("error", () => {});
+    worker.once("exit", () => {
+      live.delete(worker);
+      clearTimeout(thread.idle);
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    });
+    return thread;
+  };
+
+  const acquire = async (): Promise<Thread> => {
+    if (free === 0) {
+      const handed = await new Promise<Thread | null>((resolve) => waiting.push(resolve));
+      return handed ?? start();
+    }
+    free -= 1;
+    const thread = idle.pop();
+    clearTimeout(thread?.idle);
+    return thread ?? start();
+  };
+
+  const release = (thread: Thread | null) => {
+    const next = waiting.shift();
+    if (next) return next(thread);
+    free += 1;
+    if (!thread) return;
+    idle.push(thread);
+    thread.idle = setTimeout(() => void thread.worker.terminate(), options.idleMs);
+    thread.idle.unref();
+  };
+
+  return {
+    async run<J extends Job>(job: J, { signal, onProgress }: RunOptions) {
+      const thread = await acquire();
+      let healthy = false;
+      try {
+        signal.throwIfAborted();
+        const result = await converse(
+          thread.worker,
+          job,
+          { signal, onProgress: onProgress ?? (() => {}) },
+          options,
+        );
+        healthy = true;
+        return result as JobResult[J["kind"]];
+      } catch (error) {
+        healthy = error instanceof ParseError;
+        throw error;
+      } finally {
+        thread.jobs += 1;
+        const keep = healthy && thread.jobs < options.jobsPerThread;
+        if (!keep) await thread.worker.terminate();
+        release(keep ? thread : null);
+      }
+    },
+    async close() {
+      for (const thread of idle) clearTimeout(thread.idle);
+      await Promise.all([...live].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** One job on one thread, from question to answer. */
+function converse(
+  worker: Worker,
+  job: Job,
+  { signal, onProgress }: Required<RunOptions>,
+  limits: Pick<ThreadPoolOptions, "silenceMs" | "jobMs">,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearTimeout(silence);
+      clearTimeout(overall);
+      worker.off("message", hear);
+      worker.off("error", died);
+      worker.off("exit", exited);
+      signal.removeEventListener("abort", aborted);
+      settle();
+    };
+    const fail = (error: unknown) => finish(() => reject(error));
+    const hear = (reply: Reply) => {
+      silence.refresh();
+      if (reply.kind === "progress") return onProgress(reply.progress);
+      if (reply.kind === "done") return finish(() => resolve(reply.result));
+      if (reply.forPeople) return fail(new ParseError(reply.message));
+      const error = new Error(reply.message);
+      if (reply.stack !== undefined) error.stack = reply.stack;
+      fail(error);
+    };
+    const died = (cause: Error) => fail(new BuildError(buildErrors.threadDied(), { cause }));
+    const exited = () => fail(new BuildError(buildErrors.threadDied()));
+    const aborted = () => fail(signal.reason);
+    const silence = setTimeout(
+      () => fail(new BuildError(buildErrors.noProgress(limits.silenceMs / 1000))),
+      limits.silenceMs,
+    );
+    const overall = setTimeout(
+      () => fail(new BuildError(buildErrors.tookTooLong(limits.jobMs / 1000))),
+      limits.jobMs,
+    );
+    worker.on("message", hear);
+    worker.once("error", died);
+    worker.once("exit", exited);
+    signal.addEventListener("abort", aborted, { once: true });
+    // The bytes are moved, not copied: 100 MB would be held twice.
+    const { buffer, byteOffset, byteLength } = job.bytes;
+    const whole = byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
+    worker.postMessage(job, whole ? [buffer] : []);
+  });
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Clock } from "../kernel/clock.ts";
+import type { ProjectId } from "../kernel/ids.ts";
+import { invalidCredentials } from "./errors.ts";
+import type { ProjectStore } from "./project.ts";
+import { hashToken } from "./token.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** Who a request comes from: everything it may see belongs to this project. */
+export type Caller = { projectId: ProjectId; projectName: string; tokenId: string; readOnly: boolean };
+
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Reads `Authorization: Bearer <token>` (RFC 6750). Throws 401 for anything but a live token. */
+export function createAuthenticate(deps: {
+  tokens: TokenStore;
+  projects: ProjectStore;
+  clock: Clock;
+}): Authenticate {
+  return async (authorization) => {
+    const secret = BEARER.exec(authorization ?? "")?.[1];
+    if (secret === undefined) throw invalidCredentials();
+    const hash = hashToken(secret);
+    const token = await deps.tokens.findByHash(hash);
+    if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hash))) throw invalidCredentials();
+    if (token.expiresAt && token.expiresAt <= deps.clock.now()) throw invalidCredentials();
+    const project = await deps.projects.find(token.projectId);
+    if (!project) throw invalidCredentials();
+    return {
+      projectId: project.projectId,
+      projectName: project.name,
+      tokenId: token.tokenId,
+      readOnly: token.readOnly,
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Project, ProjectStore } from "./project.ts";
+import { newToken } from "./token.ts";
+
+const FIRST_PROJECT = "default";
+
+/** A project with a token that opens it; the secret is seen here and never again. */
+export async function createProjectWithToken(
+  name: string,
+  { projects, clock, secret }: { projects: ProjectStore; clock: Clock; secret?: string | undefined },
+  /** Called with the secret before anything is recorded: a crash in between leaves no project that nobody can open. */
+  keep: (secret: string) => Promise<void> = async () => {},
+): Promise<{ project: Project; secret: string }> {
+  const project = { projectId: newId(), name, createdAt: clock.now() };
+  const token = newToken({ projectId: project.projectId, name: "first token", secret }, clock);
+  await keep(token.secret);
+  await projects.create(project, token.record);
+  return { project, secret: token.secret };
+}
+
+/** Makes sure that a new data folder has a project. Answers the new token's secret, or null when there was one. */
+export async function ensureFirstProject(
+  deps: { projects: ProjectStore; clock: Clock; secret: string | undefined },
+  keep: (secret: string) => Promise<void>,
+): Promise<string | null> {
+  if ((await deps.projects.list()).length > 0) return null;
+  const { secret } = await createProjectWithToken(FIRST_PROJECT, deps, keep);
+  return secret;
+}

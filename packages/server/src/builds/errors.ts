@@ -1,0 +1,21 @@
+import { ServiceError } from "../kernel/service-error.ts";
+
+/** A build ends with this text as its `error`; any other throw is reported as an internal one. */
+export class BuildError extends Error {
+  override readonly name = "BuildError";
+}
+
+/** Texts that end up in `error` of a failed build, read by the person who uploaded the document. */
+export const buildErrors = {
+  stoppedTooOften: (attempts: number) =>
+    `Processing was interrupted ${attempts} times and was given up. Try again with POST /reprocess.`,
+  noProgress: (seconds: number) =>
+    `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try saving it anew.`,
+  tookTooLong: (seconds: number) =>
+    `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
+  threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
+  bytesMissing: () => "The uploaded bytes are no longer there. Upload the file again.",
+  unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
+} as const;
+
+export const processFailed = (cause: unknown) => new ServiceError(500, "Failed to process source", { cause });

@@ -1,0 +1,39 @@
+import type { Method } from "@headwater/spec";
+import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
+import type { RecordSource } from "../sources/add-file.ts";
+import { sourceNodeNotFound } from "../sources/errors.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+import type { BuildStore } from "./build-store.ts";
+
+export type ScheduleBuild = {
+  /** A source with its first build, in one transaction. */
+  recordSource: RecordSource;
+  /** Throws 404 when the project has no such source. */
+  reprocess(projectId: ProjectId, fileId: FileId, method: Method): Promise<BuildId>;
+};
+
+/** Builds are recorded before anyone is answered; `wake` tells an idle worker that there is one. */
+export function createScheduleBuild(deps: {
+  builds: BuildStore;
+  sources: SourceStore;
+  wake: () => void;
+}): ScheduleBuild {
+  return {
+    async recordSource(source, method) {
+      const buildId = newId();
+      const { projectId, fileId, fileName } = source;
+      await deps.builds.addWithSource(source, { buildId, projectId, fileId, fileName, method });
+      deps.wake();
+      return buildId;
+    },
+    async reprocess(projectId, fileId, method) {
+      const source = await deps.sources.find(projectId, fileId);
+      if (!source) throw sourceNodeNotFound();
+      const buildId = newId();
+      const added = await deps.builds.add({ buildId, projectId, fileId, fileName: source.fileName, method });
+      if (!added) throw sourceNodeNotFound();
+      deps.wake();
+      return buildId;
+    },
+  };
+}

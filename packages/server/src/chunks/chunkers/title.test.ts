@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Element, ParsedElement } from "../../elements/element.ts";
+import { chunkByTitle } from "./title.ts";
+
+const elementsOf = (parsed: Partial<ParsedElement>[]): Element[] =>
+  parsed.map((element, position) => ({
+    type: "NarrativeText",
+    text: "",
+    pageNumber: 1,
+    ...element,
+    position,
+    elementId: `e${position}`,
+  }));
+
+const sentences = (count: number, word = "matter"): string =>
+  Array.from({ length: count }, (_, index) => `Sentence ${index + 1} says something about the ${word}.`).join(
+    " ",
+  );
+
+const squeeze = (text: string): string => text.replace(/\s+/g, "");
+
+describe("chunkByTitle", () => {
+  it("starts a chunk at each title and names the headings above it", () => {
+    const chunks = chunkByTitle(
+      elementsOf([
+        { type: "Title", text: "Manual", level: 1 },
+        { text: sentences(8) },
+        { type: "Title", text: "Setup", level: 2 },
+        { text: sentences(8) },
+        { type: "Title", text: "Cables", level: 3 },
+        { text: sentences(8) },
+        { type: "Title", text: "Care", level: 2 },
+        { text: sentences(8) },
+      ]),
+    );
+    expect(chunks.map((chunk) => chunk.title)).toEqual([
+      "Manual",
+      "Manual › Setup",
+      "Manual › Setup › Cables",
+      "Manual › Care",
+    ]);
+    expect(chunks.map((chunk) => chunk.position)).toEqual([0, 1, 2, 3]);
+    expect(chunks[1]?.text.startsWith("Setup\nSentence 1")).toBe(true);
+    expect(chunks[1]?.elementIds).toEqual(["e2", "e3"]);
+  });
+
+  it("joins short neighbouring sections under the heading they share", () => {
+    const chunks = chunkByTitle(
+      elementsOf([
+        { type: "Title", text: "Terms", level: 1 },
+        { text: sentences(8) },
+        { type: "Title", text: "Ohm", level: 2 },
+        { text: "A unit of resistance." },
+        { type: "Title", text: "Volt", level: 2 },
+        { text: "A unit of potential." },
+      ]),
+    );
+    expect(chunks).toHaveLength(2);
+    expect(chunks[1]?.title).toBe("Terms");
+    expect(chunks[1]?.text).toContain("Ohm\nA unit of resistance.\n\nVolt\nA unit of potential.");
+  });
+
+  it("keeps a title without text with the section below it", () => {
+    const [chunk] = chunkByTitle(
+      elementsOf([
+        { type: "Title", text: "Part I", level: 1 },
+        { type: "Title", text: "Chapter 1", level: 2 },
+        { text: "It begins." },
+      ]),
+    );
+    expect(chunk).toMatchObject({ title: "Part I › Chapter 1", text: "Part I\nChapter 1\nIt begins." });
+  });
+
+  it("leaves out page headers, footers and page numbers", () => {
+    const chunks = chunkByTitle(
+      elementsOf([
+        { type: "Header", text: "ACME Confidential" },
+        { text: "The content." },
+        { type: "Footer", text: "© ACME" },
+        { type: "PageNumber", text: "7" },
+      ]),
+    );
+    expect(chunks.map((chunk) => chunk.text)).toEqual(["The content."]);
+  });
+
+  it("cuts a long paragraph between sentences, into parts of like length", () => {
+    const chunks = chunkByTitle(elementsOf([{ text: sentences(60) }]));
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const chunk of chunks) {
+      expect(chunk.text).toMatch(/^Sentence \d+ says.*\.$/s);
+      expect(chunk.text.length).toBeLessThanOrEqual(1500);
+      expect(chunk.text.length).toBeGreaterThan(500);
+    }
+  });
+
+  it("splits a long table between rows and repeats its first row", () => {
+    const rows = Array.from(
+      { length: 90 },
+      (_, index) => `item ${index} | ${index * 3} | in stock for all shops`,
+    );
+    const chunks = chunkByTitle(
+      elementsOf([{ type: "Table", text: ["name | count | note", ...rows].join("\n") }]),
+    );
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const chunk of chunks) expect(chunk.text.startsWith("name | count | note\nitem ")).toBe(true);
+    expect(chunks.flatMap((chunk) => chunk.text.split("\n").slice(1))).toEqual(rows);
+  });
+
+  it("takes the page of its first element, and ends a half-full chunk at a page border", () => {
+    const chunks = chunkByTitle(
+      elementsOf([
+        { text: sentences(12), pageNumber: 1 },
+        { text: sentences(12), pageNumber: 2 },
+        { text: "A short end.", pageNumber: 3 },
+      ]),
+    );
+    expect(chunks.map((chunk) => chunk.pageNumber)).toEqual([1, 2, 3]);
+  });
+
+  it("refuses lengths that make no sense", () => {
+    expect(() => chunkByTitle([], { target: 10, max: 5 })).toThrow(RangeError);
+  });
+
+  const document = fc.array(
+    fc.record({
+      type: fc.constantFrom("Title", "NarrativeText", "ListItem", "CodeSnippet", "UncategorizedText"),
+      text: fc.oneof(
+        fc.string({ unit: "grapheme", maxLength: 400 }),
+        fc.lorem({ maxCount: 40, mode: "sentences" }),
+        fc.constantFrom("", "  ", "漢字。".repeat(700), "x".repeat(4000), "a\n".repeat(900)),
+      ),
+      pageNumber: fc.integer({ min: 1, max: 3 }),
+      level: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 25 },
+  );
+
+  it("covers all text in order, in chunks that are never empty nor too long, whatever the document", () => {
+    fc.assert(
+      fc.property(
+        document,
+        fc.constantFrom([900, 1500], [50, 80], [1, 1]),
+        (parsed, [target = 1, max = 1]) => {
+          const elements = elementsOf(parsed as Partial<ParsedElement>[]);
+          const chunks = chunkByTitle(elements, { target, max });
+          expect(squeeze(chunks.map((chunk) => chunk.text).join(""))).toBe(
+            squeeze(elements.map((element) => element.text).join("")),
+          );
+          const covered = new Set(chunks.flatMap((chunk) => chunk.elementIds));
+          for (const element of elements)
+            expect(covered.has(element.elementId)).toBe(element.text.trim() !== "");
+          for (const chunk of chunks) {
+            expect(chunk.text.trim()).not.toBe("");
+            // One character of two units can't be cut.
+            expect(chunk.text.length).toBeLessThanOrEqual(Math.max(max, 2));
+            expect(chunk.text.isWellFormed()).toBe(elements.every((element) => element.text.isWellFormed()));
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import type { Element } from "../../elements/element.ts";
+import { newId } from "../../kernel/ids.ts";
+import type { Chunk } from "../chunk.ts";
+import type { Piece, PieceLengths } from "./pieces.ts";
+import { joinShort, type Section, sectionsOf } from "./sections.ts";
+
+export type TitleChunkingOptions = {
+  /** Characters a chunk aims at. Default 900. */
+  target?: number;
+  /** Characters a chunk never passes, at least the target. Default 1500. */
+  max?: number;
+};
+
+/** Longest title path carried by a chunk; a heading is a label, not a text. */
+const maxTitleLength = 300;
+
+/**
+ * Chunks along the document's headings: a chunk begins at each `Title`, short neighbouring sections are joined,
+ * long paragraphs are cut at sentence borders, tables between rows (the first row repeated) and code between lines.
+ * Page headers, footers and page numbers are left out; all other text is in some chunk, in order.
+ */
+export function chunkByTitle(elements: Element[], options: TitleChunkingOptions = {}): Chunk[] {
+  const { target = 900, max = 1500 } = options;
+  if (!(target >= 1 && max >= target))
+    throw new RangeError(`Chunk lengths need 1 ≤ target ≤ max, got ${target}, ${max}`);
+  const lengths = { target, max };
+  const sections = joinShort(sectionsOf(elements, lengths), target / 4, lengths);
+  return sections
+    .flatMap((section) => fill(section, lengths).map((pieces) => ({ section, pieces })))
+    .map(({ section, pieces }, position) => ({
+      chunkId: newId(),
+      position,
+      text: joinText(pieces),
+      title: titleOf(section),
+      pageNumber: pieces[0]?.element.pageNumber ?? 1,
+      elementIds: [...new Set(pieces.map((piece) => piece.element.elementId))],
+    }));
+}
+
+/** Distributes the pieces of a section over chunks. */
+function fill(section: Section, { target, max }: PieceLengths): Piece[][] {
+  const chunks: Piece[][] = [];
+  let length = 0;
+  for (const piece of section.pieces) {
+    const current = chunks.at(-1);
+    const last = current?.at(-1);
+    const grown = length + separator(last, piece).length + piece.text.length;
+    // A heading stays with what it heads; a page border is a good place to end a chunk that is half full.
+    const room = last?.element.type === "Title" ? max : last && turnsPage(last, piece) ? target / 2 : target;
+    const fits =
+      grown <= max && (grown <= room || (length < target / 4 && !(last && turnsPage(last, piece))));
+    if (current && fits) {
+      current.push(piece);
+      length = grown;
+    } else {
+      chunks.push([piece]);
+      length = piece.text.length;
+    }
+  }
+  return chunks;
+}
+
+const turnsPage = (last: Piece, next: Piece): boolean => last.element.pageNumber !== next.element.pageNumber;
+
+const joinText = (pieces: Piece[]): string =>
+  pieces.map((piece, index) => separator(pieces[index - 1], piece) + piece.text).join("");
+
+/** Lists and rows stay together as lines; what else follows is a new paragraph. */
+function separator(last: Piece | undefined, next: Piece): string {
+  if (!last) return "";
+  const lines = next.element.type === "ListItem" || next.element.type === "TableRow";
+  return (lines && last.element.type === next.element.type) || last.element.type === "Title" ? "\n" : "\n\n";
+}
+
+/** The inner headings say most: an over-long path loses its outer ones first. */
+function titleOf({ path }: Section): string {
+  const kept = [...path];
+  while (kept.length > 1 && kept.join(" › ").length > maxTitleLength) kept.shift();
+  return kept.join(" › ").slice(0, maxTitleLength);
+}

@@ -1,0 +1,64 @@
+import { LRUCache } from "lru-cache";
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { BlobStore } from "../ports/blob-store.ts";
+import type { PageImage, PageRenderer } from "../ports/page-renderer.ts";
+import { fileNotFound } from "../sources/errors.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+import { noPagesToShow, pageNotFound, pageRenderingFailed } from "./errors.ts";
+
+export type PageScreenshot = (
+  projectId: ProjectId,
+  fileId: FileId,
+  pageNumber: number,
+  /** Pixels; clamped to 300..1600. */
+  maxWidth: number,
+) => Promise<PageImage & { fileName: string; contentHash: string; width: number }>;
+
+export const screenshotWidth = { default: 900, min: 300, max: 1600 } as const;
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Types that have pages to paint. */
+const PAINTED = new Set(["pdf"]);
+
+/**
+ * The picture of a page, rendered once and kept in memory by content, page and width. The source is looked up first
+ * each time, so a deleted one answers 404 however warm the cache is.
+ */
+export function createPageScreenshot(deps: {
+  sources: SourceStore;
+  blobs: BlobStore;
+  renderer: PageRenderer;
+}): PageScreenshot {
+  const cache = new LRUCache<string, Promise<PageImage | null>>({
+    maxSize: CACHE_BYTES,
+    // A promise's size isn't known before it ends; a page at 900 px is 100-400 KB.
+    sizeCalculation: () => 300 * 1024,
+  });
+
+  const render = async (projectId: ProjectId, contentHash: string, pageNumber: number, width: number) => {
+    try {
+      const bytes = await deps.blobs.read(projectId, contentHash);
+      return await deps.renderer.render(bytes, pageNumber, width);
+    } catch (error) {
+      throw pageRenderingFailed(error);
+    }
+  };
+
+  return async (projectId, fileId, pageNumber, maxWidth) => {
+    const source = await deps.sources.find(projectId, fileId);
+    if (!source) throw fileNotFound();
+    if (!PAINTED.has(source.fileType)) throw noPagesToShow();
+    const width = Math.min(screenshotWidth.max, Math.max(screenshotWidth.min, maxWidth));
+    const key = `${projectId}/${source.contentHash}/${pageNumber}/${width}`;
+    let image = cache.get(key);
+    if (!image) {
+      image = render(projectId, source.contentHash, pageNumber, width);
+      cache.set(key, image);
+      image.catch(() => cache.delete(key));
+    }
+    const painted = await image;
+    if (!painted) throw pageNotFound();
+    return { ...painted, fileName: source.fileName, contentHash: source.contentHash };
+  };
+}

@@ -1,0 +1,17 @@
+/** Runs tasks with the same key one after the other; tasks with different keys don't wait for each other. */
+export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>;
+
+export function createKeyedLock(): KeyedLock {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, task) => {
+    const before = tails.get(key) ?? Promise.resolve();
+    // A task's failure is its caller's to handle; the next in line runs all the same.
+    const run = before.then(task, task);
+    tails.set(key, run);
+    try {
+      return await run;
+    } finally {
+      if (tails.get(key) === run) tails.delete(key);
+    }
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * An error with a status code and a text meant for the caller: the only kind whose message reaches a response.
+ * Rooms build them by named constructors in their `errors.ts`; `http/error-body` translates once, at the edge.
+ */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly status: number;
+
+  constructor(status: number, detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.status = status;
+  }
+}
+
+/** 400: what is wrong with the input, said so that the caller can mend it. */
+export const invalidInput = (detail: string): ServiceError => new ServiceError(400, detail);

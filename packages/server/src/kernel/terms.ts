@@ -1,0 +1,92 @@
+import { stem } from "./stem.ts";
+
+/** A word of a text: folded for comparison, with its place in the text (UTF-16 offsets). */
+export type Token = { text: string; start: number; end: number };
+
+const letters = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ł", "l"],
+  ["ı", "i"],
+  ["’", "'"],
+]);
+const unfoldable = /[ßæœøđðþłı’]/g;
+
+/** Lowercase, without accents, compatibility forms resolved: "Ångström" → "angstrom", "ﬁ" → "fi". */
+export const foldAccents = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFKC")
+    .replace(unfoldable, (letter) => letters.get(letter) ?? letter);
+
+const cjk = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}";
+const word = new RegExp(
+  [
+    `[${cjk}ー々]+`,
+    "\\d+(?:[.,]\\d+)*(?![\\p{L}\\p{N}])",
+    `(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}])+(?:['’](?:(?![${cjk}])[\\p{L}\\p{M}])+)*`,
+  ].join("|"),
+  "gu",
+);
+const unspaced = new RegExp(`^[${cjk}]`, "u");
+
+/** Thousands separators go, so that 1,234 and 1234 are the same word. */
+const plainNumber = (text: string): string =>
+  /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
+
+function bigrams(text: string, start: number): Token[] {
+  const characters = [...text];
+  if (characters.length === 1) return [{ text: foldAccents(text), start, end: start + text.length }];
+  let offset = start;
+  return characters.slice(0, -1).map((character, index) => {
+    const next = characters[index + 1] ?? "";
+    const token = {
+      text: foldAccents(character + next),
+      start: offset,
+      end: offset + character.length + next.length,
+    };
+    offset += character.length;
+    return token;
+  });
+}
+
+/**
+ * Splits a text into folded words and numbers, in order. Scripts written without spaces (Chinese, Japanese, Thai)
+ * come as overlapping pairs of characters.
+ */
+export function tokenise(text: string): Token[] {
+  return [...text.matchAll(word)].flatMap((match) => {
+    const [found] = match;
+    if (unspaced.test(found)) return bigrams(found, match.index);
+    const folded = plainNumber(foldAccents(found)).replace(/'s?$/, "");
+    return [{ text: folded, start: match.index, end: match.index + found.length }];
+  });
+}
+
+const stopWords = new Set(
+  `a about above after again against all also am an and any are as at be because been before being below between both
+  but by can cannot could did do does doing done down during each either few for from further had has have having he
+  her here hers herself him himself his how i if in into is it its itself just may me might more most must my myself
+  neither no nor not of off on once only or other ought our ours out over own same shall she should so some such than
+  that the their theirs them themselves then there these they this those through to too under until up upon us very
+  was we were what when where whether which while who whom whose why will with within without would yet you your yours
+  don't doesn't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't it's that's what's who's i'm`.split(
+    /\s+/,
+  ),
+);
+
+/** Words that carry no subject: articles, prepositions, pronouns, auxiliaries, question words (English). */
+export const isStopWord = (token: string): boolean => stopWords.has(token);
+
+/** The stemmed words of a text in order, stop words left out: what a search compares. */
+export const termsOf = (text: string): string[] =>
+  tokenise(text)
+    .filter((token) => !isStopWord(token.text))
+    .map((token) => stem(token.text));

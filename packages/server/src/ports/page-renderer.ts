@@ -1,0 +1,7 @@
+export type PageImage = { png: Uint8Array; width: number; height: number };
+
+/** Port: pictures of the pages of a document. */
+export type PageRenderer = {
+  /** One page (1-based) as PNG, at most `maxWidth` pixels wide. Null when the page does not exist. Throws when rendering fails. */
+  render(document: Uint8Array, pageNumber: number, maxWidth: number): Promise<PageImage | null>;
+};

@@ -1,0 +1,51 @@
+import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
+
+/** A chunk as the index takes it: already cut into terms, so that chunks and queries can't be read differently. */
+export type IndexedChunk = {
+  /** A UUID, like every id here. */
+  chunkId: string;
+  fileId: FileId;
+  versionId: VersionId;
+  /** Of the chunk within its version, 0-based. */
+  position: number;
+  /** In reading order, those of the title path first; each without white space. */
+  terms: string[];
+};
+
+/** A match; higher scores are more relevant, the scale is the index's own. */
+export type ChunkHit = {
+  chunkId: string;
+  fileId: FileId;
+  position: number;
+  score: number;
+  /** `hashTerm` of the chunk's terms, in order: what a closer look at the hit needs. */
+  termHashes: Uint32Array;
+};
+
+export type ChunkQuery = {
+  /** Distinct terms; a chunk with any of them matches. */
+  terms: string[];
+  limit: number;
+  /** Only chunks of these files, up to 10,000; absent: the whole project. */
+  fileIds?: FileId[] | undefined;
+};
+
+/**
+ * Port of the search index. It is derived: the database is the truth, hits are looked up there before anything is
+ * answered, and `versions` lets a start-up check find what is missing or left over. Writes are seen by the next search.
+ */
+export type ChunkIndex = {
+  add(projectId: ProjectId, chunks: IndexedChunk[]): Promise<void>;
+  removeVersion(projectId: ProjectId, versionId: VersionId): Promise<void>;
+  /** Removes every version of the file. */
+  removeFile(projectId: ProjectId, fileId: FileId): Promise<void>;
+  /** Best first. */
+  search(projectId: ProjectId, query: ChunkQuery): Promise<ChunkHit[]>;
+  /** Chunk counts by version, of one project. */
+  versions(projectId: ProjectId): Promise<Map<VersionId, number>>;
+  /** Projects that have anything in the index. */
+  projects(): Promise<ProjectId[]>;
+  removeProject(projectId: ProjectId): Promise<void>;
+  /** Ends background work and gives everything back. No other call may follow. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import type { Chunk } from "../chunks/chunk.ts";
+import type { ChunkStore, StoredChunk } from "../chunks/chunk-store.ts";
+import { newId } from "../kernel/ids.ts";
+import type { ChunkIndex } from "./chunk-index.ts";
+import { createIndexVersion } from "./index-elements.ts";
+import { reconcileIndex } from "./reconcile-index.ts";
+import { createRetrieve } from "./retrieve.ts";
+import type { Retrieve } from "./retrieved-chunk.ts";
+import { maxQueryTerms, queryTerms } from "./search-terms.ts";
+
+/** A chunk store in memory: versions by id, each active or not. */
+function memoryChunkStore() {
+  const versions = new Map<
+    string,
+    { projectId: string; fileId: string; active: boolean; chunks: StoredChunk[] }
+  >();
+  const store: ChunkStore = {
+    async add(projectId, fileId, versionId, chunks) {
+      const stored = chunks.map((chunk) => ({ ...chunk, fileId, versionId, fileName: `${fileId}.txt` }));
+      versions.set(versionId, { projectId, fileId, active: true, chunks: stored });
+    },
+    async findActive(projectId, chunkIds) {
+      const ofProject = [...versions.values()].filter(
+        (version) => version.active && version.projectId === projectId,
+      );
+      const byId = new Map(ofProject.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.chunkId, chunk])));
+      return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
+    },
+    async *listVersion(versionId, batchSize) {
+      const chunks = versions.get(versionId)?.chunks ?? [];
+      for (let from = 0; from < chunks.length; from += batchSize) yield chunks.slice(from, from + batchSize);
+    },
+    async activeVersions(projectId) {
+      return [...versions]
+        .filter(([, version]) => version.active && version.projectId === projectId)
+        .map(([versionId, { fileId, chunks }]) => ({ versionId, fileId, chunks: chunks.length }));
+    },
+  };
+  return { store, versions };
+}
+
+describe("retrieval", () => {
+  const projectId = newId();
+  let folder: string;
+  let index: ChunkIndex;
+  let retrieve: Retrieve;
+  let memory: ReturnType<typeof memoryChunkStore>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "headwater-retrieve-"));
+    index = await openLanceChunkIndex(folder);
+    memory = memoryChunkStore();
+    retrieve = createRetrieve({ index, chunks: memory.store });
+  });
+  afterEach(async () => {
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const chunk = (text: string, position = 0, title = ""): Chunk => ({
+    chunkId: newId(),
+    position,
+    text,
+    title,
+    pageNumber: 1,
+    elementIds: [newId()],
+  });
+  async function ingest(texts: (string | Chunk)[], fileId = newId(), project = projectId) {
+    const versionId = newId();
+    const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
+    await memory.store.add(project, fileId, versionId, chunks);
+    await createIndexVersion(index).add(project, fileId, versionId, chunks);
+    return { fileId, versionId, chunks };
+  }
+  const texts = async (text: string, more: { fileIds?: string[]; topK?: number } = {}) =>
+    (await retrieve({ projectId, text, topK: 10, ...more })).map((found) => found.text);
+
+  it("finds what was just added, with where it comes from and a score in 0..1, best first", async () => {
+    const { fileId, versionId, chunks } = await ingest([
+      "The aileron controls the roll of an aircraft.",
+      "Roll the dough and bake it for an hour.",
+      "Nothing to see.",
+    ]);
+    const found = await retrieve({ projectId, text: "How does an aileron control roll?", topK: 10 });
+    expect(found.map((item) => item.text)).toEqual([chunks[0]?.text, chunks[1]?.text]);
+    expect(found[0]).toMatchObject({ ...chunks[0], fileId, versionId, fileName: `${fileId}.txt` });
+    expect(found[0]?.score).toBeLessThanOrEqual(1);
+    expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 1);
+    expect(found[1]?.score).toBeGreaterThan(0);
+  });
+
+  it("matches inflected words, accents and other scripts", async () => {
+    await ingest([
+      "Connections were established.",
+      "Le café de Málaga est fermé.",
+      "東京都の人口は約1400万人です。",
+      "北京是中国的首都。",
+      "Столица России — Москва.",
+      "Η πρωτεύουσα είναι η Αθήνα.",
+      "عاصمة مصر هي القاهرة.",
+      "Đường Nguyễn Huệ ở Łódź",
+    ]);
+    expect(await texts("connecting")).toEqual(["Connections were established."]);
+    expect(await texts("CAFE malaga")).toEqual(["Le café de Málaga est fermé."]);
+    expect(await texts("東京の人口")).toEqual(["東京都の人口は約1400万人です。"]);
+    expect(await texts("首都")).toEqual(["北京是中国的首都。"]);
+    expect(await texts("москва")).toEqual(["Столица России — Москва."]);
+    expect(await texts("αθηνα")).toEqual(["Η πρωτεύουσα είναι η Αθήνα."]);
+    expect(await texts("القاهرة")).toEqual(["عاصمة مصر هي القاهرة."]);
+    expect(await texts("nguyen lodz duong")).toEqual(["Đường Nguyễn Huệ ở Łódź"]);
+  });
+
+  it("finds by title, and by exact number", async () => {
+    await ingest([
+      chunk("It lasts two years.", 0, "Warranty › Batteries"),
+      chunk("Invoice total 4711.08 due.", 1),
+      chunk("Invoice total 4712.00 due.", 2),
+    ]);
+    expect(await texts("battery warranty")).toEqual(["It lasts two years."]);
+    expect((await texts("invoice 4711.08"))[0]).toBe("Invoice total 4711.08 due.");
+  });
+
+  it("searches only the files asked for; none when the list is empty", async () => {
+    const one = await ingest(["shared topic one"]);
+    await ingest(["shared topic two"]);
+    expect(await texts("topic", { fileIds: [one.fileId] })).toEqual(["shared topic one"]);
+    expect(await texts("topic", { fileIds: [] })).toEqual([]);
+    expect(await texts("topic", { fileIds: [newId()] })).toEqual([]);
+  });
+
+  it("shows nothing of other projects", async () => {
+    await ingest(["secret topic"], newId(), newId());
+    expect(await texts("topic")).toEqual([]);
+  });
+
+  it("passes over hits that are not active, and makes up for them", async () => {
+    const replaced = await ingest(Array.from({ length: 150 }, () => "topic topic topic"));
+    await ingest(["a topic among other things", "one more topic among many other things"]);
+    const version = memory.versions.get(replaced.versionId);
+    if (version) version.active = false;
+    expect(await texts("topic", { topK: 5 })).toEqual([
+      "a topic among other things",
+      "one more topic among many other things",
+    ]);
+  });
+
+  it("answers at most topK, in the same order every time", async () => {
+    const file = await ingest(Array.from({ length: 30 }, () => "identical words here"));
+    const found = await retrieve({ projectId, text: "identical words", topK: 10 });
+    expect(found.map((item) => item.position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(found.every((item) => item.fileId === file.fileId)).toBe(true);
+  });
+
+  it.each(["", "  ", "the of and", "!?*()\"'\\", "AND OR NOT", "😀"])(
+    "answers nothing to %j",
+    async (query) => {
+      await ingest(["Some text about things."]);
+      expect(await texts(query)).toEqual([]);
+    },
+  );
+
+  it("takes search syntax and very long queries as plain words", async () => {
+    await ingest(["alpha beta", "gamma"]);
+    expect(await texts('+alpha* -"beta"~2 title:nothing ^9')).toEqual(["alpha beta"]);
+    const long = `${Array.from({ length: 8_000 }, (_, at) => `w${at}`).join(" ")} gamma gamma`;
+    expect(await texts(long)).toEqual(["gamma"]);
+    expect(queryTerms(long)).toHaveLength(maxQueryTerms);
+  });
+
+  describe("reconciling at start", () => {
+    const reconcile = () =>
+      reconcileIndex({
+        index,
+        chunks: memory.store,
+        projects: { list: async () => [{ projectId, name: "p", createdAt: new Date(0) }] },
+      });
+
+    it("does nothing when both agree", async () => {
+      await ingest(["one", "two"]);
+      expect(await reconcile()).toEqual({
+        restoredVersions: 0,
+        restoredChunks: 0,
+        removedVersions: 0,
+        removedProjects: 0,
+      });
+    });
+
+    it("restores what is missing or incomplete and removes what is left over", async () => {
+      const missing = await ingest(["missing topic", "missing too"]);
+      await index.removeVersion(projectId, missing.versionId);
+      const partial = await ingest(["partial topic"]);
+      memory.versions.get(partial.versionId)?.chunks.push({
+        ...chunk("partial rest of the topic", 1),
+        fileId: partial.fileId,
+        versionId: partial.versionId,
+        fileName: "x",
+      });
+      const left = await ingest(["left over topic"]);
+      memory.versions.delete(left.versionId);
+      await ingest(["other project"], newId(), newId());
+
+      expect(await reconcile()).toEqual({
+        restoredVersions: 2,
+        restoredChunks: 4,
+        removedVersions: 1,
+        removedProjects: 1,
+      });
+      expect((await texts("topic")).sort()).toEqual([
+        "missing topic",
+        "partial rest of the topic",
+        "partial topic",
+      ]);
+      expect(await index.versions(projectId)).toEqual(
+        new Map([
+          [missing.versionId, 2],
+          [partial.versionId, 2],
+        ]),
+      );
+      expect(await index.projects()).toEqual([projectId]);
+    });
+  });
+});

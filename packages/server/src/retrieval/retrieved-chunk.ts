@@ -1,0 +1,22 @@
+import type { Chunk } from "../chunks/chunk.ts";
+import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
+
+/** A chunk as an answer to a query, with where it comes from. `score` lies in 0..1, higher is more relevant. */
+export type RetrievedChunk = Chunk & {
+  fileId: FileId;
+  fileName: string;
+  versionId: VersionId;
+  score: number;
+};
+
+export type RetrievalQuery = {
+  projectId: ProjectId;
+  text: string;
+  /** Files to search; absent: all of the project; empty: none. */
+  fileIds?: FileId[] | undefined;
+  /** 1..100 */
+  topK: number;
+};
+
+/** Ranked chunks, best first, order stable for equal scores. */
+export type Retrieve = (query: RetrievalQuery) => Promise<RetrievedChunk[]>;

@@ -1,0 +1,63 @@
+import type { Method } from "@headwater/spec";
+import type { Clock } from "../kernel/clock.ts";
+import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
+import type { KeyedLock } from "../kernel/keyed-lock.ts";
+import { type BlobStore, BlobTooLargeError, type StagedBlob } from "../ports/blob-store.ts";
+import { fileTooLarge } from "./errors.ts";
+import type { Source } from "./source.ts";
+
+export type UploadedFile = { fileName: string; extension: string; staged: StagedBlob; method: Method };
+
+/** Records a source with its first build; the builds room gives it, so that sources need not know how builds work. */
+export type RecordSource = (source: Source, method: Method) => Promise<BuildId>;
+
+export type AddFile = {
+  /** Streams the bytes to disk. Throws 413 when there are more than `maxBytes`. */
+  stage(content: AsyncIterable<Uint8Array>): Promise<StagedBlob>;
+  discard(staged: StagedBlob): Promise<void>;
+  /** From here on the upload is kept: bytes first, then source and build in one transaction. */
+  add(projectId: ProjectId, file: UploadedFile): Promise<{ fileId: FileId; buildId: BuildId }>;
+};
+
+export const contentKey = (projectId: ProjectId, contentHash: string): string =>
+  `${projectId}/${contentHash}`;
+
+export function createAddFile(deps: {
+  blobs: BlobStore;
+  recordSource: RecordSource;
+  clock: Clock;
+  lock: KeyedLock;
+  maxBytes: number;
+}): AddFile {
+  return {
+    async stage(content) {
+      try {
+        return await deps.blobs.stage(content, deps.maxBytes);
+      } catch (error) {
+        if (error instanceof BlobTooLargeError) throw fileTooLarge();
+        throw error;
+      }
+    },
+    discard: (staged) => deps.blobs.discard(staged),
+    add: (projectId, { fileName, extension, staged, method }) =>
+      // The lock keeps a delete of the same bytes from removing them between commit and record.
+      deps.lock(contentKey(projectId, staged.contentHash), async () => {
+        await deps.blobs.commit(projectId, staged);
+        const fileId = newId();
+        const buildId = await deps.recordSource(
+          {
+            fileId,
+            projectId,
+            fileName,
+            fileSize: staged.size,
+            fileType: extension,
+            fileSource: "local file",
+            contentHash: staged.contentHash,
+            createdAt: deps.clock.now(),
+          },
+          method,
+        );
+        return { fileId, buildId };
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import { ServiceError } from "../kernel/service-error.ts";
+
+export const sourceNotFound = () => new ServiceError(404, "Source not found");
+export const sourceNodeNotFound = () => new ServiceError(404, "Source node not found");
+export const fileNotFound = () => new ServiceError(404, "File not found");
+
+export const unsupportedFileType = (extension: string, allowed: readonly string[]) =>
+  new ServiceError(400, `File type '${extension}' is not supported. Allowed types: ${allowed.join(", ")}`);
+
+export const fileTypeNotServedYet = (extension: string, served: readonly string[]) =>
+  new ServiceError(
+    400,
+    `File type '${extension}' can't be read by this version yet. Types it reads: ${served.join(", ")}`,
+  );
+
+export const fileNameMissing = () => new ServiceError(400, "Invalid input: file name is required");
+
+export const fileMissing = () => new ServiceError(400, "Invalid input: file is required");
+
+export const fileTooLarge = () =>
+  new ServiceError(413, "File size exceeds the maximum allowed limit of 100MB");
+
+export const contentLengthMissing = () => new ServiceError(411, "Content-Length header is required");
+
+export const acquisitionNotServedYet = (what: string) =>
+  new ServiceError(
+    400,
+    `${what} can't be ingested by this version yet: download the document and upload it with POST /ingest-file`,
+  );
+
+/** get-elements and its older spelling say it without the prefix (contract, message table). */
+export const elementsFileIdRequired = () => new ServiceError(400, "file_id is required");
+export const fileIdRequired = () => new ServiceError(400, "Invalid input: file_id is required");

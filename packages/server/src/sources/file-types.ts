@@ -1,0 +1,31 @@
+import { allowedExtensions } from "@headwater/spec";
+import { fileNameMissing, fileTypeNotServedYet, unsupportedFileType } from "./errors.ts";
+
+/** The extensions of the contract that this version reads; the list grows, it never shrinks. */
+export const servedExtensions = [
+  "pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv",
+] as const; // biome-ignore format: one line reads best
+
+const MAX_NAME_LENGTH = 255;
+
+/** A display name from what a client sent: no path, no control characters, Unicode NFC. Throws 400 without an extension. */
+export function cleanFileName(sent: string): { fileName: string; extension: string } {
+  const fileName = (sent.split(/[\\/]/).pop() ?? "")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+    .replace(/[\u0000-\u001f\u007f]/g, "")
+    .trim()
+    .normalize("NFC");
+  const extension = /^.+\.([^.\s]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  if (extension === undefined || fileName.length > MAX_NAME_LENGTH) throw fileNameMissing();
+  return { fileName, extension };
+}
+
+/** Throws the contract's 400 for an extension outside its list, and one that says "not yet" for the rest of it. */
+export function assertReadable(extension: string): void {
+  if (!(allowedExtensions as readonly string[]).includes(extension)) {
+    throw unsupportedFileType(extension, allowedExtensions);
+  }
+  if (!(servedExtensions as readonly string[]).includes(extension)) {
+    throw fileTypeNotServedYet(extension, servedExtensions);
+  }
+}

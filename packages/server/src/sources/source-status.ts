@@ -1,0 +1,15 @@
+import type { SourceStatus } from "@headwater/spec";
+import type { SourceOverview } from "./source.ts";
+
+const byBuild = {
+  Pending: { status: "New", message: "Source uploaded, awaiting processing" },
+  Processing: { status: "Processing", message: "Source is being processed" },
+  Completed: { status: "Completed", message: "Source processed successfully" },
+  "Processing failed": { status: "Processing failed", message: "Source status: Processing failed" },
+} as const;
+
+/** Contract, Source status values: derived from the latest build. */
+export function sourceStatus(source: SourceOverview): { status: SourceStatus; message: string } {
+  if (!source.latestBuild) return { status: "unknown", message: "Source status with the value unknown" };
+  return byBuild[source.latestBuild.status];
+}

@@ -1,0 +1,33 @@
+import type { Method } from "@headwater/spec";
+import type { BuildId, FileId, ProjectId } from "../kernel/ids.ts";
+
+export type FileSource = "local file" | "url" | "github" | "youtube";
+
+/** A document in a project, as recorded. Its status is derived from its latest build, never stored. */
+export type Source = {
+  fileId: FileId;
+  projectId: ProjectId;
+  fileName: string;
+  /** Bytes; 0 for url, github and youtube sources. */
+  fileSize: number;
+  /** Extension, lowercase, without the dot. */
+  fileType: string;
+  fileSource: FileSource;
+  /** SHA-256 of the bytes, hex: the key of the blob. */
+  contentHash: string;
+  createdAt: Date;
+};
+
+/** A source with what its latest build says of it. */
+export type SourceOverview = Source & {
+  projectName: string;
+  updatedAt: Date;
+  latestBuild: {
+    buildId: BuildId;
+    status: "Pending" | "Processing" | "Completed" | "Processing failed";
+    method: Method;
+    error: string | null;
+  } | null;
+  /** Of the active version; null while there is none. */
+  totalPages: number | null;
+};

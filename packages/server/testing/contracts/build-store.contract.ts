@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Build } from "../../src/builds/build.ts";
+import type { Lease } from "../../src/builds/build-store.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { addProject, addSource, exampleSource } from "./examples.ts";
+import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
+
+const minute = 60_000;
+
+export const describeBuildStore = (name: string, open: OpenStores): void => {
+  describe(`BuildStore: ${name}`, () => {
+    let stores: StoresUnderTest;
+    let projectId: string;
+    beforeEach(async () => {
+      stores = await open();
+      ({ projectId } = await addProject(stores));
+    });
+    afterEach(() => stores.close());
+
+    const lease = (owner: string): Lease => ({
+      owner,
+      until: new Date(stores.clock.now().getTime() + minute),
+    });
+    const claim = (owner: string, from: Pick<StoresUnderTest, "builds"> = stores) =>
+      from.builds.claim(lease(owner), stores.clock.now());
+    const find = async (buildId: string): Promise<Build> => {
+      const build = await stores.builds.find(projectId, buildId);
+      if (!build) throw new Error(`Build ${buildId} is not there`);
+      return build;
+    };
+    const reprocess = async (fileId: string): Promise<string> => {
+      const buildId = newId();
+      await stores.builds.add({ buildId, projectId, fileId, fileName: "report.pdf", method: "auto" });
+      return buildId;
+    };
+
+    describe("recording", () => {
+      it("records a source with its first build, Pending and never claimed", async () => {
+        const { source, buildId } = await addSource(stores, projectId, { fileName: "Übersicht.pdf" });
+        expect(await stores.sources.find(projectId, source.fileId)).toEqual(source);
+        expect(await find(buildId)).toEqual({
+          buildId,
+          projectId,
+          fileId: source.fileId,
+          fileName: "Übersicht.pdf",
+          method: "fast",
+          status: "Pending",
+          message: null,
+          error: null,
+          progress: null,
+          totalPartitions: null,
+          totalPages: null,
+          failedPages: [],
+          attempts: 0,
+          createdAt: stores.clock.now(),
+          updatedAt: stores.clock.now(),
+        });
+      });
+
+      it("records neither when one of the two can't be", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        const source = exampleSource(projectId);
+        const taken = { buildId, projectId, fileId: source.fileId, fileName: "x", method: "fast" as const };
+        await expect(stores.builds.addWithSource(source, taken)).rejects.toThrow();
+        expect(await stores.sources.find(projectId, source.fileId)).toBeNull();
+      });
+
+      it("adds no build to a source that is gone or of another project", async () => {
+        const other = await addProject(stores);
+        const { fileId } = await addSource(stores, other.projectId);
+        const build = { buildId: newId(), projectId, fileName: "x", method: "fast" as const };
+        expect(await stores.builds.add({ ...build, fileId: newId() })).toBe(false);
+        expect(await stores.builds.add({ ...build, fileId })).toBe(false);
+        expect(await stores.builds.find(projectId, build.buildId)).toBeNull();
+        expect(await stores.builds.find(other.projectId, build.buildId)).toBeNull();
+      });
+
+      it("knows no build of another project", async () => {
+        const other = await addProject(stores);
+        const { buildId } = await addSource(stores, projectId);
+        expect(await stores.builds.find(other.projectId, buildId)).toBeNull();
+      });
+
+      it("tells the latest build of a source, also of those recorded in the same millisecond", async () => {
+        const { fileId, buildId } = await addSource(stores, projectId);
+        expect(await stores.builds.isLatest(fileId, buildId)).toBe(true);
+        const second = await reprocess(fileId);
+        const third = await reprocess(fileId);
+        await addSource(stores, projectId);
+        const latest = await Promise.all(
+          [buildId, second, third].map((each) => stores.builds.isLatest(fileId, each)),
+        );
+        expect(latest).toEqual([false, false, true]);
+      });
+    });
+
+    describe("claiming", () => {
+      it("hands out the oldest build first, each once, then none", async () => {
+        const first = await addSource(stores, projectId);
+        const second = await addSource(stores, projectId);
+        const claimed = [await claim("a"), await claim("b"), await claim("c")];
+        expect(claimed.map((build) => build?.buildId)).toEqual([first.buildId, second.buildId, undefined]);
+        expect(claimed[0]).toMatchObject({ status: "Processing", attempts: 1, fileName: "report.pdf" });
+        expect(await find(first.buildId)).toEqual(claimed[0]);
+      });
+
+      it("never hands the same build to two claimers, over one connection or two", async () => {
+        const recorded: string[] = [];
+        for (let index = 0; index < 20; index += 1) {
+          recorded.push((await addSource(stores, projectId)).buildId);
+        }
+        const again = await stores.connectAgain();
+        const claims = await Promise.all(
+          Array.from({ length: 30 }, (_, index) => claim(`worker ${index}`, index % 2 ? stores : again)),
+        );
+        const claimed = claims.flatMap((build) => build?.buildId ?? []);
+        expect(claimed.sort()).toEqual(recorded.sort());
+      });
+
+      it("hands a build out again once its lease ran out, and not a moment before", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("dead");
+        stores.clock.advance(minute - 1);
+        expect(await claim("next")).toBeNull();
+        stores.clock.advance(1);
+        expect(await claim("next")).toMatchObject({
+          buildId,
+          status: "Processing",
+          attempts: 2,
+          progress: null,
+        });
+      });
+
+      it("resumes an abandoned build before builds that came after it", async () => {
+        const old = await addSource(stores, projectId);
+        await claim("dead");
+        const young = await addSource(stores, projectId);
+        stores.clock.advance(minute);
+        expect((await claim("a"))?.buildId).toBe(old.buildId);
+        expect((await claim("b"))?.buildId).toBe(young.buildId);
+      });
+
+      it("gives two that see the same expired lease the build only once", async () => {
+        await addSource(stores, projectId);
+        await claim("dead");
+        stores.clock.advance(minute);
+        const again = await stores.connectAgain();
+        const claims = await Promise.all([claim("a"), claim("b", again), claim("c"), claim("d", again)]);
+        expect(claims.filter((build) => build !== null)).toHaveLength(1);
+      });
+
+      it("does not hand out builds that ended", async () => {
+        const done = await addSource(stores, projectId);
+        await claim("a");
+        await stores.builds.complete(done.buildId, "a", {
+          totalPartitions: 1,
+          totalPages: 1,
+          failedPages: [],
+          message: null,
+        });
+        const failed = await addSource(stores, projectId);
+        await claim("b");
+        await stores.builds.fail(failed.buildId, "b", "The file is encrypted");
+        stores.clock.advance(10 * minute);
+        expect(await claim("c")).toBeNull();
+      });
+
+      it("counts what waits and what runs", async () => {
+        expect(await stores.builds.counts()).toEqual({ pending: 0, processing: 0 });
+        for (let index = 0; index < 3; index += 1) await addSource(stores, projectId);
+        await claim("a");
+        expect(await stores.builds.counts()).toEqual({ pending: 2, processing: 1 });
+      });
+    });
+
+    describe("working under a lease", () => {
+      it("keeps the build from others as long as it is renewed, and shows its progress", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("a");
+        for (const done of [10, 20, 30]) {
+          stores.clock.advance(minute - 1);
+          const progress = { done, total: 30, unit: "pages" as const };
+          expect(await stores.builds.renew(buildId, lease("a"), progress)).toBe(true);
+          expect(await claim("b")).toBeNull();
+          expect((await find(buildId)).progress).toEqual(progress);
+        }
+        await stores.builds.renew(buildId, lease("a"), null);
+        expect(await find(buildId)).toMatchObject({ progress: { done: 30 }, updatedAt: stores.clock.now() });
+      });
+
+      it("completes with what the pipeline reports", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("a");
+        stores.clock.advance(1_000);
+        const outcome = {
+          totalPartitions: 41,
+          totalPages: 7,
+          failedPages: [3, 5],
+          message: "Processed as fast",
+        };
+        expect(await stores.builds.complete(buildId, "a", outcome)).toBe(true);
+        expect(await find(buildId)).toMatchObject({
+          ...outcome,
+          status: "Completed",
+          error: null,
+          progress: null,
+          updatedAt: stores.clock.now(),
+        });
+      });
+
+      it("fails with an error", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("a");
+        expect(await stores.builds.fail(buildId, "a", "The file is encrypted")).toBe(true);
+        expect(await find(buildId)).toMatchObject({
+          status: "Processing failed",
+          error: "The file is encrypted",
+          progress: null,
+        });
+      });
+
+      it("gives a build back without counting the attempt", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("a");
+        expect(await stores.builds.release(buildId, "a")).toBe(true);
+        expect(await find(buildId)).toMatchObject({ status: "Pending", attempts: 0 });
+        expect(await claim("b")).toMatchObject({ buildId, attempts: 1 });
+      });
+
+      it.each(["an owner whose lease another took over", "somebody who never held it", "one who ended it"])(
+        "refuses %s",
+        async (who) => {
+          const { buildId } = await addSource(stores, projectId);
+          await claim("late");
+          if (who.startsWith("an owner")) {
+            stores.clock.advance(minute);
+            await claim("next");
+          }
+          if (who.startsWith("one who")) await stores.builds.fail(buildId, "late", "no");
+          const owner = who.startsWith("somebody") ? "stranger" : "late";
+          const before = await find(buildId);
+          const outcome = { totalPartitions: 1, totalPages: 1, failedPages: [], message: null };
+          expect(await stores.builds.renew(buildId, lease(owner), { done: 1, total: 2, unit: "rows" })).toBe(
+            false,
+          );
+          expect(await stores.builds.complete(buildId, owner, outcome)).toBe(false);
+          expect(await stores.builds.fail(buildId, owner, "x")).toBe(false);
+          expect(await stores.builds.release(buildId, owner)).toBe(false);
+          expect(await find(buildId)).toEqual(before);
+        },
+      );
+
+      it("lets an owner finish late when nobody else took the build", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("slow");
+        stores.clock.advance(5 * minute);
+        expect(await stores.builds.fail(buildId, "slow", "late")).toBe(true);
+        expect(await claim("next")).toBeNull();
+      });
+
+      it("ends with its source: nothing to find, to claim or to complete", async () => {
+        const { fileId, buildId } = await addSource(stores, projectId);
+        await claim("a");
+        await stores.sources.remove(projectId, fileId);
+        expect(await stores.builds.find(projectId, buildId)).toBeNull();
+        expect(await stores.builds.fail(buildId, "a", "x")).toBe(false);
+        expect(await stores.builds.isLatest(fileId, buildId)).toBe(false);
+        stores.clock.advance(minute);
+        expect(await claim("b")).toBeNull();
+        expect(await stores.builds.counts()).toEqual({ pending: 0, processing: 0 });
+      });
+    });
+  });
+};

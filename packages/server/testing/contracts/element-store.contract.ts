@@ -1,0 +1,309 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Element, ElementFilter } from "../../src/elements/element.ts";
+import { VersionRemovedError } from "../../src/elements/element-store.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import type { Page } from "../../src/kernel/page.ts";
+import {
+  addProcessedSource,
+  addProject,
+  addSource,
+  beginVersion,
+  collect,
+  exampleElements,
+} from "./examples.ts";
+import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
+
+export const describeElementStore = (name: string, open: OpenStores): void => {
+  describe(`ElementStore: ${name}`, () => {
+    let stores: StoresUnderTest;
+    let projectId: string;
+    beforeAll(async () => {
+      stores = await open();
+      ({ projectId } = await addProject(stores));
+    });
+    afterAll(() => stores.close());
+
+    /** A version of a source of its own, with these elements in it. */
+    const stored = async (elements: Element[], batchSize = elements.length || 1): Promise<string> => {
+      const { fileId } = await addSource(stores, projectId);
+      const versionId = await beginVersion(stores, fileId);
+      for (let start = 0; start < elements.length; start += batchSize) {
+        await stores.elements.addElements(versionId, elements.slice(start, start + batchSize));
+      }
+      return versionId;
+    };
+    const idsOf = (elements: Element[]): string[] => elements.map(({ elementId }) => elementId);
+
+    describe("versions", () => {
+      it("shows a version only once it is activated, and tells which one it replaced", async () => {
+        const { fileId } = await addSource(stores, projectId);
+        const first = await beginVersion(stores, fileId);
+        await stores.elements.addElements(first, exampleElements(3));
+        expect(await stores.elements.active(fileId)).toBeNull();
+        expect(await stores.elements.activate(fileId, first)).toBeNull();
+        expect(await stores.elements.active(fileId)).toEqual({
+          versionId: first,
+          fileId,
+          method: "fast",
+          totalPages: 3,
+          failedPages: [2],
+        });
+        const second = await beginVersion(stores, fileId);
+        expect((await stores.elements.active(fileId))?.versionId).toBe(first);
+        expect(await stores.elements.activate(fileId, second)).toBe(first);
+        expect((await stores.elements.active(fileId))?.versionId).toBe(second);
+        expect(await stores.elements.activate(fileId, second)).toBeNull();
+      });
+
+      it("still reads a version that was replaced, until it is removed", async () => {
+        const { fileId, versionId, elements } = await addProcessedSource(stores, projectId);
+        const next = await beginVersion(stores, fileId);
+        await stores.elements.activate(fileId, next);
+        expect((await stores.elements.list(versionId, {})).items).toEqual(elements);
+        await stores.elements.removeVersion(versionId);
+        await expect(stores.elements.list(versionId, {})).rejects.toThrow(VersionRemovedError);
+        expect((await stores.elements.active(fileId))?.versionId).toBe(next);
+      });
+
+      it("removes a version with all it holds, and knows it no more", async () => {
+        const { versionId, elements, chunks } = await addProcessedSource(stores, projectId, {
+          elements: 430,
+          chunks: 210,
+        });
+        await stores.elements.removeVersion(versionId);
+        expect(await stores.elements.byIds(versionId, idsOf(elements))).toEqual([]);
+        const chunkIds = chunks.map(({ chunkId }) => chunkId);
+        expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
+        expect(await collect(stores.chunks.listVersion(versionId, 50))).toEqual([]);
+        await stores.elements.removeVersion(versionId);
+        await stores.elements.removeVersion(newId());
+      });
+
+      it("tells the versions that are not active", async () => {
+        const { fileId } = await addProcessedSource(stores, projectId);
+        const left = await beginVersion(stores, fileId);
+        expect(await stores.elements.inactiveVersions()).toContainEqual({
+          versionId: left,
+          fileId,
+          projectId,
+        });
+        await stores.elements.activate(fileId, left);
+        const inactive = await stores.elements.inactiveVersions();
+        expect(inactive.map(({ versionId }) => versionId)).not.toContain(left);
+      });
+
+      it("neither activates nor fills a version of another source, an unknown or a removed one", async () => {
+        const { fileId, versionId } = await addProcessedSource(stores, projectId);
+        const other = await addSource(stores, projectId);
+        const foreign = await beginVersion(stores, other.fileId);
+        await expect(stores.elements.activate(fileId, foreign)).rejects.toThrow(foreign);
+        await expect(stores.elements.activate(fileId, newId())).rejects.toThrow();
+        expect((await stores.elements.active(fileId))?.versionId).toBe(versionId);
+        await expect(stores.elements.addElements(versionId, exampleElements(1))).rejects.toThrow(versionId);
+        await expect(stores.elements.addElements(newId(), exampleElements(1))).rejects.toThrow();
+        await stores.elements.removeVersion(foreign);
+        await expect(stores.elements.addElements(foreign, exampleElements(1))).rejects.toThrow(foreign);
+        await expect(stores.elements.activate(other.fileId, foreign)).rejects.toThrow(foreign);
+      });
+
+      it("keeps one version active when two are activated at once", async () => {
+        const { fileId } = await addSource(stores, projectId);
+        const versions = [await beginVersion(stores, fileId), await beginVersion(stores, fileId)];
+        const again = await stores.connectAgain();
+        const replaced = await Promise.all([
+          stores.elements.activate(fileId, versions[0] as string),
+          again.elements.activate(fileId, versions[1] as string),
+        ]);
+        const active = (await stores.elements.active(fileId))?.versionId;
+        expect(replaced.filter((versionId) => versionId !== null)).toEqual(
+          versions.filter((versionId) => versionId !== active),
+        );
+      });
+    });
+
+    describe("elements", () => {
+      it("gives back every field as it was added, and none that was not", async () => {
+        const full: Element = {
+          elementId: newId(),
+          position: 0,
+          type: "Table",
+          text: "a\u0000b \ud83d \ud83d\ude00 ﷽",
+          markdown: "| a | b |",
+          html: "<table><tr><td>a</td></tr></table>",
+          imageBase64: "iVBORw0KGgo=",
+          pageNumber: 12,
+          boundingBox: { left: 1.25, top: 2.5, width: 100.125, height: 0.1 + 0.2 },
+          pageLayout: { width: 612, height: 792 },
+          level: 2,
+          metadata: { languages: ["de"], nested: { __proto__x: null }, zero: 0 },
+        };
+        const bare: Element = { elementId: newId(), position: 1, type: "ListItem", text: "", pageNumber: 1 };
+        const versionId = await stored([full, bare]);
+        expect(await stores.elements.list(versionId, {})).toStrictEqual({ items: [full, bare], total: 2 });
+      });
+
+      it("lists the elements of the version asked for, not those of others", async () => {
+        const elements = exampleElements(4);
+        const versionId = await stored(elements);
+        await stored(exampleElements(4));
+        expect((await stores.elements.list(versionId, {})).items).toEqual(elements);
+      });
+
+      it("finds elements by id, in document order, of this version only", async () => {
+        const elements = exampleElements(6);
+        const foreign = exampleElements(2);
+        const versionId = await stored(elements);
+        await stored(foreign);
+        const asked = [...idsOf(elements).reverse(), ...idsOf(foreign), newId(), ...idsOf(elements)];
+        expect(await stores.elements.byIds(versionId, asked)).toEqual(elements);
+        expect(await stores.elements.byIds(versionId, [])).toEqual([]);
+      });
+
+      it("takes 12,000 ids at once, in every question that takes ids", async () => {
+        const elements = exampleElements(1_300);
+        const versionId = await stored(elements);
+        const asked = [...Array.from({ length: 10_700 }, newId), ...idsOf(elements)];
+        expect(await stores.elements.byIds(versionId, asked)).toEqual(elements);
+        expect(await stores.elements.list(versionId, { elementIds: asked })).toEqual({
+          items: elements,
+          total: 1_300,
+        });
+        expect((await stores.elements.sectionNumbers(versionId, asked)).size).toBe(1_300);
+      });
+
+      it("adds many large elements, and lists them all in order", async () => {
+        const image = "QUJD".repeat(20_000);
+        const elements = exampleElements(640).map((element, index) =>
+          index % 50 === 0 ? { ...element, imageBase64: image } : element,
+        );
+        const versionId = await stored(elements);
+        expect(await stores.elements.list(versionId, {})).toEqual({ items: elements, total: 640 });
+      });
+
+      it("leaves images out when they are not wanted, and nothing else", async () => {
+        const elements = exampleElements(3);
+        const versionId = await stored(elements.map((element) => ({ ...element, imageBase64: "QUJD" })));
+        const found = await stores.elements.list(versionId, { withoutImages: true });
+        expect(found).toStrictEqual({ items: elements, total: 3 });
+      });
+
+      it("answers past the end with no items and the true total", async () => {
+        const versionId = await stored(exampleElements(7));
+        expect(await stores.elements.list(versionId, {}, { number: 3, size: 5 })).toEqual({
+          items: [],
+          total: 7,
+        });
+        expect(await stores.elements.list(versionId, { type: "Table" })).toEqual({ items: [], total: 0 });
+      });
+
+      it("finds any page of any filter as a plain walk over the elements would", async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(elementShape, { maxLength: 60 }),
+            fc.integer({ min: 1, max: 25 }),
+            filterShape,
+            fc.option(
+              fc.record({ number: fc.integer({ min: 1, max: 8 }), size: fc.integer({ min: 1, max: 20 }) }),
+            ),
+            async (shapes, batchSize, shape, page) => {
+              const elements = shapes.map(
+                (each, position): Element => ({
+                  ...each,
+                  elementId: newId(),
+                  position,
+                  text: `Element ${position}`,
+                }),
+              );
+              const versionId = await stored(elements, batchSize);
+              const filter = filterOf(shape, elements);
+              const found = await stores.elements.list(versionId, filter, page ?? undefined);
+              expect(found).toEqual(walk(elements, filter, page));
+            },
+          ),
+          { numRuns: 60 },
+        );
+      });
+    });
+
+    describe("sections", () => {
+      it("begins one at each title, whatever the batches", async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(elementShape, { minLength: 1, maxLength: 40 }),
+            fc.integer({ min: 1, max: 12 }),
+            async (shapes, batchSize) => {
+              const elements = shapes.map(
+                (each, position): Element => ({
+                  ...each,
+                  elementId: newId(),
+                  position,
+                  text: "",
+                }),
+              );
+              const versionId = await stored(elements, batchSize);
+              const numbers = await stores.elements.sectionNumbers(versionId, idsOf(elements));
+              let section = 1;
+              const expected = elements.map(({ elementId, type }, index): [string, number] => {
+                if (type === "Title" && index > 0) section += 1;
+                return [elementId, section];
+              });
+              expect(numbers).toEqual(new Map(expected));
+            },
+          ),
+          { numRuns: 25 },
+        );
+      });
+
+      it("leaves out elements it does not know", async () => {
+        const versionId = await stored(exampleElements(2));
+        expect(await stores.elements.sectionNumbers(versionId, [newId()])).toEqual(new Map());
+      });
+    });
+  });
+};
+
+const types = ["Title", "NarrativeText", "Table", "Footer"] as const;
+
+const elementShape = fc.record({
+  type: fc.constantFrom(...types),
+  pageNumber: fc.integer({ min: 1, max: 6 }),
+});
+
+const filterShape = fc.record({
+  type: fc.option(fc.constantFrom(...types, "Formula")),
+  pageNumbers: fc.option(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 })),
+  /** Which elements to ask for by id. */
+  chosen: fc.option(fc.array(fc.nat(59), { maxLength: 30 })),
+  withoutTypes: fc.option(fc.subarray([...types])),
+  /** Unknown ids beside them, enough to make a list no single statement takes. */
+  padding: fc.constantFrom(0, 0, 3, 700),
+});
+
+const filterOf = (
+  shape: typeof filterShape extends fc.Arbitrary<infer Shape> ? Shape : never,
+  elements: Element[],
+): ElementFilter => ({
+  type: shape.type ?? undefined,
+  pageNumbers: shape.pageNumbers ?? undefined,
+  withoutTypes: shape.withoutTypes ?? undefined,
+  elementIds:
+    shape.chosen === null
+      ? undefined
+      : [
+          ...Array.from({ length: shape.padding }, newId),
+          ...shape.chosen.flatMap((index) => elements[index]?.elementId ?? []),
+        ],
+});
+
+const walk = (elements: Element[], filter: ElementFilter, page: Page | null) => {
+  const matching = elements.filter(
+    ({ type, pageNumber, elementId }) =>
+      (filter.type === undefined || filter.type === type) &&
+      (filter.pageNumbers === undefined || filter.pageNumbers.includes(pageNumber)) &&
+      (filter.elementIds === undefined || filter.elementIds.includes(elementId)) &&
+      !filter.withoutTypes?.includes(type),
+  );
+  const start = page ? (page.number - 1) * page.size : 0;
+  return { items: matching.slice(start, page ? start + page.size : undefined), total: matching.length };
+};

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TokenRecord } from "../../src/auth/token-store.ts";
+import { addProject, createdAt, exampleToken } from "./examples.ts";
+import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
+
+export const describeTokenStore = (name: string, open: OpenStores): void => {
+  describe(`TokenStore: ${name}`, () => {
+    let stores: StoresUnderTest;
+    let projectId: string;
+    beforeEach(async () => {
+      stores = await open();
+      ({ projectId } = await addProject(stores));
+    });
+    afterEach(() => stores.close());
+
+    const add = async (changes: Partial<TokenRecord> = {}): Promise<TokenRecord> => {
+      const token = exampleToken(projectId, changes);
+      await stores.tokens.add(token);
+      return token;
+    };
+
+    it("finds a token by its hash with scope and expiry, as it was added", async () => {
+      const reader = await add({ readOnly: true, expiresAt: new Date("2027-02-03T04:05:06.789Z") });
+      const writer = await add();
+      expect(await stores.tokens.findByHash(reader.hash)).toEqual(reader);
+      expect(await stores.tokens.findByHash(writer.hash)).toEqual(writer);
+      expect(await stores.tokens.findByHash("unknown")).toBeNull();
+    });
+
+    it("lists the tokens of one project only, oldest first", async () => {
+      const other = await addProject(stores);
+      const second = await add({ createdAt: new Date(createdAt.getTime() + 2) });
+      const first = await add({ createdAt: new Date(createdAt.getTime() + 1) });
+      await add({ projectId: other.projectId });
+      const [, ...added] = await stores.tokens.list(projectId);
+      expect(added).toEqual([first, second]);
+    });
+
+    it("revokes by id or by prefix, at once and only that one", async () => {
+      const byId = await add();
+      const byPrefix = await add();
+      const kept = await add();
+      expect(await stores.tokens.remove(byId.tokenId)).toBe(true);
+      expect(await stores.tokens.remove(byPrefix.prefix)).toBe(true);
+      expect(await stores.tokens.findByHash(byId.hash)).toBeNull();
+      expect(await stores.tokens.findByHash(byPrefix.hash)).toBeNull();
+      expect(await stores.tokens.list(projectId)).toContainEqual(kept);
+    });
+
+    it("answers false for a token that is unknown or revoked already", async () => {
+      const token = await add();
+      await stores.tokens.remove(token.tokenId);
+      expect(await stores.tokens.remove(token.tokenId)).toBe(false);
+      expect(await stores.tokens.remove("")).toBe(false);
+    });
+
+    it("revokes none when a prefix is borne by several, and asks for the id", async () => {
+      const tokens = [await add({ prefix: "hw_same" }), await add({ prefix: "hw_same" })];
+      await expect(stores.tokens.remove("hw_same")).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining("id"),
+      });
+      for (const token of tokens) expect(await stores.tokens.findByHash(token.hash)).toEqual(token);
+    });
+
+    it("takes no second token with the same hash", async () => {
+      const token = await add();
+      await expect(add({ hash: token.hash })).rejects.toThrow();
+    });
+  });
+};
