@@ -1,0 +1,28 @@
+import type { Answer, Citation } from "@headwater/spec";
+import type { Terminal } from "./program.ts";
+import { connectRemote } from "./remote.ts";
+
+export type AskOptions = { file?: string[]; conversation?: string; thinking?: string; json?: boolean };
+
+/** `headwater ask`: the answer, then where each `[N]` comes from, then how to go on. */
+export async function ask(terminal: Terminal, question: string, options: AskOptions): Promise<void> {
+  const remote = await connectRemote(terminal);
+  const answer = await remote<Answer>("/sources/ask-sources", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      question,
+      file_ids: options.file,
+      conversation_id: options.conversation,
+      thinking_level: options.thinking,
+    }),
+  });
+  const { stdout } = terminal;
+  if (options.json) return void stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  stdout.write(`${answer.answer}\n`);
+  if (answer.citations?.length) stdout.write(`\n${answer.citations.map(citationLine).join("\n")}\n`);
+  if (stdout.isTTY) stdout.write(`\nGo on with: --conversation ${answer.conversation_id}\n`);
+}
+
+const citationLine = ({ index, file_name, page_number, text_preview }: Citation) =>
+  `  [${index}] ${file_name}, page ${page_number}: ${text_preview}`;

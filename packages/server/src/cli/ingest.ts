@@ -1,0 +1,71 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import type { Build, ScheduledBuild } from "@headwater/spec";
+import { OperatorError } from "../kernel/operator-error.ts";
+import type { Terminal } from "./program.ts";
+import { connectRemote, type Remote } from "./remote.ts";
+
+export type IngestOptions = { method?: string; wait: boolean };
+
+const WAIT_SECONDS = 20;
+
+/** `headwater ingest`: one line per file; the exit code is 1 when any of them failed. */
+export async function ingest(terminal: Terminal, files: string[], options: IngestOptions): Promise<void> {
+  const remote = await connectRemote(terminal);
+  let failed = 0;
+  for (const file of files) {
+    const name = basename(file);
+    const line = await ingestOne(remote, file, options, (text) =>
+      progress(terminal, `${name}  ${text}`),
+    ).catch((error: Error) => {
+      failed += 1;
+      return `failed: ${error.message}`;
+    });
+    progress(terminal, "");
+    terminal.stdout.write(`${name}  ${line}\n`);
+  }
+  if (failed > 0) throw new OperatorError(`${failed} of ${files.length} files failed.`);
+}
+
+async function ingestOne(remote: Remote, file: string, options: IngestOptions, show: (text: string) => void) {
+  const blob = await openAsBlob(file).catch((cause: unknown) => {
+    throw new OperatorError("there is no such file, or it can't be read", { cause });
+  });
+  const form = new FormData();
+  form.set("file", blob, basename(file));
+  if (options.method !== undefined) form.set("method", options.method);
+  show("sending");
+  const timeoutMs = 30 * 60_000;
+  const { build_id } = await remote<ScheduledBuild>("/sources/ingest-file", {
+    method: "POST",
+    body: form,
+    timeoutMs,
+  });
+  if (!options.wait) return `accepted, build ${build_id}`;
+  return waitFor(remote, build_id, show);
+}
+
+async function waitFor(remote: Remote, buildId: string, show: (text: string) => void): Promise<string> {
+  for (;;) {
+    // Short holds keep the progress moving; the service itself ends every build.
+    const build = await remote<Build>(`/sources/builds/${buildId}?suppress_elements=true`, {
+      headers: { prefer: `wait=${process.stdout.isTTY ? 1 : WAIT_SECONDS}` },
+    });
+    if (build.status === "Completed") {
+      return `ready: ${build.total_pages} pages, ${build.total_partitions} elements, file ${build.file_id}`;
+    }
+    if (build.status !== "Pending" && build.status !== "Processing") {
+      throw new OperatorError(build.error ?? build.message ?? build.status);
+    }
+    show(
+      build.progress
+        ? `${build.progress.done} of ${build.progress.total} ${build.progress.unit}`
+        : build.status,
+    );
+  }
+}
+
+/** Redraws one line on a terminal; anywhere else nothing is printed but results. */
+function progress({ stdout }: Terminal, text: string): void {
+  if (stdout.isTTY) stdout.write(`\r\u001b[2K${text}`);
+}

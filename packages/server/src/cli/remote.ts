@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readSettings } from "../config.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+import type { Terminal } from "./program.ts";
+
+export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number }) => Promise<T>;
+
+/**
+ * Calls the running service: at `HEADWATER_URL`, else where the settings say it listens; with `HEADWATER_TOKEN`, else
+ * the token the service wrote into its data folder. Errors are the service's own `detail`.
+ */
+export async function connectRemote({ environment }: Terminal): Promise<Remote> {
+  const settings = readSettings(environment);
+  const base = (environment.HEADWATER_URL ?? `http://${reachable(settings.host)}:${settings.port}`).replace(
+    /\/$/,
+    "",
+  );
+  const token = settings.token ?? (await readToken(join(settings.dataFolder, "token")));
+
+  return async <T>(
+    path: string,
+    { timeoutMs = 120_000, ...init }: RequestInit & { timeoutMs?: number } = {},
+  ) => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${token}`);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(base + path, { ...init, headers, signal }).catch((cause: unknown) => {
+      throw new OperatorError(`No answer from ${base}. Is the service running? Start it with: npm start`, {
+        cause,
+      });
+    });
+    const body = (await response.json().catch(() => ({}))) as T & { detail?: string };
+    if (!response.ok) throw new OperatorError(body.detail ?? `${base}${path} answered ${response.status}`);
+    return body;
+  };
+}
+
+/** A service that listens on every address is reached on this machine's own. */
+const reachable = (host: string) => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host);
+
+async function readToken(path: string): Promise<string> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (cause) {
+    throw new OperatorError(
+      `No token: set HEADWATER_TOKEN, or start the service once so that it writes ${path}.`,
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+import { OperatorError } from "../kernel/operator-error.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+
+/** Errors whose text is meant for the person at the keyboard; anything else is a fault of ours and keeps its stack. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof OperatorError || error instanceof ServiceError;
+
+/** Runs a command line and answers the exit code; what goes wrong is one line on standard error. */
+export async function runProgram(program: Command, argv: string[]): Promise<number> {
+  try {
+    await program.parseAsync(argv);
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`headwater: ${text}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,54 @@
+import { newToken } from "../auth/token.ts";
+import type { TokenRecord } from "../auth/token-store.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+import { administer, chosenProject } from "./administer.ts";
+import type { Terminal } from "./program.ts";
+import { table } from "./table.ts";
+
+export type TokenOptions = { project?: string; readOnly?: boolean; expires?: string };
+
+const DAY_MS = 86_400_000;
+
+/** `headwater token create`: prints the secret alone on its line, so that a script can take it. */
+export const createProjectToken = (terminal: Terminal, name: string, options: TokenOptions): Promise<void> =>
+  administer(terminal, async (stores) => {
+    const { projectId } = await chosenProject(stores, options.project);
+    const expiresAt = options.expires === undefined ? undefined : expiry(options.expires);
+    const token = newToken({ projectId, name, readOnly: options.readOnly, expiresAt }, systemClock);
+    await stores.tokens.add(token.record);
+    terminal.stdout.write(`${token.secret}\n`);
+  });
+
+export const listTokens = (terminal: Terminal, options: TokenOptions): Promise<void> =>
+  administer(terminal, async (stores) => {
+    const { projectId } = await chosenProject(stores, options.project);
+    const rows = (await stores.tokens.list(projectId)).map(row);
+    terminal.stdout.write(`${table(["ID", "PREFIX", "NAME", "ACCESS", "EXPIRES", "CREATED"], rows)}\n`);
+  });
+
+export const revokeToken = (terminal: Terminal, id: string): Promise<void> =>
+  administer(terminal, async ({ tokens }) => {
+    if (!(await tokens.remove(id))) {
+      throw new OperatorError(`There is no token ${id}. 'headwater token list' shows those that exist.`);
+    }
+    terminal.stdout.write("Revoked: it no longer opens anything.\n");
+  });
+
+function expiry(days: string): Date {
+  const count = Number(days);
+  if (!Number.isFinite(count) || count <= 0)
+    throw new OperatorError("--expires takes a number of days above 0.");
+  return new Date(Date.now() + count * DAY_MS);
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+const row = (token: TokenRecord): string[] => [
+  token.tokenId,
+  token.prefix,
+  token.name,
+  token.readOnly ? "read-only" : "full",
+  token.expiresAt ? day(token.expiresAt) : "never",
+  day(token.createdAt),
+];

@@ -1,0 +1,83 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { OperatorError } from "./kernel/operator-error.ts";
+
+/** One thread is left for answering; more than four readers gain little on one disk. */
+const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * Every setting of the service: name in the environment (or `.env`), form, default and meaning. The README's table and
+ * `headwater serve --help` are made from this.
+ */
+export const settingsSchema = z.object({
+  HEADWATER_PORT: port.default(4000).describe("Port to listen on; 0 takes a free one."),
+  HEADWATER_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all."),
+  HEADWATER_DATA: z.string().min(1).default("./data").describe("Folder for everything that is kept."),
+  HEADWATER_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, "16 to 256 printable characters without spaces")
+    .optional()
+    .describe("Token of the first project when the data folder is new; absent: a random one."),
+  HEADWATER_FLOWS_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, "a domain name")
+    .default("flows.localhost")
+    .describe("Domain below which each flow has its host name."),
+  HEADWATER_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(defaultWorkers)
+    .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
+  HEADWATER_BUILD_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(900)
+    .describe("Seconds one document may take to be read."),
+  HEADWATER_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("warn")
+    .describe("What is logged to standard error, as JSON lines; `info` has a line per request."),
+});
+
+export type Settings = {
+  port: number;
+  host: string;
+  dataFolder: string;
+  token: string | undefined;
+  flowsDomain: string;
+  workers: number;
+  buildTimeoutMs: number;
+  logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
+};
+
+/** Reads the settings from an environment; an empty value means absent. Throws OperatorError. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new OperatorError(
+      `${name}=${shown(name, given[name])} can't be used: ${issue?.message}. Change it or unset it.`,
+    );
+  }
+  const env = parsed.data;
+  return {
+    port: env.HEADWATER_PORT,
+    host: env.HEADWATER_HOST,
+    dataFolder: env.HEADWATER_DATA,
+    token: env.HEADWATER_TOKEN,
+    flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
+    workers: env.HEADWATER_WORKERS,
+    buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
+    logLevel: env.HEADWATER_LOG_LEVEL,
+  };
+}
+
+const shown = (name: string, value: string | undefined) => (name === "HEADWATER_TOKEN" ? "…" : (value ?? ""));

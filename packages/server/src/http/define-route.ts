@@ -1,0 +1,55 @@
+import type { SourcesOperationId, SourcesOperations } from "@headwater/spec";
+import type { Caller } from "../auth/authenticate.ts";
+import type { Rooms } from "./rooms.ts";
+import type { RequiredMessages } from "./validate.ts";
+
+type Operation<Id extends SourcesOperationId> = SourcesOperations[Id];
+type Parameters<Id extends SourcesOperationId, Place extends string> =
+  Operation<Id> extends { parameters: { [P in Place]: infer Values } } ? Values : Record<string, never>;
+type JsonBody<Id extends SourcesOperationId> =
+  Operation<Id> extends { requestBody: { content: { "application/json": infer Body } } } ? Body : undefined;
+type JsonReply<Id extends SourcesOperationId> =
+  Operation<Id> extends { responses: { 200: { content: { "application/json": infer Reply } } } }
+    ? Reply
+    : never;
+
+export type RouteInput<Id extends SourcesOperationId> = {
+  params: Parameters<Id, "path">;
+  query: NonNullable<Parameters<Id, "query">>;
+  body: JsonBody<Id>;
+  caller: Caller;
+  headers: Record<string, string | string[] | undefined>;
+  /** The request's bytes, for operations that stream their body. */
+  stream: NodeJS.ReadableStream;
+  /** Aborts when the client goes away or the service stops. */
+  signal: AbortSignal;
+};
+
+/** An answer that is more than JSON with status 200. */
+export class RouteReply {
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body;
+    this.status = options.status ?? 200;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export type Route<Id extends SourcesOperationId> = {
+  operationId: Id;
+  handle: (input: RouteInput<Id>, rooms: Rooms) => Promise<JsonReply<Id> | RouteReply>;
+  /** The contract's texts for missing fields. */
+  required?: RequiredMessages;
+  /** The contract's text when the operation fails for a reason of ours (500). */
+  failure?: string;
+};
+
+/** A route whose input and output are typed by its operation id; the room behind it does the work. */
+export const defineRoute = <Id extends SourcesOperationId>(
+  operationId: Id,
+  handle: Route<Id>["handle"],
+  options: Pick<Route<Id>, "required" | "failure"> = {},
+): Route<Id> => ({ operationId, handle, ...options });

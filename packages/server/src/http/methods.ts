@@ -1,0 +1,11 @@
+import { type Method, methodAliases, methods } from "@headwater/spec";
+import { invalidInput } from "../kernel/service-error.ts";
+
+/** A partition method as sent, older spellings included; throws 400 naming those that exist. */
+export function readMethod(sent: string | undefined, fallback: Method): Method {
+  if (sent === undefined || sent === "") return fallback;
+  if ((methods as readonly string[]).includes(sent)) return sent as Method;
+  const meant = (methodAliases as Record<string, Method>)[sent];
+  if (!meant) throw invalidInput(`Invalid input: method must be one of ${methods.join(", ")}`);
+  return meant;
+}

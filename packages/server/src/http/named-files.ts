@@ -1,0 +1,23 @@
+import type { Caller } from "../auth/authenticate.ts";
+import type { FileId } from "../kernel/ids.ts";
+import type { ServiceError } from "../kernel/service-error.ts";
+import type { Rooms } from "./rooms.ts";
+
+export type NamedFile = { file_id?: string; file_name?: string };
+
+/**
+ * The files a body names: one by `file_id`, or every source that bears the deprecated `file_name`, newest first.
+ * Whether a given id exists is left to the room that uses it.
+ */
+export async function namedFiles(
+  { findSourcesByName }: Pick<Rooms, "findSourcesByName">,
+  caller: Caller,
+  { file_id, file_name }: NamedFile,
+  errors: { missing: () => ServiceError; unknown: () => ServiceError },
+): Promise<[FileId, ...FileId[]]> {
+  if (file_id !== undefined) return [file_id];
+  if (file_name === undefined) throw errors.missing();
+  const [newest, ...others] = (await findSourcesByName(caller.projectId, file_name)).reverse();
+  if (!newest) throw errors.unknown();
+  return [newest.fileId, ...others.map((source) => source.fileId)];
+}

@@ -1,0 +1,31 @@
+import type { UploadedSource } from "@headwater/spec";
+import type { Caller } from "../auth/authenticate.ts";
+import type { BuildId, FileId } from "../kernel/ids.ts";
+import { sourceNodeNotFound } from "../sources/errors.ts";
+import { presentUploadedSource } from "./present/source.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** The older spellings are synchronous; one that takes longer is answered as it stands and goes on. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Waits for a build to end and answers its source. */
+export async function settledSource(
+  rooms: Pick<Rooms, "getBuild" | "listSources">,
+  { projectId }: Caller,
+  { fileId, buildId }: { fileId: FileId; buildId: BuildId },
+  signal: AbortSignal,
+): Promise<UploadedSource> {
+  const waitMs = LONGEST_WAIT_MS;
+  await rooms.getBuild({
+    projectId,
+    buildId,
+    withElements: false,
+    withImages: false,
+    page: null,
+    waitMs,
+    signal,
+  });
+  const [source] = await rooms.listSources(projectId, [fileId]);
+  if (!source) throw sourceNodeNotFound();
+  return presentUploadedSource(source);
+}

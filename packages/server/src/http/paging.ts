@@ -1,0 +1,7 @@
+import type { Page } from "../kernel/page.ts";
+
+/** Contract, Limits: with only one of the two given pagination is not applied. */
+export const readPage = (query: { page?: number; page_size?: number }): Page | null =>
+  query.page !== undefined && query.page_size !== undefined
+    ? { number: query.page, size: query.page_size }
+    : null;

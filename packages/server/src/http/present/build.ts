@@ -1,0 +1,66 @@
+import type { Build as WireBuild } from "@headwater/spec";
+import type { Build } from "../../builds/build.ts";
+import type { BuildReport } from "../../builds/get-build.ts";
+import { totalPages } from "../../kernel/page.ts";
+import { presentElement } from "./element.ts";
+
+const messages = {
+  Pending: "Build is pending: processing has not started yet",
+  Processing: "Source is being processed",
+  Completed: "Source processed successfully",
+  "Processing failed": "Source processing failed",
+} as const;
+
+/** Contract, Build status object. */
+export function presentBuild({ build, elements }: BuildReport, withImages: boolean): WireBuild {
+  const ended = build.status === "Completed";
+  const context = { fileName: build.fileName, withImages };
+  return {
+    build_id: build.buildId,
+    status: build.status,
+    success: ended,
+    file_id: build.fileId,
+    file_name: build.fileName,
+    error: build.error,
+    method: build.method,
+    total_partitions: build.totalPartitions,
+    total_pages: build.totalPages,
+    created_at: build.createdAt.toISOString(),
+    updated_at: build.updatedAt.toISOString(),
+    message: build.message ?? messages[build.status],
+    elements: elements?.items.map((element) => presentElement(element, context)) ?? null,
+    total_elements: elements?.total ?? null,
+    page: elements?.page?.number ?? null,
+    page_size: elements?.page?.size ?? null,
+    total_pages_elements: elements?.page ? totalPages(elements.total, elements.page) : null,
+    ...(build.status === "Processing" && build.progress ? { progress: build.progress } : {}),
+    ...(ended ? failures(build) : {}),
+  };
+}
+
+const failures = ({ failedPages }: Build) => ({
+  has_failed_batches: failedPages.length > 0,
+  failed_batches_count: failedPages.length,
+  failed_pages: failedPages,
+});
+
+/** Contract: an id without history answers 200 with status `not_found`. */
+export const presentUnknownBuild = (buildId: string): WireBuild => ({
+  build_id: buildId,
+  status: "not_found",
+  success: false,
+  file_id: null,
+  file_name: null,
+  error: null,
+  method: null,
+  total_partitions: null,
+  total_pages: null,
+  created_at: null,
+  updated_at: null,
+  message: `No history found for build '${buildId}'`,
+  elements: null,
+  total_elements: null,
+  page: null,
+  page_size: null,
+  total_pages_elements: null,
+});

@@ -1,0 +1,41 @@
+import type { UploadedSource, Source as WireSource } from "@headwater/spec";
+import type { SourceOverview } from "../../sources/source.ts";
+import { sourceStatus } from "../../sources/source-status.ts";
+
+/** Contract, Source. */
+export function presentSource(source: SourceOverview): WireSource {
+  return {
+    ...sourceStatus(source),
+    file_id: source.fileId,
+    file_name: source.fileName,
+    file_size: source.fileSize,
+    file_type: source.fileType,
+    file_source: source.fileSource,
+    project_id: source.projectId,
+    project_name: source.projectName,
+    method: source.latestBuild?.method ?? null,
+    build_id: source.latestBuild?.buildId ?? null,
+    error: source.latestBuild?.error ?? null,
+    total_pages: source.totalPages,
+    created_at: source.createdAt.toISOString(),
+    updated_at: source.updatedAt.toISOString(),
+  };
+}
+
+/** The answer of the older spellings: a source with `partition_method`. */
+export function presentUploadedSource(source: SourceOverview): UploadedSource {
+  const { status, message, file_name, file_size, file_type, file_source, project_id, project_name } =
+    presentSource(source);
+  return {
+    status,
+    message,
+    file_id: source.fileId,
+    file_name,
+    file_size,
+    file_type,
+    file_source,
+    project_id,
+    project_name,
+    partition_method: source.latestBuild?.method ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import type { Method } from "@headwater/spec";
+import { invalidInput, ServiceError } from "../kernel/service-error.ts";
+import type { StagedBlob } from "../ports/blob-store.ts";
+import type { AddFile } from "../sources/add-file.ts";
+import { fileMissing, fileNameMissing } from "../sources/errors.ts";
+import { assertReadable, cleanFileName } from "../sources/file-types.ts";
+import { readMethod } from "./methods.ts";
+
+export type Upload = {
+  file: { fileName: string; extension: string; staged: StagedBlob };
+  method: Method;
+};
+
+const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
+
+/**
+ * Reads a multipart/form-data upload (RFC 7578) with one file named `file`, streaming it to the staging area as it
+ * arrives. Fields may stand before or after the file. Nothing stays behind when it throws.
+ */
+export async function readUpload(
+  headers: IncomingHttpHeaders,
+  body: Readable,
+  { stage, discard }: Pick<AddFile, "stage" | "discard">,
+  methodField: "method" | "partition_method",
+): Promise<Upload> {
+  if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) throw fileMissing();
+  const fields: Record<string, string> = {};
+  let receiving: Promise<Upload["file"]> | undefined;
+  let current: Readable | undefined;
+
+  const parsing = new Promise<void>((resolve, reject) => {
+    const parser = openParser(headers);
+    parser.on("field", (name: string, value: string) => {
+      // A file part without a file name looks like a field.
+      if (name === "file") reject(fileNameMissing());
+      fields[name] = value;
+    });
+    parser.on("file", (name: string, content: Readable, sentName: string) => {
+      // Whoever reads the content hears of its errors there; nobody else needs to.
+      content.on("error", () => {});
+      // Heard from the start: one that fails before it is read, or while it is dropped, must not end the process.
+      content.on("error", (cause: Error) => reject(malformed(cause)));
+      if (name !== "file") return void content.resume();
+      current = content;
+      receiving = receive(sentName, content, stage);
+      receiving.catch((error) => {
+        content.resume();
+        reject(error);
+      });
+    });
+    parser.on("filesLimit", () => reject(invalidInput("Invalid input: one file per request")));
+    parser.on("error", (cause: Error) => reject(malformed(cause)));
+    parser.on("finish", resolve);
+    body.on("error", (cause: Error) => reject(malformed(cause)));
+    body.once("close", () => {
+      if (!body.readableEnded) reject(malformed(new Error("the upload was cut short")));
+    });
+    body.pipe(parser);
+  });
+
+  try {
+    await parsing;
+    if (!receiving) throw fileMissing();
+    const method = readMethod(fields[methodField], "auto");
+    return { file: await receiving, method };
+  } catch (error) {
+    body.unpipe();
+    // What is left of the upload is read and dropped, so that the client gets to read the answer.
+    body.resume();
+    current?.destroy(error as Error);
+    const reason = await receiving?.then(
+      ({ staged }) => discard(staged),
+      (failure: unknown) => failure,
+    );
+    // A file that is refused stops the parser, which then complains of the end it did not see.
+    if (reason instanceof ServiceError) throw reason;
+    throw error;
+  }
+}
+
+function openParser(headers: IncomingHttpHeaders) {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits });
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+async function receive(sentName: string | undefined, content: Readable, stage: AddFile["stage"]) {
+  const { fileName, extension } = cleanFileName(sentName ?? "");
+  assertReadable(extension);
+  return { fileName, extension, staged: await stage(content) };
+}
+
+const malformed = (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return invalidInput(`Invalid input: the multipart body could not be read (${reason})`);
+};

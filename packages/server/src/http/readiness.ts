@@ -1,0 +1,27 @@
+export type ReadinessReport = {
+  status: "ready" | "starting" | "stopping";
+  checks: Record<string, { ok: boolean; detail: string | null }>;
+  capabilities: string[];
+};
+
+export type Readiness = () => Promise<ReadinessReport>;
+
+/** Asks each part whether it works; one that throws is not ready and says why. */
+export function createReadiness(deps: {
+  checks: Record<string, () => Promise<void>>;
+  capabilities: string[];
+  stopping: () => boolean;
+}): Readiness {
+  return async () => {
+    const checks: ReadinessReport["checks"] = {};
+    for (const [name, check] of Object.entries(deps.checks)) {
+      checks[name] = await check().then(
+        () => ({ ok: true, detail: null }),
+        (error: Error) => ({ ok: false, detail: error.message }),
+      );
+    }
+    const healthy = Object.values(checks).every(({ ok }) => ok);
+    const status = deps.stopping() ? "stopping" : healthy ? "ready" : "starting";
+    return { status, checks, capabilities: deps.capabilities };
+  };
+}

@@ -1,0 +1,29 @@
+import type { Ask } from "../answering/ask.ts";
+import type { GetBuild } from "../builds/get-build.ts";
+import type { ScheduleBuild } from "../builds/schedule-build.ts";
+import type { ListElements } from "../elements/list-elements.ts";
+import type { PageScreenshot } from "../elements/page-screenshot.ts";
+import type { Extract } from "../extraction/extract.ts";
+import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { AddFile } from "../sources/add-file.ts";
+import type { DeleteSource } from "../sources/delete-source.ts";
+import type { ResolveFiles } from "../sources/resolve-files.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** What the routes of the sources surface can ask of the rooms behind them. */
+export type Rooms = {
+  addFile: AddFile;
+  listSources: SourceStore["list"];
+  findSourcesByName: SourceStore["findByName"];
+  deleteSource: DeleteSource;
+  resolveFiles: ResolveFiles;
+  scheduleBuild: ScheduleBuild;
+  getBuild: GetBuild;
+  listElements: ListElements;
+  pageScreenshot: PageScreenshot;
+  retrieve: Retrieve;
+  ask: Ask;
+  extract: Extract;
+  readiness: Readiness;
+};

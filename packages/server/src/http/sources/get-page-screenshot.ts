@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { limits } from "@headwater/spec";
+import { screenshotWidth } from "../../elements/page-screenshot.ts";
+import { defineRoute, RouteReply } from "../define-route.ts";
+
+const CACHE = `public, max-age=${limits.screenshotMaxAgeSeconds}`;
+
+export const getPageScreenshot = defineRoute(
+  "getPageScreenshot",
+  async ({ params, query, headers, caller }, rooms) => {
+    const { file_id, page_number } = params;
+    const maxWidth = query.max_width ?? screenshotWidth.default;
+    const image = await rooms.pageScreenshot(caller.projectId, file_id, page_number, maxWidth);
+    const etag = `"${createHash("sha256").update(image.png).digest("hex").slice(0, 32)}"`;
+    // Both forms share an address: a cache between must keep them apart.
+    const shared = { "cache-control": CACHE, vary: "Accept, Authorization", etag };
+
+    if (!prefersPng(headers.accept)) {
+      const body = {
+        file_id,
+        file_name: image.fileName,
+        page_number,
+        image_base64: Buffer.from(image.png).toString("base64"),
+        mime_type: "image/png",
+        width: image.width,
+        height: image.height,
+      };
+      return new RouteReply(body, { headers: { "cache-control": CACHE, vary: shared.vary } });
+    }
+    if (headers["if-none-match"] === etag) return new RouteReply(undefined, { status: 304, headers: shared });
+    return new RouteReply(Buffer.from(image.png), { headers: { ...shared, "content-type": "image/png" } });
+  },
+  { failure: "Failed to render page" },
+);
+
+/** Only a client that asks for a picture and not for JSON gets the bytes; the contract's answer is JSON. */
+const prefersPng = (accept: string | string[] | undefined): boolean => {
+  const text = String(accept ?? "");
+  return /image\/(?:png|\*)/i.test(text) && !/application\/json/i.test(text);
+};

@@ -1,0 +1,52 @@
+import type { SourcesOperationId } from "@headwater/spec";
+import type { Route } from "../define-route.ts";
+import { askSources } from "./ask-sources.ts";
+import { deleteSource } from "./delete-source.ts";
+import { getBuild } from "./get-build.ts";
+import { getElements } from "./get-elements.ts";
+import { getHealth } from "./get-health.ts";
+import { getPageScreenshot } from "./get-page-screenshot.ts";
+import { getReadiness } from "./get-readiness.ts";
+import { ingestFile } from "./ingest-file.ts";
+import { listElements } from "./list-elements.ts";
+import { listSources } from "./list-sources.ts";
+import { prebuiltRag } from "./prebuilt-rag.ts";
+import { processSource } from "./process-source.ts";
+import { reprocess } from "./reprocess.ts";
+import { runExtraction } from "./run-extraction.ts";
+import { uploadSource } from "./upload-source.ts";
+import {
+  ingestGithub,
+  ingestUrl,
+  ingestYoutube,
+  uploadGithubSource,
+  uploadUrlSource,
+  uploadYoutubeSource,
+} from "./web-sources.ts";
+
+/** Every operation of the sources surface; one that the spec has and this list lacks does not compile. */
+const routes: { [Id in SourcesOperationId]: Route<Id> } = {
+  getBuild,
+  ingestFile,
+  ingestUrl,
+  uploadUrlSource,
+  ingestGithub,
+  ingestYoutube,
+  reprocess,
+  listSources,
+  getElements,
+  deleteSource,
+  getPageScreenshot,
+  askSources,
+  prebuiltRag,
+  runExtraction,
+  uploadSource,
+  uploadGithubSource,
+  uploadYoutubeSource,
+  processSource,
+  listElements,
+  getHealth,
+  getReadiness,
+};
+
+export const sourcesRoutes = Object.values(routes) as unknown as Route<SourcesOperationId>[];

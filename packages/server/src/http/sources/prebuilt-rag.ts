@@ -1,0 +1,22 @@
+import { limits } from "@headwater/spec";
+import { defineRoute } from "../define-route.ts";
+
+export const prebuiltRag = defineRoute(
+  "prebuiltRag",
+  async ({ body, caller }, { resolveFiles, retrieve }) => {
+    const { projectId } = caller;
+    const fileIds = await resolveFiles(projectId, { fileIds: body.file_ids, fileNames: body.file_names });
+    const topK = body.top_k ?? limits.topK.default;
+    const found = await retrieve({ projectId, text: body.query, fileIds, topK });
+    const chunks = found.map((chunk) => ({
+      text: chunk.text,
+      file_id: chunk.fileId,
+      file_name: chunk.fileName,
+      page_number: chunk.pageNumber,
+      score: chunk.score,
+      metadata: { chunk_id: chunk.chunkId, title: chunk.title, element_ids: chunk.elementIds },
+    }));
+    return { query: body.query, chunks, total: chunks.length };
+  },
+  { failure: "Failed to retrieve chunks", required: { query: "query is required" } },
+);

@@ -1,0 +1,22 @@
+import { fileIdRequired, sourceNodeNotFound } from "../../sources/errors.ts";
+import { defineRoute } from "../define-route.ts";
+import { readMethod } from "../methods.ts";
+import { namedFiles } from "../named-files.ts";
+import { settledSource } from "../older-spellings.ts";
+
+/** The older, synchronous spelling of reprocess. */
+export const processSource = defineRoute(
+  "processSource",
+  async ({ body, caller, signal }, rooms) => {
+    const [fileId, ...others] = await namedFiles(rooms, caller, body, {
+      missing: fileIdRequired,
+      unknown: sourceNodeNotFound,
+    });
+    const method = readMethod(body.partition_method, "fast");
+    const { reprocess } = rooms.scheduleBuild;
+    for (const other of others) await reprocess(caller.projectId, other, method);
+    const buildId = await reprocess(caller.projectId, fileId, method);
+    return settledSource(rooms, caller, { fileId, buildId }, signal);
+  },
+  { failure: "Failed to process source" },
+);

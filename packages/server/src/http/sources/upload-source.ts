@@ -1,0 +1,15 @@
+import type { Readable } from "node:stream";
+import { defineRoute } from "../define-route.ts";
+import { settledSource } from "../older-spellings.ts";
+import { readUpload } from "../read-upload.ts";
+
+/** The older, synchronous spelling of ingest-file. */
+export const uploadSource = defineRoute(
+  "uploadSource",
+  async ({ stream, headers, caller, signal }, rooms) => {
+    const { file, method } = await readUpload(headers, stream as Readable, rooms.addFile, "partition_method");
+    const added = await rooms.addFile.add(caller.projectId, { ...file, method });
+    return settledSource(rooms, caller, added, signal);
+  },
+  { failure: "Failed to ingest file" },
+);

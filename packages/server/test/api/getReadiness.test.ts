@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { startServer } from "../../testing/start-server.ts";
+
+it("getReadiness says that every part works and what this installation can do, without a token", async () => {
+  const server = await startServer();
+  const response = await server.fetch(`${server.origin}/readyz`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    status: "ready",
+    checks: { database: { ok: true }, index: { ok: true }, files: { ok: true } },
+    capabilities: expect.arrayContaining(["ask", "extract", "retrieve", "screenshots"]),
+  });
+  await server.close();
+});

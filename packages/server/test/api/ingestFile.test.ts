@@ -1,0 +1,186 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../../testing/start-server.ts";
+
+const MB = 1024 * 1024;
+
+describe("ingestFile", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  const post = async (form: FormData | string, headers: Record<string, string> = {}) => {
+    const response = await server.fetch(`${server.baseUrl}/ingest-file`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.token}`, ...headers },
+      body: form,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const formWith = (name: string, content = "Some text.", fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set("file", new Blob([content]), name);
+    return form;
+  };
+
+  /** A raw upload, for what a well-behaved client would not send. */
+  const raw = (headers: Record<string, string | number>, body: Buffer | string) =>
+    new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
+      const outgoing = request(`${server.baseUrl}/ingest-file`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${server.token}`, ...headers },
+      });
+      outgoing.on("response", (incoming) => {
+        let text = "";
+        incoming.on("data", (part) => {
+          text += part;
+        });
+        incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(text) }));
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+
+  it("answers at once with a build that can be asked for", async () => {
+    const { status, body } = await post(formWith("letter.txt"));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ build_id: expect.any(String), success: true, error: null });
+    const build = await server.waitFor(String(body.build_id));
+    expect(build).toMatchObject({
+      status: "Completed",
+      success: true,
+      file_name: "letter.txt",
+      method: "auto",
+    });
+  });
+
+  it("takes the method before or after the file, and its older names", async () => {
+    const { body } = await post(formWith("letter.txt", "Text.", { method: "vlm" }));
+    const build = await server.waitFor(String(body.build_id));
+    expect(build.method).toBe("agentic");
+    expect(build.message).toMatch(/fast/);
+  });
+
+  it("refuses a method that does not exist, keeping nothing", async () => {
+    const before = (await server.call<unknown[]>("GET", "/")).body.length;
+    const { status, body } = await post(formWith("letter.txt", "Text.", { method: "magic" }));
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(/method must be one of auto, fast/);
+    expect((await server.call<unknown[]>("GET", "/")).body).toHaveLength(before);
+  });
+
+  it("keeps only the name of a path, and names in any script", async () => {
+    const { body } = await post(formWith("../../etc/Bericht für 東京.txt"));
+    const build = await server.waitFor(String(body.build_id));
+    expect(build.file_name).toBe("Bericht für 東京.txt");
+  });
+
+  it("400: an extension outside the contract, with the list", async () => {
+    const { status, body } = await post(formWith("setup.EXE"));
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(/^File type 'exe' is not supported\. Allowed types: pdf, doc, docx, .*webm$/);
+    expect(body.message).toBe(body.detail);
+  });
+
+  it("400: an extension of the contract that is not read yet, saying so", async () => {
+    const { status, body } = await post(formWith("slides.pptx"));
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(
+      /^File type 'pptx' can't be read by this version yet\. Types it reads: pdf, docx/,
+    );
+  });
+
+  it("400: no file, no file name, no extension, no multipart body", async () => {
+    const empty = new FormData();
+    empty.set("method", "fast");
+    expect(await post(empty)).toMatchObject({
+      status: 400,
+      body: { detail: "Invalid input: file is required" },
+    });
+    const unnamed = new FormData();
+    unnamed.set("file", "text in a field");
+    for (const form of [unnamed, formWith("README"), formWith(".txt")]) {
+      expect(await post(form)).toMatchObject({
+        status: 400,
+        body: { detail: "Invalid input: file name is required" },
+      });
+    }
+    const json = await post("{}", { "content-type": "application/json" });
+    expect(json).toMatchObject({ status: 400, body: { detail: "Invalid input: file is required" } });
+  });
+
+  it("411: without Content-Length", async () => {
+    const answer = await raw(
+      { "transfer-encoding": "chunked", "content-type": "multipart/form-data; boundary=x" },
+      "x",
+    );
+    expect(answer).toMatchObject({ status: 411, body: { detail: "Content-Length header is required" } });
+  });
+
+  it("413: by its header, and by its bytes where the header leaves room", async () => {
+    const tooLarge = {
+      status: 413,
+      body: { detail: "File size exceeds the maximum allowed limit of 100MB" },
+    };
+    const declared = { "content-type": "multipart/form-data; boundary=x", "content-length": 200 * MB };
+    const answer = await new Promise((resolve, reject) => {
+      const outgoing = request(
+        `${server.baseUrl}/ingest-file`,
+        { method: "POST", headers: { authorization: `Bearer ${server.token}`, ...declared } },
+        (incoming) => {
+          let text = "";
+          incoming.on("data", (part) => {
+            text += part;
+          });
+          incoming.on("end", () => {
+            resolve({ status: incoming.statusCode, body: JSON.parse(text) });
+            outgoing.destroy();
+          });
+        },
+      );
+      outgoing.on("error", reject);
+      outgoing.flushHeaders();
+    });
+    expect(answer).toMatchObject(tooLarge);
+    const bytes = Buffer.alloc(100 * MB + 1, "a").toString("latin1");
+    expect(await post(formWith("large.txt", bytes))).toMatchObject(tooLarge);
+  });
+
+  it("400: a body that is not what its boundary says, cut short or without an end", async () => {
+    const half = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it`;
+    const answer = await raw(
+      { "content-type": "multipart/form-data; boundary=x", "content-length": half.length },
+      half,
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toMatch(/multipart/);
+    expect(await raw({ "content-type": "multipart/form-data", "content-length": 1 }, "x")).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it("keeps nothing of an upload whose client went away", async () => {
+    const before = (await server.call<unknown[]>("GET", "/")).body.length;
+    await new Promise<void>((resolve) => {
+      const outgoing = request(`${server.baseUrl}/ingest-file`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${server.token}`,
+          "content-type": "multipart/form-data; boundary=x",
+          "content-length": 10 * MB,
+        },
+      });
+      outgoing.on("error", () => resolve());
+      outgoing.on("close", () => resolve());
+      outgoing.write(
+        `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbeginning`,
+        () => outgoing.destroy(),
+      );
+    });
+    expect(await post(formWith("after.txt"))).toMatchObject({ status: 200 });
+    expect((await server.call<unknown[]>("GET", "/")).body).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+
+type Chunks = { query: string; total: number; chunks: { text: string; file_id: string; score: number }[] };
+
+describe("prebuiltRag", () => {
+  let server: TestServer;
+  let kettles: SettledBuild;
+  let bridges: SettledBuild;
+  beforeAll(async () => {
+    server = await startServer();
+    kettles = await server.ingestAndWait(
+      "kettles.md",
+      "# Kettles\n\nA kettle boils water for tea.\n\n# Café\n\nThe café opens at nine.",
+    );
+    bridges = await server.ingestAndWait(
+      "bridges.md",
+      "# Bridges\n\nA suspension bridge hangs from cables over water.",
+    );
+  });
+  afterAll(() => server.close());
+
+  const retrieve = async (body: object) => (await server.call<Chunks>("POST", "/prebuilt-rag", body)).body;
+
+  it("answers the best chunk first, with where it stands", async () => {
+    const body = await retrieve({ query: "boiling kettles" });
+    expect(body.query).toBe("boiling kettles");
+    expect(body.total).toBe(body.chunks.length);
+    expect(body.chunks[0]).toMatchObject({
+      file_id: kettles.file_id,
+      file_name: "kettles.md",
+      page_number: 1,
+      text: expect.stringContaining("A kettle boils water"),
+      metadata: { title: expect.any(String), element_ids: expect.any(Array) },
+    });
+    for (const { score } of body.chunks) {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+    const scores = body.chunks.map((chunk) => chunk.score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it("stems English and folds accents", async () => {
+    expect((await retrieve({ query: "hanging cable" })).chunks[0]?.file_id).toBe(bridges.file_id);
+    expect((await retrieve({ query: "CAFE" })).chunks[0]?.text).toContain("café opens");
+  });
+
+  it("searches only the files named; an empty list means none", async () => {
+    const files = async (selection: object) =>
+      new Set((await retrieve({ query: "water", ...selection })).chunks.map((chunk) => chunk.file_id));
+    expect(await files({})).toEqual(new Set([kettles.file_id, bridges.file_id]));
+    expect(await files({ file_ids: [bridges.file_id] })).toEqual(new Set([bridges.file_id]));
+    expect(await files({ file_names: ["kettles.md"] })).toEqual(new Set([kettles.file_id]));
+    expect(await files({ file_ids: [] })).toEqual(new Set());
+  });
+
+  it("answers at most top_k, and the same order each time", async () => {
+    expect((await retrieve({ query: "water", top_k: 1 })).total).toBe(1);
+    expect(await retrieve({ query: "water" })).toEqual(await retrieve({ query: "water" }));
+  });
+
+  it("takes words of query languages for plain words", async () => {
+    for (const query of ['"unclosed', "a AND (", "text:*", "'; DROP TABLE chunks; --", "+-!{}[]^~?:\\/"]) {
+      expect(await server.call("POST", "/prebuilt-rag", { query })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it.each([
+    [{}, 400, "query is required"],
+    [{ query: "" }, 400, "query is required"],
+    [{ query: 5 }, 400, "Invalid input: query must be string"],
+    [{ query: "x", top_k: 0 }, 400, "Invalid input: top_k must be >= 1"],
+    [{ query: "x", top_k: 101 }, 400, "Invalid input: top_k must be <= 100"],
+    [{ query: "x", file_ids: ["unknown"] }, 404, "File not found"],
+    [{ query: "x", file_names: ["unknown.md"] }, 404, "File not found"],
+  ])("%j: %i %s", async (body, status, detail) => {
+    expect(await server.call("POST", "/prebuilt-rag", body)).toMatchObject({ status, body: { detail } });
+  });
+});

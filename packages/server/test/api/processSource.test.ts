@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
+
+describe("processSource, the older spelling of reprocess", () => {
+  let server: TestServer;
+  let build: SettledBuild;
+  beforeAll(async () => {
+    server = await startServer();
+    build = await server.ingestAndWait("letter.txt", "The kettle is blue.");
+  });
+  afterAll(() => server.close());
+
+  it.each([{ file_id: true }, { file_name: true }])(
+    "answers the source once it is processed again (%j)",
+    async (by) => {
+      const named = "file_id" in by ? { file_id: build.file_id } : { file_name: "letter.txt" };
+      expect(await server.call("POST", "/process", { ...named, partition_method: "hi_res" })).toMatchObject({
+        status: 200,
+        body: { status: "Completed", file_name: "letter.txt", partition_method: "balanced" },
+      });
+    },
+  );
+
+  it("400 without a file, 404 for an unknown one", async () => {
+    expect(await server.call("POST", "/process", {})).toMatchObject({
+      status: 400,
+      body: { detail: "Invalid input: file_id is required" },
+    });
+    expect(await server.call("POST", "/process", { file_name: "other.txt" })).toMatchObject({
+      status: 404,
+      body: { detail: "Source node not found" },
+    });
+  });
+});

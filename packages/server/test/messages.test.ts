@@ -1,0 +1,95 @@
+import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
+import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../src/http/app.ts";
+import type { SpecDocument } from "../src/http/request-schema.ts";
+import type { Rooms } from "../src/http/rooms.ts";
+import { startServer, type TestServer } from "../testing/start-server.ts";
+
+/** Each row of the contract's message table that concerns sources. */
+describe("the contract's messages", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ["get-elements without file_id", "GET", "/get-elements", undefined, 400, "file_id is required"],
+    ["get-elements unknown file", "GET", "/get-elements?file_id=x", undefined, 404, "File not found"],
+    ["delete unknown source", "DELETE", "/delete", { file_id: "x" }, 404, "Source not found"],
+    ["reprocess unknown source", "POST", "/reprocess", { file_id: "x" }, 404, "Source node not found"],
+    ["delete without file_id", "DELETE", "/delete", {}, 400, "Invalid input: file_id is required"],
+    [
+      "upload-url-source without url",
+      "POST",
+      "/upload-url-source",
+      {},
+      400,
+      "Invalid input: URL is required",
+    ],
+  ])("%s", async (_case, method, path, body, status, detail) => {
+    expect(await server.call(method, path, body)).toMatchObject({
+      status,
+      body: { detail, message: detail },
+    });
+  });
+
+  it("unsupported extension on ingest-file", async () => {
+    const expected = /ingest-file answered 400: File type 'xyz' is not supported\. Allowed types: pdf, /;
+    await expect(server.ingest("a.xyz", "text")).rejects.toThrow(expected);
+  });
+});
+
+/** The 500 rows: every store behind the rooms fails, and says more than a caller may read. */
+describe("the contract's messages for failures of ours", () => {
+  const secret = "disk /var/lib/headwater on fire";
+  const failing = () => Promise.reject(new Error(secret));
+  const rooms = new Proxy({} as Rooms, {
+    get: (_rooms, name) =>
+      name === "scheduleBuild"
+        ? { reprocess: failing }
+        : name === "addFile"
+          ? { stage: failing, discard: failing }
+          : failing,
+  });
+
+  const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object) => {
+    const app = await createApp({
+      rooms,
+      authenticate: async () => ({ projectId: "p", projectName: "p", tokenId: "t", readOnly: false }),
+      spec: { sources: sourcesSpec as unknown as SpecDocument, flows: flowsSpec as unknown as SpecDocument },
+      logger: pino({ level: "silent" }),
+      metrics: { observe: () => {} },
+      flowsDomain: "flows.localhost",
+      stopping: new AbortController().signal,
+    });
+    const response = await app.inject({ method, url, ...(payload ? { payload } : {}) });
+    await app.close();
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  it.each([
+    ["GET", "/", undefined, "Failed to retrieve sources"],
+    ["POST", "/reprocess", { file_id: "x" }, "Failed to process source"],
+    ["POST", "/process", { file_id: "x" }, "Failed to process source"],
+    ["DELETE", "/delete", { file_id: "x" }, "Failed to delete source"],
+    ["GET", "/get-elements?file_id=x", undefined, "Failed to retrieve elements"],
+    ["POST", "/elements", { file_id: "x" }, "Failed to retrieve elements"],
+    ["GET", "/builds/x", undefined, "Failed to retrieve build status"],
+    ["GET", "/x/pages/1/screenshot", undefined, "Failed to render page"],
+    ["POST", "/ask-sources", { question: "x" }, "Failed to answer question"],
+    ["POST", "/prebuilt-rag", { query: "x" }, "Failed to retrieve chunks"],
+    [
+      "POST",
+      "/run-extraction",
+      { file_ids: ["x"], user_instruction: "x", output_schema: { type: "object", properties: {} } },
+      "Failed to run extraction",
+    ],
+  ] as const)("%s %s", async (method, url, payload, detail) => {
+    const answer = await call(method, url, payload);
+    expect(answer).toMatchObject({ status: 500, body: { detail, message: detail } });
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+  });
+});

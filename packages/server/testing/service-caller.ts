@@ -1,0 +1,93 @@
+export type BuildStatus = {
+  build_id: string;
+  file_id: string | null;
+  status: string;
+  error: string | null;
+  total_pages: number | null;
+  total_partitions: number | null;
+};
+
+export type ListedSource = { file_id: string; file_name: string; status: string; file_size: number };
+
+export type FoundChunk = {
+  text: string;
+  file_id: string;
+  page_number: number;
+  metadata: { chunk_id: string; element_ids: string[] };
+};
+
+const callTimeoutMs = 60_000;
+
+/** Calls a service at an address as a client would, with a deadline on every call; any status but 200 throws. */
+export function createServiceCaller(address: { baseUrl: string }, token: string, signal?: AbortSignal) {
+  const authorization = `Bearer ${token}`;
+  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const deadline = AbortSignal.timeout(callTimeoutMs);
+    const response = await fetch(address.baseUrl + path, {
+      ...init,
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+      headers: { authorization, ...(init.headers as Record<string, string>) },
+    });
+    const text = await response.text();
+    if (response.status !== 200)
+      throw new Error(`${init.method ?? "GET"} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const json = (method: string, body: unknown): RequestInit => ({
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const caller = {
+    async ingest(fileName: string, bytes: Uint8Array): Promise<string> {
+      const body = new FormData();
+      body.set("file", new Blob([new Uint8Array(bytes)]), fileName);
+      return (await send<{ build_id: string }>("/ingest-file", { method: "POST", body })).build_id;
+    },
+    build: (buildId: string) => send<BuildStatus>(`/builds/${buildId}?suppress_elements=true`, {}),
+    /** Waits until the build ended, at most `timeoutMs`. */
+    async settled(buildId: string, timeoutMs: number): Promise<BuildStatus> {
+      const deadline = performance.now() + timeoutMs;
+      for (;;) {
+        const build = await send<BuildStatus>(`/builds/${buildId}?suppress_elements=true`, {
+          headers: { prefer: "wait=5" },
+        });
+        if (build.status !== "Pending" && build.status !== "Processing") return build;
+        if (performance.now() > deadline) throw new Error(`Build ${buildId} is still ${build.status}`);
+      }
+    },
+    /** Waits until the build is in one of the states, asking again and again, at most `timeoutMs`; answers which. */
+    async reaches(buildId: string, states: string[], timeoutMs: number): Promise<string> {
+      const deadline = performance.now() + timeoutMs;
+      for (;;) {
+        const { status } = await caller.build(buildId);
+        if (states.includes(status)) return status;
+        if (performance.now() > deadline) throw new Error(`Build ${buildId} is still ${status}`);
+      }
+    },
+    sources: () => send<ListedSource[]>("/", {}),
+    elements: (fileId: string) =>
+      send<{ items: { element_id: string; text: string }[]; total: number }>(
+        `/get-elements?file_id=${fileId}&suppress_img_base64=true`,
+        {},
+      ),
+    retrieve: async (query: string, fileIds?: string[]) =>
+      (
+        await send<{ chunks: FoundChunk[] }>(
+          "/prebuilt-rag",
+          json("POST", { query, top_k: 100, file_ids: fileIds }),
+        )
+      ).chunks,
+    reprocess: async (fileId: string) =>
+      (await send<{ build_id: string }>("/reprocess", json("POST", { file_id: fileId }))).build_id,
+    ask: (question: string) =>
+      send<{ answer: string; citations: unknown[] }>("/ask-sources", json("POST", { question })),
+    ready: () =>
+      fetch(`${address.baseUrl.replace(/\/sources$/, "")}/readyz`, {
+        signal: AbortSignal.timeout(callTimeoutMs),
+      }),
+  };
+  return caller;
+}
+
+export type ServiceCaller = ReturnType<typeof createServiceCaller>;

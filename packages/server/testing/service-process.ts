@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export type ServiceProcess = {
+  /** `http://127.0.0.1:port` */
+  origin: string;
+  /** `http://127.0.0.1:port/sources` */
+  baseUrl: string;
+  pid: number;
+  /** From the start of the process until it said that it is ready. */
+  readyMs: number;
+  /** Resolves when the process is gone, however it went. */
+  exited: Promise<void>;
+  /** Whether the process is still there. */
+  running(): boolean;
+  /** The last lines it wrote to standard error. */
+  complaints(): string;
+  /** kill -9. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop; kills it, and throws, when it has not stopped within 20 s. */
+  stop(): Promise<void>;
+};
+
+export type ServiceProcessOptions = {
+  dataFolder: string;
+  token: string;
+  /** What to run with `serve`; default: the sources, which Node runs as they are. */
+  entry?: string;
+  /** Further settings. */
+  environment?: Record<string, string>;
+  /** Kills the process, ready or not, when aborted. */
+  signal?: AbortSignal;
+};
+
+export const sourceEntry = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 20_000;
+const linesKept = 40;
+
+/** The environment without settings of a Headwater on this machine, which would leak into the one under test. */
+export const cleanEnvironment = (): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_")));
+
+/** The real service as a process of its own, ready, on a free port. Throws what it said when it does not get ready. */
+export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
+  const { dataFolder, token, entry = sourceEntry, environment = {}, signal } = options;
+  const started = performance.now();
+  const child = spawn(process.execPath, [entry, "serve"], {
+    // Not a folder in which a `.env` may lie.
+    cwd: tmpdir(),
+    env: {
+      ...cleanEnvironment(),
+      HEADWATER_PORT: "0",
+      HEADWATER_DATA: dataFolder,
+      HEADWATER_TOKEN: token,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const complaints: string[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    complaints.push(line);
+    if (complaints.length > linesKept) complaints.shift();
+  });
+  const exited = once(child, "close").then(() => {});
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await exited;
+  };
+  const abort = () => void child.kill("SIGKILL");
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  void exited.then(() => signal?.removeEventListener("abort", abort));
+
+  const origin = await addressOf(child, exited).catch(async (cause: unknown) => {
+    await kill();
+    throw new Error(`The service did not get ready: ${complaints.join("\n") || "it said nothing"}`, {
+      cause,
+    });
+  });
+  const running = () => child.exitCode === null && child.signalCode === null;
+  return {
+    origin,
+    baseUrl: `${origin}/sources`,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - started,
+    exited,
+    running,
+    complaints: () => complaints.join("\n"),
+    kill,
+    async stop() {
+      child.kill("SIGTERM");
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        child.kill("SIGKILL");
+      }, stopTimeoutMs);
+      await exited;
+      clearTimeout(timer);
+      if (late)
+        throw new Error(
+          `The service did not stop within ${stopTimeoutMs / 1000} s: ${complaints.join("\n")}`,
+        );
+    },
+  };
+}
+
+/** Reads the line that says where it is ready. */
+async function addressOf(child: ChildProcess, exited: Promise<void>): Promise<string> {
+  if (!child.stdout) throw new Error("The service has no standard output");
+  const lines = createInterface({ input: child.stdout });
+  let timer: NodeJS.Timeout | undefined;
+  const ready = new Promise<string>((resolve) =>
+    lines.on("line", (line) => {
+      const address = /\bready at (http:\/\/\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    }),
+  );
+  const gone = exited.then(() =>
+    Promise.reject(new Error(`It ended with ${child.exitCode ?? child.signalCode}`)),
+  );
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("It took too long")), startTimeoutMs);
+  });
+  try {
+    return await Promise.race([ready, gone, late]);
+  } finally {
+    clearTimeout(timer);
+    gone.catch(() => {});
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { startService } from "../src/compose.ts";
+import { readSettings } from "../src/config.ts";
+import { createCheckedFetch } from "./checked-fetch.ts";
+
+export type TestServer = {
+  /** `http://127.0.0.1:port/sources` */
+  baseUrl: string;
+  origin: string;
+  token: string;
+  dataFolder: string;
+  /** Held against the spec. */
+  fetch: typeof fetch;
+  /** JSON in, JSON out, with the token. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: T }>;
+  /** Sends a file; answers the build id. */
+  ingest(fileName: string, content: string | Uint8Array, method?: string): Promise<string>;
+  /** Sends a file and waits until its build ended. */
+  ingestAndWait(fileName: string, content: string | Uint8Array, method?: string): Promise<SettledBuild>;
+  waitFor(buildId: string): Promise<SettledBuild>;
+  close(): Promise<void>;
+};
+
+export type SettledBuild = {
+  build_id: string;
+  file_id: string;
+  status: string;
+  error: string | null;
+} & Record<string, unknown>;
+
+/** The real service on a free port over a data folder of its own, removed at the end. */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataFolder = environment.HEADWATER_DATA ?? (await mkdtemp(join(tmpdir(), "headwater-test-")));
+  const settings = readSettings({
+    HEADWATER_PORT: "0",
+    HEADWATER_DATA: dataFolder,
+    HEADWATER_TOKEN: "test-token-0123456789",
+    ...environment,
+  });
+  const service = await startService(settings, pino({ level: process.env.TEST_LOG ?? "silent" }));
+  const { address: origin } = service;
+  const baseUrl = `${origin}/sources`;
+  const token = settings.token ?? "";
+  const checkedFetch = createCheckedFetch();
+  const authorization = `Bearer ${token}`;
+
+  const server: TestServer = {
+    baseUrl,
+    origin,
+    token,
+    dataFolder,
+    fetch: checkedFetch,
+    async call<T>(method: string, path: string, body?: unknown) {
+      const response = await checkedFetch(baseUrl + path, {
+        method,
+        headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as T };
+    },
+    async ingest(fileName, content, method) {
+      const form = new FormData();
+      form.set("file", new Blob([content as string]), fileName);
+      if (method !== undefined) form.set("method", method);
+      const response = await checkedFetch(`${baseUrl}/ingest-file`, {
+        method: "POST",
+        headers: { authorization },
+        body: form,
+      });
+      const body = (await response.json()) as { build_id: string; detail?: string };
+      if (!response.ok) throw new Error(`ingest-file answered ${response.status}: ${body.detail}`);
+      return body.build_id;
+    },
+    async waitFor(buildId) {
+      for (;;) {
+        const response = await checkedFetch(`${baseUrl}/builds/${buildId}?suppress_elements=true`, {
+          headers: { authorization, prefer: "wait=20" },
+        });
+        const build = (await response.json()) as SettledBuild;
+        if (build.status !== "Pending" && build.status !== "Processing") return build;
+      }
+    },
+    ingestAndWait: async (fileName, content, method) =>
+      server.waitFor(await server.ingest(fileName, content, method)),
+    async close() {
+      await service.close();
+      if (environment.HEADWATER_DATA === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
