@@ -1847,6 +1847,13 @@ export interface operations {
                     "image/png": components["schemas"]["PagePicture"];
                 };
             };
+            /** @description The client has the picture already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `page_number must be a positive integer` */
             400: {
                 headers: {

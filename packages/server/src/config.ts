@@ -5,38 +5,34 @@ import { OperatorError } from "./kernel/operator-error.ts";
 /** One thread is left for answering; more than four readers gain little on one disk. */
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** A whole number between two others, said so when it is not. */
+const wholeNumber = (least: number, most: number) => {
+  const error = `it takes a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
 
 /**
  * Every setting of the service: name in the environment (or `.env`), form, default and meaning. The README's table and
  * `headwater serve --help` are made from this.
  */
 export const settingsSchema = z.object({
-  HEADWATER_PORT: port.default(4000).describe("Port to listen on; 0 takes a free one."),
+  HEADWATER_PORT: wholeNumber(0, 65_535).default(4000).describe("Port to listen on; 0 takes a free one."),
   HEADWATER_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all."),
   HEADWATER_DATA: z.string().min(1).default("./data").describe("Folder for everything that is kept."),
   HEADWATER_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,256}$/, "16 to 256 printable characters without spaces")
+    .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")
     .optional()
     .describe("Token of the first project when the data folder is new; absent: a random one."),
   HEADWATER_FLOWS_DOMAIN: z
     .string()
-    .regex(/^[a-z0-9.-]+(:\d+)?$/i, "a domain name")
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, "it takes a domain name")
     .default("flows.localhost")
     .describe("Domain below which each flow has its host name."),
-  HEADWATER_WORKERS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+  HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)
     .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
-  HEADWATER_BUILD_TIMEOUT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(86_400)
+  HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
     .default(900)
     .describe("Seconds one document may take to be read."),
   HEADWATER_LOG_LEVEL: z

@@ -1,4 +1,5 @@
-import { openAsBlob } from "node:fs";
+import { constants, openAsBlob } from "node:fs";
+import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Build, ScheduledBuild } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -28,9 +29,12 @@ export async function ingest(terminal: Terminal, files: string[], options: Inges
 }
 
 async function ingestOne(remote: Remote, file: string, options: IngestOptions, show: (text: string) => void) {
-  const blob = await openAsBlob(file).catch((cause: unknown) => {
-    throw new OperatorError("there is no such file, or it can't be read", { cause });
-  });
+  // Opening alone looks at nothing: a missing file would only show while it is sent.
+  const blob = await access(file, constants.R_OK)
+    .then(() => openAsBlob(file))
+    .catch((cause: unknown) => {
+      throw new OperatorError("there is no such file, or it can't be read", { cause });
+    });
   const form = new FormData();
   form.set("file", blob, basename(file));
   if (options.method !== undefined) form.set("method", options.method);

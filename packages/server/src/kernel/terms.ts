@@ -15,6 +15,9 @@ const letters = new Map([
   ["ı", "i"],
   ["’", "'"],
 ]);
+/** Combining accents, Hebrew points, Arabic vowel signs with the stretching tatweel: readers leave them out as they please. */
+const marks =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 const unfoldable = /[ßæœøđðþłı’]/g;
 
 /** Lowercase, without accents, compatibility forms resolved: "Ångström" → "angstrom", "ﬁ" → "fi". */
@@ -22,7 +25,7 @@ export const foldAccents = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(marks, "")
     .normalize("NFKC")
     .replace(unfoldable, (letter) => letters.get(letter) ?? letter);
 

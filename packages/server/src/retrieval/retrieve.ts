@@ -5,8 +5,8 @@ import { type RankedHit, rank } from "./rank.ts";
 import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
 import { queryTerms } from "./search-terms.ts";
 
-/** Hits to rank for one answer: enough for the best ones to be among them, few enough to fetch in a millisecond. */
-const leastCandidates = 100;
+/** Hits to rank for one answer. More than these change the first ten hardly at all, and each takes time to fetch. */
+const leastCandidates = 50;
 const candidatesPerResult = 3;
 /** When too many of them turn out to be gone, this many times as many, and how often. */
 const refillFactor = 4;

@@ -51,9 +51,17 @@ export function countTerms(hits: ChunkHit[], query: number[], teachers: ChunkHit
   return { hitCount: hits.length, queryTerms, size, frequencies, lengths, hitsWith, closeness };
 }
 
-function* withTermsOf(query: number[], teachers: ChunkHit[]): Generator<number> {
-  yield* query;
-  for (const teacher of teachers) yield* teacher.termHashes;
+function withTermsOf(query: number[], teachers: ChunkHit[]): Uint32Array {
+  const all = new Uint32Array(
+    teachers.reduce((sum, { termHashes }) => sum + termHashes.length, query.length),
+  );
+  all.set(query);
+  let at = query.length;
+  for (const { termHashes } of teachers) {
+    all.set(termHashes, at);
+    at += termHashes.length;
+  }
+  return all;
 }
 
 function addNearness(nearness: Float64Array, pair: number, distance: number): void {

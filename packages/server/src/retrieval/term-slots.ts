@@ -2,26 +2,22 @@
 export type TermSlots = { readonly size: number; slotOf(hash: number): number };
 
 /** `slotOf` is the 0-based place among the distinct hashes, -1 for others. */
-export function createTermSlots(hashes: Iterable<number>): TermSlots {
-  const distinct = [...new Set(hashes)];
-  const mask = 2 ** Math.ceil(Math.log2(distinct.length * 4 + 4)) - 1;
+export function createTermSlots(hashes: Uint32Array): TermSlots {
+  const mask = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2)) - 1;
   const keys = new Uint32Array(mask + 1);
-  const slots = new Int32Array(mask + 1).fill(-1);
-  distinct.forEach((hash, slot) => {
+  /** 0 marks a free place; others hold the slot + 1. */
+  const places = new Uint32Array(mask + 1);
+  const placeOf = (hash: number): number => {
     let at = hash & mask;
-    while (slots[at] !== -1) at = (at + 1) & mask;
-    keys[at] = hash;
-    slots[at] = slot;
-  });
-  return {
-    size: distinct.length,
-    slotOf(hash) {
-      let at = hash & mask;
-      while (slots[at] !== -1) {
-        if (keys[at] === hash) return slots[at] as number;
-        at = (at + 1) & mask;
-      }
-      return -1;
-    },
+    while (places[at] !== 0 && keys[at] !== hash) at = (at + 1) & mask;
+    return at;
   };
+  let size = 0;
+  for (const hash of hashes) {
+    const at = placeOf(hash);
+    if (places[at] !== 0) continue;
+    keys[at] = hash;
+    places[at] = ++size;
+  }
+  return { size, slotOf: (hash) => (places[placeOf(hash)] as number) - 1 };
 }

@@ -49,7 +49,7 @@ describe("the data folder", () => {
     expect(folder).toMatchObject(dataFolderPaths(path));
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await readFile(join(path, "version"), "utf8")).toBe("1\n");
-    for (const inner of [folder.files, folder.staging, folder.index, folder.cache]) {
+    for (const inner of [folder.files, folder.staging, folder.index]) {
       expect((await stat(inner)).mode & 0o777).toBe(0o700);
     }
   });
@@ -107,6 +107,10 @@ describe("the data folder", () => {
     (await open()).close();
     await writeFile(join(path, "version"), text);
     expect(await messageOf(open())).toMatch(/holds no version number/);
+  });
+
+  it("can't be where no folder can be made", async () => {
+    await expect(openDataFolder("/proc/headwater")).rejects.toThrow(/can't be made there, or name another one/);
   });
 
   it("can't be a file, nor lie under one", async () => {

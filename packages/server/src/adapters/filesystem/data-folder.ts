@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { explainFolderError } from "./folder-errors.ts";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { codeOf, explainFolderError } from "./folder-errors.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { bringToCurrentVersion, type FolderMigration } from "./folder-version.ts";
 
@@ -14,8 +14,6 @@ export type DataFolderPaths = {
   files: string;
   /** Uploads on their way in; on the same disk as `files`, so that moving them over is one step. */
   staging: string;
-  /** What can be made again: page images. */
-  cache: string;
   /** The first project's token, for tools on the same machine. */
   token: string;
 };
@@ -37,7 +35,6 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
-    cache: join(root, "cache"),
     token: join(root, "token"),
   };
 };
@@ -50,11 +47,11 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   const paths = dataFolderPaths(path);
   try {
-    await mkdir(paths.root, { recursive: true, mode: 0o700 });
+    await makeFolder(paths.root);
     const unlock = lockFolder(paths.root);
     try {
       await bringToCurrentVersion(paths.root, migrations);
-      for (const folder of [paths.files, paths.staging, paths.cache, paths.index]) {
+      for (const folder of [paths.files, paths.staging, paths.index]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
     } catch (error) {
@@ -64,5 +61,24 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     return { ...paths, close: unlock };
   } catch (error) {
     throw explainFolderError(paths.root, error);
+  }
+};
+
+/**
+ * The folder with what leads to it, all for this user alone. Not mkdir's own `recursive`: where a folder can't be made
+ * although its parent exists (`/proc`), Node tries for ever.
+ */
+const makeFolder = async (path: string): Promise<void> => {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 });
+};
+
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
   }
 };

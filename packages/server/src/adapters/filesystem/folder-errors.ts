@@ -1,8 +1,11 @@
+import { OperatorError } from "../../kernel/operator-error.ts";
+
 const remedies: Record<string, (path: string) => string> = {
   EACCES: (path) => `can't be written: make it writable for this user (chown or chmod ${path})`,
   EPERM: (path) => `can't be written: make it writable for this user (chown or chmod ${path})`,
   EROFS: () => "is on a read-only disk",
   ENOTDIR: () => "is no folder, or lies under something that is none",
+  ENOENT: () => "can't be made there",
   EEXIST: () => "is no folder",
   ENOSPC: () => "is on a full disk: free some space",
   EDQUOT: () => "is over its disk quota: free some space",
@@ -12,7 +15,7 @@ const remedies: Record<string, (path: string) => string> = {
 export const explainFolderError = (path: string, error: unknown): unknown => {
   const remedy = remedies[codeOf(error)];
   if (!remedy) return error;
-  return new Error(`The data folder ${path} ${remedy(path)}, or name another one with HEADWATER_DATA.`, {
+  return new OperatorError(`The data folder ${path} ${remedy(path)}, or name another one with HEADWATER_DATA.`, {
     cause: error,
   });
 };

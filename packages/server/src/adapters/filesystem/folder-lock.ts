@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, openSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { codeOf } from "./folder-errors.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
 
 /**
  * Keeps every other process out of the folder, and answers how to let go. The lock is the system's own, held through
@@ -19,7 +20,7 @@ export const lockFolder = (folder: string): (() => void) => {
   } catch (error) {
     lock.close();
     if (codeOf(error) !== "SQLITE_BUSY") throw error;
-    throw new Error(
+    throw new OperatorError(
       `The data folder ${folder} is in use by another process${ownerNote(ownerPath)}. Stop that one, or name another folder with HEADWATER_DATA.`,
       { cause: error },
     );

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
 
 /** Changes a folder in place; run again when a crash cut it short, so it must not mind what it finds done already. */
 export type FolderMigration = (folder: string) => Promise<void>;
@@ -19,7 +20,7 @@ export const bringToCurrentVersion = async (
   const found = await readVersion(path);
   if (found === null) return writeDurably(path, `${current}\n`);
   if (found > current) {
-    throw new Error(
+    throw new OperatorError(
       `The data folder ${folder} was made by a newer Headwater (version ${found}, this one knows ${current}). Start the newer one, or name another folder with HEADWATER_DATA.`,
     );
   }
@@ -40,7 +41,7 @@ const readVersion = async (path: string): Promise<number | null> => {
     throw error;
   }
   if (!/^[1-9]\d{0,8}\s*$/.test(text)) {
-    throw new Error(
+    throw new OperatorError(
       `The file ${path} holds no version number. Restore it (a data folder of this version holds 1), or name another folder with HEADWATER_DATA.`,
     );
   }

@@ -4,6 +4,7 @@ import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
 import { withPatience } from "./patient-driver.ts";
 import type { Database } from "./schema.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
 
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withPatience` waits instead. */
 const busyTimeout = 5_000;
@@ -34,7 +35,7 @@ export const openSqlite = async (path: string): Promise<Kysely<Database>> => {
     }
   } catch (error) {
     throw isDamage(error)
-      ? new Error(
+      ? new OperatorError(
           `The database ${path} is damaged (${error.message}). Restore it from a backup, or move it away to start with an empty one.`,
           { cause: error },
         )

@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Element } from "../../elements/element.ts";
+import type { ExtractionDocument } from "../../extraction/extractor.ts";
+import { type DateOrder, dateOrderOf } from "./dates.ts";
+import type { LabelReader, LabelWord } from "./label-words.ts";
+import { type DecimalSign, decimalSignOf } from "./numbers.ts";
+import { type TableGrid, tableGrid } from "./table-grid.ts";
+
+export type Cell = { text: string; words: LabelWord[] };
+
+/** One line of a document as labels and values stand in it: a line of text (one cell) or a row of a table. */
+export type Line = {
+  element: Element;
+  cells: Cell[];
+  /** The row's table and its place there. */
+  grid: TableGrid | null;
+  row: number;
+};
+
+export type CellPlace = { order: number; column: number };
+
+/** A document made ready for looking up labels. */
+export type LabelledDocument = {
+  fileId: string;
+  lines: Line[];
+  grids: TableGrid[];
+  elements: Element[];
+  /** Elements of each page, for what stands beside. */
+  byPage: Map<number, Element[]>;
+  /** The first line of each element. */
+  firstLines: Map<Element, Line>;
+  /** Where each meaning of a label word occurs, in order. */
+  places: Map<string, CellPlace[]>;
+  decimal: DecimalSign;
+  dateOrder: DateOrder;
+};
+
+/** More lines than this are not looked through. */
+const mostLines = 50_000;
+/** A sheet of US Letter or Legal paper, in points: such documents tend to write the month first. */
+const americanPaper = [
+  [612, 792],
+  [612, 1008],
+] as const;
+
+/** Elements prepared before others have a turn on the thread. */
+const elementsPerTurn = 500;
+
+export async function labelledDocument(
+  { fileId, elements }: ExtractionDocument,
+  read: LabelReader,
+  orderHint: DateOrder | null,
+  signal: AbortSignal,
+): Promise<LabelledDocument> {
+  const spoken = elements.filter(({ type }) => type !== "PageNumber");
+  const grids: TableGrid[] = [];
+  const lines: Line[] = [];
+  for (const [index, element] of spoken.entries()) {
+    if (lines.length >= mostLines) break;
+    if (index % elementsPerTurn === elementsPerTurn - 1) {
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+    const grid = element.type === "Table" ? tableGrid(element) : null;
+    if (grid) {
+      grids.push(grid);
+      for (const [row, texts] of grid.rows.entries()) {
+        lines.push({ element, cells: texts.map((text) => cellOf(text, read)), grid, row });
+      }
+      continue;
+    }
+    for (const text of element.text.split("\n").filter((line) => line.trim() !== "")) {
+      const cells = text.split(/\s\|\s|\t/).map((cell) => cellOf(cell, read));
+      lines.push({ element, cells, grid: null, row: 0 });
+    }
+  }
+  const kept = lines.slice(0, mostLines);
+  const text = spoken.map((element) => element.text).join("\n");
+  const american = spoken.some(({ pageLayout }) =>
+    americanPaper.some(
+      ([width, height]) =>
+        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
+    ),
+  );
+  return {
+    fileId,
+    lines: kept,
+    grids,
+    elements: spoken,
+    byPage: groupByPage(spoken),
+    firstLines: firstLinesOf(kept),
+    places: placesOf(kept),
+    decimal: decimalSignOf(text),
+    dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
+  };
+}
+
+function groupByPage(elements: Element[]): Map<number, Element[]> {
+  const pages = new Map<number, Element[]>();
+  for (const element of elements) {
+    const page = pages.get(element.pageNumber);
+    if (page) page.push(element);
+    else pages.set(element.pageNumber, [element]);
+  }
+  return pages;
+}
+
+function firstLinesOf(lines: Line[]): Map<Element, Line> {
+  const first = new Map<Element, Line>();
+  for (const line of lines) if (!first.has(line.element)) first.set(line.element, line);
+  return first;
+}
+
+function placesOf(lines: Line[]): Map<string, CellPlace[]> {
+  const places = new Map<string, CellPlace[]>();
+  for (const [order, line] of lines.entries()) {
+    for (const [column, cell] of line.cells.entries()) {
+      for (const meaning of new Set(cell.words.flatMap(({ meanings }) => meanings))) {
+        const known = places.get(meaning);
+        if (known) known.push({ order, column });
+        else places.set(meaning, [{ order, column }]);
+      }
+    }
+  }
+  return places;
+}
+
+const cellOf = (text: string, read: LabelReader): Cell => ({ text: text.trim(), words: read(text.trim()) });
+
+/** What the instruction says about how dates are written, if anything. */
+export function dateOrderHint(instruction: string): DateOrder | null {
+  if (/\bmm?\s?[-/.]\s?dd?\b|\b(?:us|american)\s+(?:date|format|style)|month[- ]first/i.test(instruction))
+    return "month-first";
+  if (
+    /\bdd?\s?[-/.]\s?mm?\b|\b(?:european|british|uk)\s+(?:date|format|style)|day[- ]first/i.test(instruction)
+  )
+    return "day-first";
+  return null;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { Passage } from "../../answering/answerer.ts";
+import { createExtractiveAnswerer } from "./extractive-answerer.ts";
+
+const answerer = createExtractiveAnswerer();
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
+  fileId: "file",
+  fileName: "handbook.pdf",
+  elementId: text.slice(0, 8),
+  elementType: "NarrativeText",
+  pageNumber: 1,
+  sectionNumber: 1,
+  sectionTitle: "Pump handbook",
+  text,
+  score: 0.5,
+  ...more,
+});
+
+const handbook: Passage[] = [
+  passage(
+    "The warranty lasts two years from the date of purchase. It does not cover seals, which wear out with use. Seals are covered for one year.",
+    { sectionTitle: "Pump handbook › Warranty" },
+  ),
+  passage(
+    "The pump must be serviced every 500 hours. Service is carried out by Northwind Services GmbH in Hamburg, because the housing is under pressure. Maria Lopez, the head of service, signs each report.",
+    { sectionTitle: "Pump handbook › Service" },
+  ),
+  passage(
+    "Cavitation is the formation of vapour bubbles in a liquid that flows under low pressure. The noise resembles gravel. Cavitation damages the impeller.",
+    { sectionTitle: "Pump handbook › Faults" },
+  ),
+  passage(
+    "Month: January | Sales: 1,204 | Returns: 12\nMonth: February | Sales: 980 | Returns: 7\nMonth: March | Sales: 1,377 | Returns: 31",
+    { elementType: "Table", sectionTitle: "Pump handbook › Sales in 2023" },
+  ),
+  passage(
+    "The pump was first sold on 3 May 2019. In 2022, the price rose to EUR 1,250.00 because steel became dearer.",
+    {
+      sectionTitle: "Pump handbook › History",
+    },
+  ),
+  passage("A delivery contains the pump, two seals and a spanner.", {
+    sectionTitle: "Pump handbook › Delivery",
+  }),
+];
+
+const answerTo = async (question: string, passages = handbook): Promise<string[]> => {
+  const request = { question, history: [], passages, thinkingLevel: "accurate" as const };
+  const { statements } = await answerer(request, new AbortController().signal);
+  return statements.map(({ text }) => text);
+};
+
+describe("the extractive answerer", () => {
+  test.each([
+    ["How long is the warranty?", "two years from the date of purchase"],
+    ["How long are seals covered?", "Seals are covered for one year."],
+    ["Who carries out the service?", "Northwind Services GmbH"],
+    ["Who signs the report?", "Maria Lopez"],
+    ["Where is the service carried out?", "in Hamburg"],
+    ["How often must the pump be serviced?", "every 500 hours"],
+    ["What is cavitation?", "Cavitation is the formation"],
+    ["When was the pump first sold?", "3 May 2019"],
+    ["How much did the pump cost in 2022?", "EUR 1,250.00"],
+    ["Why did the price rise?", "because steel became dearer"],
+    ["What is in a delivery?", "two seals and a spanner"],
+    ["What does cavitation damage?", "impeller"],
+    ["How many sales were there in March?", "Month: March | Sales: 1,377 | Returns: 31"],
+    ["What were the returns in February?", "Month: February | Sales: 980 | Returns: 7"],
+    ["Does the warranty cover seals?", "It does not cover seals"],
+  ])("%s", async (question, expected) => {
+    const [first] = await answerTo(question);
+    expect(first).toContain(expected);
+  });
+
+  test.each([
+    "Who is the chief executive of Northwind Services GmbH?",
+    "What is the capital of France?",
+    "How many sales were there in April?",
+    "What was the price in 2017?",
+    "How much does the spanner weigh?",
+    "What is the phone number of Maria Lopez?",
+    "How tall is Mount Everest?",
+    "When does the lease end?",
+  ])("says nothing when the sources do not: %s", async (question) => {
+    expect(await answerTo(question)).toEqual([]);
+  });
+
+  test("says each thing once", async () => {
+    const twice = [...handbook, ...handbook.map((one) => ({ ...one, fileId: "copy" }))];
+    expect(await answerTo("When was the pump first sold?", twice)).toHaveLength(1);
+  });
+
+  test("works by shared words where it does not know the language", async () => {
+    const german = [
+      passage("Die Garantie beträgt zwei Jahre ab Kaufdatum. Dichtungen sind davon ausgenommen.", {
+        sectionTitle: "",
+      }),
+      passage("Die Wartung erfolgt durch die Nordwind GmbH in Hamburg.", { sectionTitle: "" }),
+    ];
+    expect(await answerTo("Wie lange beträgt die Garantie?", german)).toEqual([
+      "Die Garantie beträgt zwei Jahre ab Kaufdatum.",
+    ]);
+    expect(await answerTo("Wo wird gekündigt?", german)).toEqual([]);
+    const japanese = [
+      passage("東京の人口は約1400万人です。大阪の人口は約880万人です。", { sectionTitle: "" }),
+    ];
+    expect(await answerTo("大阪の人口は何人ですか？", japanese)).toEqual(["大阪の人口は約880万人です。"]);
+  });
+
+  test("quotes word for word and points at the passage", async () => {
+    const request = {
+      question: "What is cavitation?",
+      history: [],
+      passages: handbook,
+      thinkingLevel: "fast" as const,
+    };
+    const { statements, usage } = await answerer(request, new AbortController().signal);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { text, passages } of statements) {
+      expect(handbook[passages[0] ?? -1]?.text).toContain(text);
+    }
+    expect(usage).toEqual({ tokensIn: 0, tokensOut: 0 });
+  });
+
+  test("stops when it is told to", async () => {
+    const request = {
+      question: "What is cavitation?",
+      history: [],
+      passages: handbook,
+      thinkingLevel: "fast" as const,
+    };
+    await expect(answerer(request, AbortSignal.abort())).rejects.toThrow();
+  });
+});

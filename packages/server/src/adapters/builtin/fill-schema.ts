@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Evidence } from "../../extraction/extractor.ts";
+import {
+  fillable,
+  itemsOf,
+  type JsonSchema,
+  pointer,
+  propertiesOf,
+  typesOf,
+} from "../../structured/json-schema.ts";
+import type { LabelledDocument } from "./document-lines.ts";
+import { findInTotalRow } from "./find-in-total-row.ts";
+import { type Finding, findLabelled } from "./find-labelled.ts";
+import { findUnlabelled } from "./find-unlabelled.ts";
+import type { LabelReader } from "./label-words.ts";
+import { listedValues } from "./list-sections.ts";
+import { columnFieldOf, fieldOf } from "./schema-fields.ts";
+import { rowsByColumns } from "./table-columns.ts";
+
+export type FillContext = {
+  documents: LabelledDocument[];
+  instruction: string;
+  read: LabelReader;
+  signal: AbortSignal;
+};
+export type Filled = { value: unknown; evidence: Evidence[] };
+
+const nothing: Filled = { value: null, evidence: [] };
+
+/** Evidence beyond this many values helps nobody. */
+const mostEvidence = 5_000;
+
+/**
+ * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and values
+ * from labels, else from their form. Scalars come from the first document that has one, lists from all. Null where
+ * nothing is found. `names` are the properties on the way, outermost first.
+ */
+export async function fillSchema(
+  schema: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  // A long document takes a while per field; requests of others must not wait for all of them.
+  await nextTurn();
+  context.signal.throwIfAborted();
+  const shape = fillable(schema);
+  const types = typesOf(shape);
+  if (types.includes("object")) return fillObject(shape, names, path, context);
+  if (types.includes("array")) return fillList(shape, names, path, context);
+  return fillValue(schema, names, path, context);
+}
+
+async function fillObject(
+  shape: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  const evidence: Evidence[] = [];
+  const entries: [string, unknown][] = [];
+  for (const [name, property] of Object.entries(propertiesOf(shape))) {
+    const filled = await fillSchema(property, [...names, name], pointer(path, name), context);
+    if (evidence.length < mostEvidence) evidence.push(...filled.evidence);
+    entries.push([name, filled.value]);
+  }
+  return { value: Object.fromEntries(entries), evidence };
+}
+
+function fillValue(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
+  const name = names.at(-1);
+  const shape = fillable(schema);
+  if ("const" in shape) return { value: shape.const, evidence: [] };
+  if (name === undefined) return nothing;
+  const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
+  for (const find of [findLabelled, findInTotalRow, findUnlabelled]) {
+    for (const document of context.documents) {
+      const found = find(field, document);
+      if (found) return { value: found.reading.value, evidence: [evidenceOf(found, path, document)] };
+    }
+  }
+  return nothing;
+}
+
+const evidenceOf = ({ reading, line }: Finding, path: string, { fileId }: LabelledDocument): Evidence => ({
+  path,
+  fileId,
+  elementId: line.element.elementId,
+  pageNumber: line.element.pageNumber,
+  text: reading.text,
+});
+
+async function fillList(
+  shape: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  const items = fillable(itemsOf(shape));
+  const properties = propertiesOf(items);
+  if (!typesOf(items).includes("object") || Object.keys(properties).length === 0) {
+    return fillItems(itemsOf(shape), names, path, context);
+  }
+  const rows = fillRows(properties, path, context);
+  return rows.value === null ? fillPerDocument(items, path, context) : rows;
+}
+
+/** Share of an object's properties a document must have for being an item of a list by itself. */
+const leastShare = 0.6;
+
+/** One item a document ("invoices": a list of what each file is): where no table holds the items. */
+async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
+  const least = Math.max(2, Object.keys(propertiesOf(item)).length * leastShare);
+  const items: unknown[] = [];
+  const evidence: Evidence[] = [];
+  for (const document of context.documents) {
+    const here = pointer(path, items.length);
+    const filled = await fillObject(item, [], here, { ...context, documents: [document] });
+    if (new Set(filled.evidence.map((one) => one.path)).size < least) continue;
+    items.push(filled.value);
+    evidence.push(...filled.evidence);
+  }
+  return items.length > 0 ? { value: items, evidence } : nothing;
+}
+
+function fillRows(properties: Record<string, JsonSchema>, path: string, context: FillContext): Filled {
+  const { documents, instruction, read } = context;
+  const rows: Record<string, unknown>[] = [];
+  const evidence: Evidence[] = [];
+  const fields = Object.entries(properties).map(([name, property]) =>
+    columnFieldOf(name, property, instruction, read),
+  );
+  for (const document of documents) {
+    for (const { grid, cells } of rowsByColumns(fields, document, read)) {
+      const here = pointer(path, rows.length);
+      rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
+      if (evidence.length >= mostEvidence) continue;
+      const { elementId, pageNumber } = grid.element;
+      for (const [name, { text }] of cells) {
+        evidence.push({ path: pointer(here, name), fileId: document.fileId, elementId, pageNumber, text });
+      }
+    }
+  }
+  return rows.length > 0 ? { value: rows, evidence } : nothing;
+}
+
+function fillItems(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
+  const name = names.at(-1);
+  if (name === undefined) return nothing;
+  const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
+  const found = context.documents.flatMap((document) =>
+    listedValues(field, document).map((item) => ({ ...item, document })),
+  );
+  if (found.length === 0) return nothing;
+  return {
+    value: found.map(({ value }) => value),
+    evidence: found.slice(0, mostEvidence).map(({ text, line, document }, index) => ({
+      path: pointer(path, index),
+      fileId: document.fileId,
+      elementId: line.element.elementId,
+      pageNumber: line.element.pageNumber,
+      text,
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+import type { LabelledDocument, Line } from "./document-lines.ts";
+import { type Finding, labelsIn } from "./find-labelled.ts";
+import { readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+const leastHeading = 0.55;
+
+/**
+ * An amount that has no label of its own, but a column: the cell where the row of a table's total meets the column
+ * whose heading the field is named by ("Total" × "Net", "Total" × "VAT").
+ */
+export function findInTotalRow(field: Field, document: LabelledDocument): Finding | null {
+  if (field.kind !== "money") return null;
+  let headings: Line[] = [];
+  let best: Finding | null = null;
+  for (const [order, line] of document.lines.entries()) {
+    if (line.grid === null) continue;
+    if (line.row === 0) headings = [];
+    if (!isTotalRow(line)) {
+      headings.push(line);
+      continue;
+    }
+    for (const heading of headings) {
+      for (const [column, cell] of heading.cells.entries()) {
+        const score = Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
+        const reading =
+          score < leastHeading ? null : readValue(field, line.cells[column]?.text ?? "", document);
+        if (reading && score > (best?.score ?? 0)) best = { reading, score, line, order };
+      }
+    }
+  }
+  return best;
+}
+
+function isTotalRow({ cells }: Line): boolean {
+  const first = cells.find(({ text }) => text !== "");
+  const words = first?.words ?? [];
+  return words.some(({ meanings }) => meanings.includes("total")) && words.length <= 4;
+}

@@ -1,0 +1,59 @@
+import type { Cell, LabelledDocument, Line } from "./document-lines.ts";
+import { labelsIn } from "./find-labelled.ts";
+import { readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+export type ListItem = { value: unknown; text: string; line: Line };
+
+const leastLabel = 0.6;
+const mostItems = 1_000;
+
+/**
+ * A list named by a field: the list items under a heading, or what stands after a label, separated by commas,
+ * semicolons, bullets or bars. Empty when there is no such label.
+ */
+export function listedValues(field: Field, document: LabelledDocument): ListItem[] {
+  const { lines } = document;
+  for (const [order, line] of lines.entries()) {
+    const [cell] = line.cells;
+    const label = cell && labelsIn(cell, field).find(({ score, start }) => score >= leastLabel && start <= 3);
+    if (!cell || !label) continue;
+    const after = restOf(cell, label.end);
+    if (/^\s*[:：–-]/.test(cell.text.slice(label.end)) && after !== "")
+      return itemsIn(field, after, line, document);
+    const following = lines.slice(order + 1, order + 1 + mostItems);
+    if (after !== "") continue;
+    const nextCells = line.cells
+      .slice(1)
+      .map(({ text }) => text)
+      .filter((text) => text !== "");
+    if (nextCells.length > 0) return nextCells.flatMap((text) => itemsIn(field, text, line, document));
+    const section = untilTitle(following);
+    const items = section.filter(({ element }) => element.type === "ListItem");
+    if (items.length > 0) return items.flatMap((item) => readItem(field, textOf(item), item, document));
+    const [text] = section;
+    if (text && text.grid === null) return itemsIn(field, textOf(text), text, document);
+  }
+  return [];
+}
+
+const restOf = (cell: Cell, end: number): string => cell.text.slice(end).replace(/^[\s:：–-]+/, "");
+
+function untilTitle(lines: Line[]): Line[] {
+  const end = lines.findIndex(({ element }) => element.type === "Title");
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
+
+const itemsIn = (field: Field, text: string, line: Line, document: LabelledDocument): ListItem[] =>
+  text
+    .split(/\s*[;•·|\n]\s*|,\s+/)
+    .filter((part) => part.trim() !== "")
+    .flatMap((part) => readItem(field, part, line, document));
+
+function readItem(field: Field, text: string, line: Line, document: LabelledDocument): ListItem[] {
+  const clean = text.replace(/^[\s•·*–-]+/, "").replace(/^and\s+/i, "");
+  const reading = readValue(field, clean, document);
+  return reading ? [{ value: reading.value, text: reading.text, line }] : [];
+}

@@ -1,0 +1,95 @@
+/** A number found in a text, by UTF-16 offsets. */
+export type FoundNumber = {
+  value: number;
+  text: string;
+  start: number;
+  end: number;
+  percent: boolean;
+  money: boolean;
+};
+
+const currencySign = "[$€£¥₹]|US\\$|A\\$|C\\$";
+const currencyCode =
+  "USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|INR|MYR|RM|SGD|HKD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|Rs\\.?|kr";
+const digits = "\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,4})?|\\d+(?:[.,]\\d+)?";
+const pattern = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/-])(?<open>\\(\\s*)?(?<before>-|−|\\+)?\\s?(?<sign>(?:${currencySign}|(?:${currencyCode})(?=[\\s\\d]))\\s?)?(?<inner>-|−)?(?<digits>${digits})(?:,[-–])?(?<after>-(?![\\p{L}\\p{N}]))?(?<scale>\\s?(?:k|m|mio|bn|thousand|million|billion)\\b\\.?)?(?<tail>\\s?(?:%|per\\s?cent\\b|percent\\b|(?:${currencySign})|(?:${currencyCode})\\b))?(?<close>\\s*\\))?(?![\\p{L}\\p{N}]|[.,/-]\\d)`,
+  "giu",
+);
+
+const scales: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  bn: 1e9,
+  billion: 1e9,
+};
+
+/** How a document writes numbers; null when nothing tells. */
+export type DecimalSign = "," | "." | null;
+
+/** Every number of a text in order, with separators, signs, currencies and percent signs around it. */
+export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const {
+      digits: written = "",
+      sign,
+      tail = "",
+      scale,
+      open,
+      close,
+      before,
+      inner,
+      after,
+    } = match.groups ?? {};
+    const plain = plainNumber(written, decimal);
+    if (plain === null) return [];
+    const negative =
+      (open !== undefined && close !== undefined) ||
+      /[-−]/.test(`${before ?? ""}${inner ?? ""}${after ?? ""}`);
+    const factor = scales[(scale ?? "").trim().toLowerCase().replace(".", "")] ?? 1;
+    const value = Number((plain * factor * (negative ? -1 : 1)).toPrecision(15));
+    const percent = /%|cent/i.test(tail);
+    const lead = match[0].length - match[0].trimStart().length;
+    return [
+      {
+        value: value === 0 ? 0 : value,
+        text: match[0].trim(),
+        start: match.index + lead,
+        end: match.index + match[0].length,
+        percent,
+        money: sign !== undefined || (tail !== "" && !percent) || /[.,]\d{2}$/.test(written),
+      },
+    ];
+  });
+}
+
+/** Digits with separators to a number: `1.234,56`, `1,234.56`, `1 234,5`, `1'234`. */
+export function plainNumber(written: string, decimal: DecimalSign): number | null {
+  const text = written.replace(/[\s'’\u00a0\u202f]/g, "");
+  const comma = text.lastIndexOf(",");
+  const dot = text.lastIndexOf(".");
+  const last = Math.max(comma, dot);
+  if (last < 0) return finite(text);
+  const mark = text.charAt(last);
+  const both = comma >= 0 && dot >= 0;
+  const repeated = text.indexOf(mark) !== last;
+  const threeAfter = text.length - last - 1 === 3 && text.charAt(0) !== "0";
+  const groups = repeated || (!both && threeAfter && (decimal === null ? mark === "," : mark !== decimal));
+  if (groups) return finite(text.replace(/[.,]/g, ""));
+  return finite(`${text.slice(0, last).replace(/[.,]/g, "")}.${text.slice(last + 1)}`);
+}
+
+function finite(text: string): number | null {
+  const value = Number(text);
+  return text !== "" && Number.isFinite(value) ? value : null;
+}
+
+/** The decimal sign most amounts of a text use; what could be thousands does not count. */
+export function decimalSignOf(text: string): DecimalSign {
+  const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
+  const dots = text.match(/\d\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
+  return commas === dots ? null : commas > dots ? "," : ".";
+}

@@ -1,0 +1,22 @@
+import type { Extractor } from "../../extraction/extractor.ts";
+import { dateOrderHint, type LabelledDocument, labelledDocument } from "./document-lines.ts";
+import { fillSchema } from "./fill-schema.ts";
+import { createLabelReader } from "./label-words.ts";
+
+/**
+ * Fills a schema without a model: labels and the values beside or below them, table columns, lists, and values known
+ * by their form, matched to the schema's names and descriptions. Deterministic; no tokens are used. Null where
+ * nothing is found; it never guesses, infers or summarises.
+ */
+export const createRuleBasedExtractor = (): Extractor => {
+  const read = createLabelReader();
+  return async ({ documents, instruction, schema }, signal) => {
+    signal.throwIfAborted();
+    const hint = dateOrderHint(instruction);
+    const prepared: LabelledDocument[] = [];
+    for (const document of documents) prepared.push(await labelledDocument(document, read, hint, signal));
+    const context = { documents: prepared, instruction, read, signal };
+    const { value, evidence } = await fillSchema(schema, [], "", context);
+    return { value, rawJson: JSON.stringify(value), usage: { tokensIn: 0, tokensOut: 0 }, evidence };
+  };
+};

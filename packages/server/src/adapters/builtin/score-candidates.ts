@@ -1,0 +1,173 @@
+import { stem } from "../../kernel/stem.ts";
+import { isStopWord, termsOf, tokenise } from "../../kernel/terms.ts";
+import { showsShape } from "./answer-shapes.ts";
+import type { Candidate } from "./candidate-sentences.ts";
+import type { Question, QuestionTerm } from "./question.ts";
+import { createWordRelations } from "./word-relations.ts";
+
+export type Scored = {
+  candidate: Candidate;
+  /** Share of the question's weight that the sentence and what stands around it mention, 0..1. */
+  coverage: number;
+  /** The same, by the sentence alone. */
+  own: number;
+  /** For ranking; higher is better. */
+  score: number;
+  /** Coverage of what is asked about the names: the terms that are neither names nor numbers. 1 when there are none. */
+  relation: number;
+  /** Whether every name and number asked about occurs in the sentence or beside it. */
+  namesAll: boolean;
+  /** Whether it shows the kind of answer asked for; true when the question asks for none. */
+  shaped: boolean;
+};
+
+/** What a term counts when it stands beside the sentence instead of in it. */
+const besides = { leaningBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
+
+/** How much evidence beside coverage counts in the ranking. */
+const weights = {
+  shape: 0.25,
+  phrase: 0.15,
+  definition: 0.25,
+  passage: 0.4,
+  title: -0.2,
+  stub: -0.2,
+} as const;
+
+/**
+ * Scores sentences against a question: weighted coverage of its terms (rare terms weigh more: IDF over the sentences),
+ * adjacent terms that stay adjacent, the expected kind of answer, definitional patterns, and the rank of the passage.
+ */
+export function scoreCandidates(question: Question, candidates: Candidate[], relevance: number[]): Scored[] {
+  const weight = weightsOf(question.terms, candidates);
+  const total = weight.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return [];
+  const relatives = relativesOf(question.terms, candidates);
+  const asked = new Set(
+    relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
+  );
+  const best = Math.max(...relevance, Number.MIN_VALUE);
+
+  return candidates.map((candidate) => {
+    const words = new Set(candidate.stems);
+    const own = relatives.map((meaning) => likenessIn(words, meaning));
+    const matches = own.map((value, index) =>
+      Math.max(value, likenessBeside(candidate, relatives[index] ?? [])),
+    );
+    const covered = (values: number[]) =>
+      values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
+    const coverage = covered(matches);
+    const shaped = question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
+    const extras =
+      weights.phrase * adjacency(candidate.stems, question.terms) +
+      (defines(candidate.text, question) ? weights.definition : 0) +
+      weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
+      (candidate.isTitle ? weights.title : 0) +
+      (candidate.stems.length < 3 ? weights.stub : 0);
+    return {
+      candidate,
+      coverage,
+      own: covered(own),
+      relation: relationCoverage(question.terms, weight, matches),
+      score: (coverage + covered(own)) / 2 + extras,
+      namesAll: question.terms.every((term, index) => !term.named || (matches[index] ?? 0) >= besides.around),
+      shaped,
+    };
+  });
+}
+
+/** A word in fewer sentences counts as if it were in so many: one mention makes no rare word. An absent word stays absent. */
+const fewest = 2;
+
+/** Weight of each term: its share times its inverse document frequency over the sentences (BM25's form). */
+function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
+  const frequency = new Map<string, number>();
+  for (const { stems } of candidates) {
+    for (const key of new Set(stems)) frequency.set(key, (frequency.get(key) ?? 0) + 1);
+  }
+  const count = candidates.length;
+  return terms.map((term) => {
+    const found = frequency.get(term.stem) ?? 0;
+    const df = found === 0 ? 0 : Math.max(fewest, found);
+    return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
+  });
+}
+
+function relationCoverage(terms: QuestionTerm[], weight: number[], matches: number[]): number {
+  let total = 0;
+  let covered = 0;
+  for (const [index, term] of terms.entries()) {
+    if (term.named || term.share < 1) continue;
+    total += weight[index] ?? 0;
+    covered += (weight[index] ?? 0) * (matches[index] ?? 0);
+  }
+  return total === 0 ? 1 : covered / total;
+}
+
+/** A word that means (nearly) what a term means, and how nearly. */
+type Relative = { word: string; likeness: number };
+
+/** For each term, the words of the sentences and what stands around them that mean it, nearest first. */
+function relativesOf(terms: QuestionTerm[], candidates: Candidate[]): Relative[][] {
+  const vocabulary = new Set<string>();
+  for (const { stems, heading } of candidates) {
+    for (const word of stems) vocabulary.add(word);
+    for (const word of heading) vocabulary.add(word);
+  }
+  const relations = createWordRelations();
+  return terms.map((term) => {
+    const relatives: Relative[] = [];
+    for (const word of vocabulary) {
+      // Of a number or a code, only itself will do.
+      const exact = term.named && /\d/.test(word + term.stem);
+      const likeness = exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
+      if (likeness > 0) relatives.push({ word, likeness });
+    }
+    return relatives.sort((a, b) => b.likeness - a.likeness);
+  });
+}
+
+const likenessIn = (words: ReadonlySet<string>, relatives: Relative[]): number =>
+  relatives.find(({ word }) => words.has(word))?.likeness ?? 0;
+
+const likenessBeside = ({ before, leans, heading, around }: Candidate, relatives: Relative[]): number =>
+  Math.max(
+    likenessIn(before, relatives) * (leans ? besides.leaningBefore : besides.before),
+    likenessIn(heading, relatives) * besides.heading,
+    likenessIn(around, relatives) * besides.around,
+  );
+
+/** Share of the question's neighbouring terms that are neighbours in the sentence too. */
+function adjacency(stems: string[], terms: QuestionTerm[]): number {
+  if (terms.length < 2) return 0;
+  const pairs = new Set(stems.slice(1).map((next, index) => `${stems[index]} ${next}`));
+  const kept = terms.slice(1).filter((term, index) => pairs.has(`${terms[index]?.stem} ${term.stem}`)).length;
+  return kept / (terms.length - 1);
+}
+
+/** The sentence without the question's own words, which can't be its answer. */
+function newWords(text: string, asked: ReadonlySet<string>): string {
+  let rest = "";
+  let end = 0;
+  for (const token of tokenise(text)) {
+    rest += text.slice(end, token.start);
+    end = token.end;
+    const repeats = !isStopWord(token.text) && asked.has(stem(token.text));
+    rest += repeats ? " " : text.slice(token.start, token.end);
+  }
+  return rest + text.slice(end);
+}
+
+const copula =
+  /^(.{1,120}?)(?:\s\([^)]*\))?,?\s+(?:is|are|was|were|means?|refers? to|denotes?|consists? of|describes?|represents?|stands for|(?:is|are) (?:defined|known) as)\s/i;
+
+/** "X is a …", "X means …", X being what the question asks to define. */
+function defines(text: string, question: Question): boolean {
+  if (question.kind !== "definition") return false;
+  const defined = copula.exec(text)?.[1];
+  if (defined === undefined) return false;
+  const words = termsOf(defined);
+  return (
+    words.length <= question.subject.length + 2 && question.subject.every((term) => words.includes(term))
+  );
+}

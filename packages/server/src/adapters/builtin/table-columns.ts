@@ -1,0 +1,121 @@
+import type { LabelledDocument } from "./document-lines.ts";
+import { labelsIn } from "./find-labelled.ts";
+import { type LabelReader, neutralMeanings } from "./label-words.ts";
+import { readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+import type { TableGrid } from "./table-grid.ts";
+
+/** A cell's value for a property of a row's object. */
+export type ColumnValue = { value: unknown; text: string };
+export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
+
+/** Heading rows are looked for in the first rows. */
+const deepestHeading = 5;
+const leastColumn = 0.4;
+const summary =
+  /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
+
+/**
+ * The rows of tables whose column headings match the fields of an object: those tables that match most columns, and
+ * tables right after them that go on with the same columns. Rows of totals are left out; a row with nothing but text
+ * goes on with the row above it.
+ */
+export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
+  const matched = document.grids.map((grid) => ({ grid, heading: matchHeading(fields, grid, read) }));
+  const most = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
+  if (most === 0 || (most === 1 && fields.length > 2)) return [];
+  const found: FoundRow[] = [];
+  let current: Heading | null = null;
+  for (const { grid, heading } of matched) {
+    if (heading && heading.columns.size >= Math.max(1, most * 0.6)) {
+      current = heading;
+      found.push(...rowsOf(fields, grid, heading, heading.row + 1, document));
+    } else if (current && !heading && grid.rows[0]?.length === current.width) {
+      found.push(...rowsOf(fields, grid, current, 0, document));
+    } else {
+      current = null;
+    }
+  }
+  return found;
+}
+
+type Heading = { row: number; width: number; columns: Map<string, number> };
+
+function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
+  let best: Heading | null = null;
+  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(deepestHeading, grid.rows.length - 1);
+  for (let row = 0; row < deepest; row += 1) {
+    const cells = grid.rows[row] ?? [];
+    const columns = assignColumns(fields, cells, read);
+    if (columns.size > (best?.columns.size ?? 0)) best = { row, width: cells.length, columns };
+  }
+  return best && (grid.headerRows > 0 || best.columns.size >= 2)
+    ? { ...best, row: Math.max(best.row, grid.headerRows - 1) }
+    : null;
+}
+
+/** Each column for the field it fits best, each field one column, best fits first. */
+function assignColumns(fields: Field[], cells: string[], read: LabelReader): Map<string, number> {
+  const fits = cells.flatMap((text, column) => {
+    const cell = { text, words: read(text) };
+    if (cell.words.length === 0) return [];
+    return fields.map((field) => {
+      const score = Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
+      const hinted = cell.words.some(({ meanings }) =>
+        meanings.some((meaning) => field.hints.has(meaning) && !neutralMeanings.has(meaning)),
+      );
+      return { field: field.name, column, score: score + (hinted ? 0.2 : 0) };
+    });
+  });
+  const columns = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const { field, column, score } of fits.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    if (score < leastColumn || columns.has(field) || taken.has(column)) continue;
+    columns.set(field, column);
+    taken.add(column);
+  }
+  return columns;
+}
+
+function rowsOf(
+  fields: Field[],
+  grid: TableGrid,
+  heading: Heading,
+  from: number,
+  document: LabelledDocument,
+): FoundRow[] {
+  const rows: FoundRow[] = [];
+  for (const cells of grid.rows.slice(from)) {
+    const filled = cells.filter((cell) => cell !== "");
+    if (filled.length === 0 || (filled.length < cells.length && filled.some((cell) => summary.test(cell))))
+      continue;
+    const [only] = filled;
+    const above = rows.at(-1);
+    if (filled.length === 1 && only !== undefined && cells.length > 2 && above) {
+      continueText(fields, heading, above, cells.indexOf(only), only);
+      continue;
+    }
+    const row = new Map<string, ColumnValue>();
+    for (const field of fields) {
+      const column = heading.columns.get(field.name);
+      const text = column === undefined ? "" : (cells[column] ?? "");
+      const reading = text === "" ? null : readValue(field, text.replace(/\s*\n\s*/g, " "), document);
+      if (reading) row.set(field.name, { value: reading.value, text });
+    }
+    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
+  }
+  return rows;
+}
+
+function continueText(
+  fields: Field[],
+  { columns }: Heading,
+  above: FoundRow,
+  column: number,
+  text: string,
+): void {
+  const field = fields.find(({ name, kind }) => columns.get(name) === column && kind === "text");
+  const value = field && above.cells.get(field.name);
+  if (field && typeof value?.value === "string")
+    above.cells.set(field.name, { ...value, value: `${value.value}\n${text}` });
+}

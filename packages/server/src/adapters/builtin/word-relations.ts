@@ -1,0 +1,110 @@
+import { stem } from "../../kernel/stem.ts";
+import { createIrregularForms } from "./irregular-forms.ts";
+
+/**
+ * Words that ask for and words that tell the same thing, as questions and documents in general use them. One line, one
+ * meaning; small on purpose: a wrong relation costs more than a missing one.
+ */
+const groups = `
+  die death dead deceased
+  born birth birthplace birthday
+  begin start commence launch
+  end finish conclude terminate
+  found establish create start
+  buy purchase acquire
+  sell sale
+  cost price fee charge
+  pay payment
+  earn salary wage
+  own owner belong
+  make manufacture produce
+  write author
+  invent inventor invention
+  discover discovery
+  lead leader head
+  rule ruler reign
+  marry wife husband spouse marriage
+  live reside residence
+  locate location situated
+  call name known term
+  use utilise utilize employ
+  big large great
+  small little
+  show demonstrate prove
+  show display present
+  prove proof
+  win victory defeat
+  fight battle war
+  conquer conquest
+  kill murder assassinate
+  increase rise grow growth
+  decrease fall decline drop
+  change modify alter
+  allow permit
+  forbid prohibit ban
+  need require requirement
+  help assist support
+  fast quick rapid
+  job work occupation
+  phone telephone
+  email e-mail mail
+  company firm business
+  employee staff personnel
+  country nation
+  area region
+  amount sum total
+  maximum most highest
+  minimum least lowest
+  limit maximum
+  type kind sort form
+  part component
+  mean meaning define definition
+  expire expiry expiration
+  cancel cancellation terminate termination
+  return refund
+  deliver delivery ship shipping
+  due deadline
+  warranty guarantee
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.trim().split(/\s+/).map(stem));
+
+export type WordRelations = {
+  /** How far two stems mean the same: 1 the same word, 0 unrelated. */
+  likeness(a: string, b: string): number;
+};
+
+const derived = 0.7;
+const synonym = 0.8;
+const shortestRoot = 5;
+
+export function createWordRelations(): WordRelations {
+  const related = new Map<string, Set<string>>();
+  for (const group of groups) {
+    for (const word of group) {
+      const others = related.get(word) ?? new Set();
+      for (const other of group) others.add(other);
+      related.set(word, others);
+    }
+  }
+  const irregular = createIrregularForms();
+  return {
+    likeness(first, second) {
+      const a = irregular.get(first) ?? first;
+      const b = irregular.get(second) ?? second;
+      if (first === second || a === b) return 1;
+      if (related.get(a)?.has(b)) return synonym;
+      return sameRoot(a, b) ? derived : 0;
+    },
+  };
+}
+
+/** "origin" and "originate": stems that share all of a long beginning but a short ending. */
+function sameRoot(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < shortestRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;
+  let shared = 0;
+  while (shared < shorter && a[shared] === b[shared]) shared += 1;
+  return shared >= shortestRoot && shared >= shorter - 1 && shared >= Math.max(a.length, b.length) - 4;
+}

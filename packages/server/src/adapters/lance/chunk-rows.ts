@@ -1,0 +1,76 @@
+import { type Data, makeArrowTable } from "@lancedb/lancedb";
+import { type Table as ArrowTable, Binary, Field, Schema, Utf8 } from "apache-arrow";
+import { hashTerm } from "../../kernel/term-hash.ts";
+import type { ChunkHit, IndexedChunk } from "../../retrieval/chunk-index.ts";
+
+/*
+ * A row is what is searched (`terms`), what is filtered and deleted by, and one binary `hit` with all that a search
+ * answers: taking one short column of a row costs less than half of taking its text.
+ */
+export const chunkSchema = new Schema([
+  new Field("versionId", new Utf8(), false),
+  new Field("fileId", new Utf8(), false),
+  new Field("terms", new Utf8(), false),
+  new Field("hit", new Binary(), false),
+]);
+
+/** Chunk id, file id, position: 16 + 16 + 4 bytes before the term hashes of 4 bytes each, little-endian. */
+const headLength = 36;
+
+export function toRows(chunks: IndexedChunk[]): Data {
+  const rows = chunks.map((chunk) => ({
+    versionId: chunk.versionId,
+    fileId: chunk.fileId,
+    terms: chunk.terms.join(" "),
+    hit: encodeHit(chunk),
+  }));
+  return makeArrowTable(rows, { schema: chunkSchema });
+}
+
+function encodeHit({ chunkId, fileId, position, terms }: IndexedChunk): Uint8Array {
+  const bytes = Buffer.alloc(headLength + terms.length * 4);
+  writeId(bytes, chunkId, 0);
+  writeId(bytes, fileId, 16);
+  bytes.writeUInt32LE(position, 32);
+  for (const [index, term] of terms.entries()) bytes.writeUInt32LE(hashTerm(term), headLength + index * 4);
+  return bytes;
+}
+
+/** The hits of a search answer with columns `hit` and `_score`, best first. */
+export function toHits(answer: ArrowTable): ChunkHit[] {
+  // Without rows there are no columns either.
+  if (answer.numRows === 0) return [];
+  const hits = answer.getChild("hit");
+  const scores = answer.getChild("_score");
+  if (!hits || !scores) throw new Error("The index answered without the columns asked for");
+  return Array.from({ length: answer.numRows }, (_, row) =>
+    decodeHit(hits.get(row), Number(scores.get(row))),
+  );
+}
+
+function decodeHit(value: Uint8Array, score: number): ChunkHit {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const hashes = bytes.subarray(headLength);
+  return {
+    chunkId: readId(bytes, 0),
+    fileId: readId(bytes, 16),
+    position: bytes.readUInt32LE(32),
+    score,
+    termHashes: asWords(hashes),
+  };
+}
+
+/** Without a copy where the bytes lie on a word border. */
+function asWords(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+}
+
+function writeId(bytes: Buffer, id: string, at: number): void {
+  if (bytes.write(id.replaceAll("-", ""), at, 16, "hex") !== 16) throw new Error(`Not a UUID: ${id}`);
+}
+
+function readId(bytes: Buffer, at: number): string {
+  const hex = bytes.toString("hex", at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,113 @@
+import type { Pdfium } from "./pdfium.ts";
+
+const BACKSPACE_HYPHEN = 0x02;
+const NONCHARACTER_HYPHEN = 0xfffe;
+
+/** Bullets of the symbol fonts (Symbol, Wingdings, ZapfDingbats), which sit in the private use area. */
+const symbolBullets: Record<number, string> = {
+  0xf0b7: "•",
+  0xf0a7: "▪",
+  0xf0a8: "▪",
+  0xf0d8: "➢",
+  0xf0fc: "✓",
+  0xf0fe: "☑",
+  0xf06f: "○",
+  0xf06e: "■",
+  0xf071: "❑",
+  0xf076: "❖",
+  0xf0e0: "→",
+  0xf0e8: "➔",
+  0xf02d: "-",
+  0xf020: " ",
+};
+
+/** Typographic ligatures only: a general NFKC would also flatten exponents, fractions and full-width forms. */
+const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
+
+/**
+ * The text of one character as PDFium reports it: "" for what has no meaning (unmapped glyphs, controls), " " for every
+ * kind of white space. The hyphen PDFium marks at line ends comes back as "-".
+ */
+export function characterText(code: number): string {
+  if (code > 0x20 && code < 0x7f) return String.fromCharCode(code);
+  if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0xa0) return " ";
+  if (code === BACKSPACE_HYPHEN || code === NONCHARACTER_HYPHEN) return "-";
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return "";
+  if (code >= 0x2000 && code <= 0x200a) return " ";
+  if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
+  // Zero-width marks, byte order mark, replacement character, noncharacters, and codes beyond Unicode.
+  if (code === 0x200b || code === 0x2060 || code === 0xfeff || code === 0xfffd || code === 0xffff) return "";
+  if (code > 0x10ffff) return "";
+  if (code >= 0xfb00 && code <= 0xfb06) return ligatures[code - 0xfb00] ?? "";
+  if (code === 0xad || code === 0x2010 || code === 0x2011) return "-";
+  // Arabic as drawn shapes: back to letters.
+  if ((code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)) {
+    return String.fromCodePoint(code).normalize("NFKC");
+  }
+  return symbolBullets[code] ?? String.fromCodePoint(code);
+}
+
+/** What letters show in the fonts Wingdings and ZapfDingbats, which agree on most of those in use. */
+const pictures: Record<string, string> = {
+  "3": "✓",
+  "4": "✔",
+  "5": "✕",
+  "8": "✘",
+  l: "●",
+  m: "❍",
+  n: "■",
+  o: "□",
+  p: "□",
+  q: "❑",
+  r: "❒",
+  u: "◆",
+  v: "❖",
+  w: "◆",
+  "§": "▪",
+  "¨": "□",
+  Ø: "➢",
+  Ü: "➢",
+  à: "→",
+  è: "➔",
+  ü: "✓",
+  û: "✗",
+  þ: "☑",
+  ý: "☒",
+};
+
+/** Text of a word in a font of pictures: known pictures by their own characters, any other as a bullet. */
+export function pictureText(text: string): string {
+  return [...text]
+    .map((character) => pictures[character] ?? (/[!-~\u00a1-\u00ff]/.test(character) ? "•" : character))
+    .join("");
+}
+
+/** A UTF-16LE string that PDFium writes into a buffer it first asks the size of. Longer than `limit` bytes: "". */
+export function readUtf16(
+  pdfium: Pdfium,
+  write: (buffer: number, size: number) => number,
+  limit = 8192,
+): string {
+  const size = write(0, 0);
+  if (size <= 2 || size > limit) return "";
+  const buffer = pdfium.malloc(size);
+  write(buffer, size);
+  const text = Buffer.from(pdfium.bytes().subarray(buffer, buffer + size - 2)).toString("utf16le");
+  pdfium.free(buffer);
+  return text.replaceAll("\0", "").trim();
+}
+
+/** The same for UTF-8. */
+export function readUtf8(
+  pdfium: Pdfium,
+  write: (buffer: number, size: number) => number,
+  limit = 8192,
+): string {
+  const size = write(0, 0);
+  if (size <= 1 || size > limit) return "";
+  const buffer = pdfium.malloc(size);
+  write(buffer, size);
+  const text = Buffer.from(pdfium.bytes().subarray(buffer, buffer + size - 1)).toString("utf8");
+  pdfium.free(buffer);
+  return text.trim();
+}

@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { init } from "@embedpdf/pdfium";
+
+type Call = (...values: number[]) => number;
+
+const functionNames = [
+  "malloc",
+  "free",
+  "FPDF_LoadMemDocument",
+  "FPDF_CloseDocument",
+  "FPDF_GetLastError",
+  "FPDF_GetPageCount",
+  "FPDF_LoadPage",
+  "FPDF_ClosePage",
+  "FPDF_GetPageWidthF",
+  "FPDF_GetPageHeightF",
+  "FPDF_GetPageBoundingBox",
+  "FPDFPage_GetRotation",
+  "FPDFPage_Flatten",
+  "FPDFPage_GetAnnotCount",
+  "FPDFPage_GetAnnot",
+  "FPDFPage_CloseAnnot",
+  "FPDFAnnot_GetSubtype",
+  "FPDFPage_CountObjects",
+  "FPDFPage_GetObject",
+  "FPDFPageObj_GetType",
+  "FPDFPageObj_GetBounds",
+  "FPDFPageObj_GetMatrix",
+  "FPDFPageObj_GetStrokeColor",
+  "FPDFPageObj_GetFillColor",
+  "FPDFFormObj_CountObjects",
+  "FPDFFormObj_GetObject",
+  "FPDFPath_CountSegments",
+  "FPDFPath_GetPathSegment",
+  "FPDFPath_GetDrawMode",
+  "FPDFPathSegment_GetPoint",
+  "FPDFPathSegment_GetType",
+  "FPDFPathSegment_GetClose",
+  "FPDFText_LoadPage",
+  "FPDFText_ClosePage",
+  "FPDFText_CountChars",
+  "FPDFText_GetUnicode",
+  "FPDFText_GetLooseCharBox",
+  "FPDFText_GetCharOrigin",
+  "FPDFText_GetFontSize",
+  "FPDFText_GetMatrix",
+  "FPDFText_GetTextObject",
+  "FPDFTextObj_GetFont",
+  "FPDFTextObj_GetTextRenderMode",
+  "FPDFFont_GetBaseFontName",
+  "FPDFFont_GetFlags",
+  "FPDFFont_GetWeight",
+  "FPDFFont_GetItalicAngle",
+  "FPDFFont_GetGlyphWidth",
+  "FPDFLink_Enumerate",
+  "FPDFLink_GetAnnotRect",
+  "FPDFLink_GetAction",
+  "FPDFAction_GetURIPath",
+  "FPDFAction_GetDest",
+  "FPDFBookmark_GetFirstChild",
+  "FPDFBookmark_GetNextSibling",
+  "FPDFBookmark_GetTitle",
+  "FPDFBookmark_GetDest",
+  "FPDFBookmark_GetAction",
+  "FPDFDest_GetDestPageIndex",
+  "FPDFBitmap_CreateEx",
+  "FPDFBitmap_FillRect",
+  "FPDFBitmap_GetBuffer",
+  "FPDFBitmap_GetStride",
+  "FPDFBitmap_Destroy",
+  "FPDF_RenderPageBitmap",
+] as const;
+
+type FunctionName = (typeof functionNames)[number];
+
+/**
+ * PDFium's C API (public/fpdf*.h) as bare WASM exports: the package's own wrappers cost several times the call itself.
+ * Pointers are byte offsets into `bytes()`.
+ */
+export type Pdfium = Record<FunctionName, Call> & {
+  /** Memory may move whenever PDFium allocates: take the view anew after each call that may. */
+  bytes(): Uint8Array;
+  floats(): Float32Array;
+  doubles(): Float64Array;
+};
+
+/**
+ * A fresh PDFium of its own, about 20 MB. One instance is not re-entrant and its memory only grows: keep one per thread
+ * and end the thread now and then.
+ */
+export async function loadPdfium(): Promise<Pdfium> {
+  const file = await readFile(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));
+  const wasmBinary = new Uint8Array(file).buffer;
+  // What PDFium prints about broken files is of no use to anyone: every failure has a return value too.
+  const { pdfium, PDFiumExt_Init } = await init({ wasmBinary, print: () => {}, printErr: () => {} });
+  PDFiumExt_Init();
+  const exported = pdfium.wasmExports as unknown as Record<string, Call | undefined>;
+  const calls = {} as Record<FunctionName, Call>;
+  for (const name of functionNames) {
+    const call = exported[name];
+    if (!call) throw new Error(`this build of PDFium lacks ${name}`);
+    calls[name] = call;
+  }
+  // The package's types leave the views out where Emscripten's own types are not installed.
+  const memory = pdfium as unknown as { HEAPU8: Uint8Array; HEAPF32: Float32Array; HEAPF64: Float64Array };
+  return {
+    ...calls,
+    bytes: () => memory.HEAPU8,
+    floats: () => memory.HEAPF32,
+    doubles: () => memory.HEAPF64,
+  };
+}
+
+/** Whether PDFium itself broke down, as it may over hostile files: the instance must not be used again. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof Error && error.name === "RuntimeError";
+}

@@ -1,0 +1,54 @@
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { ThinkingLevel, TokenUsage } from "./answerer.ts";
+
+/** A question to the sources of a project (contract: `POST /ask-sources`). */
+export type AskRequest = {
+  projectId: ProjectId;
+  question: string;
+  conversationId?: string | undefined;
+  /** Starts a new conversation and ignores history. */
+  reset?: boolean | undefined;
+  /** Files to search, known to exist; absent: all of the project; empty: none. */
+  fileIds?: FileId[] | undefined;
+  thinkingLevel: ThinkingLevel;
+  includeCitationImages: boolean;
+  /** No effect with `outputSchema`. */
+  includeCitationMarkup: boolean;
+  /** Simplified JSON Schema: the answer is a value that fits it. */
+  outputSchema?: Record<string, unknown> | undefined;
+};
+
+export type Citation = {
+  /** 1-based: the number of the `[N]` marker in the answer. */
+  index: number;
+  fileId: FileId;
+  fileName: string;
+  /** 1-based. */
+  pageNumber: number;
+  /** 1-based, counted by `Title`. */
+  sectionNumber: number;
+  elementId: string;
+  /** Word for word from the element. */
+  textPreview: string;
+  /** Base64 PNG of the page; null when not asked for or when the source has no pages to show. */
+  imageBase64: string | null;
+};
+
+export type StructuredAnswer = {
+  /** Fits the schema; null when none could be produced. */
+  structuredOutput: unknown;
+  /** The extractor's text before validation and correction. */
+  rawJson: string;
+};
+
+export type Answer = {
+  /** With inline `[N]` markers; with an output schema, a short status message. */
+  text: string;
+  conversationId: string;
+  /** In the order of their numbers; empty when the answer is not grounded. */
+  citations: Citation[];
+  usage: TokenUsage;
+  elapsedSeconds: number;
+  /** Present only when an output schema was given. */
+  structured?: StructuredAnswer;
+};

@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
+import type { Element } from "../elements/element.ts";
+import type { ElementStore } from "../elements/element-store.ts";
+import type { Extractor } from "../extraction/extractor.ts";
+import { newId } from "../kernel/ids.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { AskRequest } from "./answer.ts";
+import { type AskDependencies, createAsk } from "./ask.ts";
+import type { ConversationStore, Turn } from "./conversation-store.ts";
+
+const element = (position: number, type: Element["type"], text: string, pageNumber: number): Element => ({
+  elementId: `e${position}`,
+  position,
+  type,
+  text,
+  pageNumber,
+});
+
+const elements = [
+  element(0, "Title", "Pump handbook", 1),
+  element(
+    1,
+    "NarrativeText",
+    "The warranty lasts two years  from the date of purchase. Keep the receipt.",
+    1,
+  ),
+  element(2, "Title", "Sales", 2),
+  element(3, "NarrativeText", "In 2022, sales reached 980 pumps. In 2023, sales reached 1,204 pumps.", 2),
+  element(4, "PageNumber", "2", 2),
+];
+
+const store = {
+  byIds: async (_version: string, ids: string[]) =>
+    elements.filter(({ elementId }) => ids.includes(elementId)),
+  sectionNumbers: async (_version: string, ids: string[]) =>
+    new Map(ids.map((id) => [id, Number(id.slice(1)) < 2 ? 1 : 2])),
+} as Partial<ElementStore> as ElementStore;
+
+const chunk = (chunkId: string, title: string, elementIds: string[]) => ({
+  chunkId,
+  position: 0,
+  text: "",
+  title,
+  pageNumber: 1,
+  elementIds,
+  fileId: "file-1",
+  fileName: "pump (new)|2%.pdf",
+  versionId: "version-1",
+  score: 0.8,
+});
+
+function createRoom(more: Partial<AskDependencies> = {}) {
+  const queries: RetrievalQuery[] = [];
+  const kept = new Map<string, Turn[]>();
+  const retrieve: Retrieve = async (query) => {
+    queries.push(query);
+    return [
+      chunk("c1", "Pump handbook", ["e0", "e1"]),
+      chunk("c2", "Pump handbook › Sales", ["e2", "e3", "e4", "e1"]),
+    ];
+  };
+  const conversations: ConversationStore = {
+    turns: async (_project, id) => kept.get(id) ?? null,
+    append: async (_project, id, turn) => {
+      kept.set(id, [...(kept.get(id) ?? []), turn]);
+    },
+  };
+  let now = 0;
+  const extractor: Extractor = async () => ({
+    value: { years: 2, note: null },
+    rawJson: '{"years":2}',
+    usage: {},
+    evidence: [{ path: "/years", fileId: "file-1", elementId: "e1", pageNumber: 1, text: "two years" }],
+  });
+  const ask = createAsk({
+    retrieve,
+    elements: store,
+    conversations,
+    answerer: createExtractiveAnswerer(),
+    extractor,
+    clock: {
+      now: () => {
+        now += 1_500;
+        return new Date(now);
+      },
+    },
+    ...more,
+  });
+  const put = (request: Partial<AskRequest>, onDelta?: (text: string) => void) =>
+    ask(
+      {
+        projectId: "project",
+        question: "How long is the warranty?",
+        thinkingLevel: "accurate",
+        includeCitationImages: false,
+        includeCitationMarkup: false,
+        ...request,
+      },
+      new AbortController().signal,
+      onDelta,
+    );
+  return { put, queries, kept };
+}
+
+describe("ask", () => {
+  test("answers with the sentence, its marker and a citation that quotes the element", async () => {
+    const answer = await createRoom().put({});
+    expect(answer.text).toBe("The warranty lasts two years from the date of purchase [1].");
+    expect(answer.citations).toEqual([
+      {
+        index: 1,
+        fileId: "file-1",
+        fileName: "pump (new)|2%.pdf",
+        pageNumber: 1,
+        sectionNumber: 1,
+        elementId: "e1",
+        textPreview: "The warranty lasts two years  from the date of purchase.",
+        imageBase64: null,
+      },
+    ]);
+    expect(answer.elapsedSeconds).toBe(1.5);
+    expect(answer.usage).toEqual({ tokensIn: 0, tokensOut: 0 });
+  });
+
+  test("raw markup names file, page, section, element and the encoded file name", async () => {
+    const answer = await createRoom().put({ includeCitationMarkup: true });
+    expect(answer.text).toContain("[1](file-1|p1|s1|ee1|fpump (new%29%7C2%25.pdf).");
+  });
+
+  test("says so, without citations, when the sources hold no answer", async () => {
+    const answer = await createRoom().put({ question: "Who painted the ceiling of the chapel?" });
+    expect(answer.text).toBe("The sources do not contain an answer to this question.");
+    expect(answer.citations).toEqual([]);
+  });
+
+  test("no files selected means nothing is searched", async () => {
+    const { put, queries } = createRoom();
+    const answer = await put({ fileIds: [] });
+    expect(answer.text).toBe("No files were selected, so there is nothing to answer from.");
+    expect(queries).toEqual([]);
+  });
+
+  test("a follow-up is completed from the conversation; reset and unknown ids start a new one", async () => {
+    const { put, queries, kept } = createRoom();
+    const first = await put({ question: "How many pumps were sales in 2022?" });
+    const second = await put({ question: "And in 2023?", conversationId: first.conversationId });
+    expect(second.conversationId).toBe(first.conversationId);
+    expect(queries.at(-1)?.text).toBe("How many pumps were sales in 2023?");
+    expect(second.text).toContain("1,204");
+    expect(kept.get(first.conversationId)).toHaveLength(2);
+
+    const reset = await put({ question: "And in 2023?", conversationId: first.conversationId, reset: true });
+    expect(reset.conversationId).not.toBe(first.conversationId);
+    expect(queries.at(-1)?.text).toBe("And in 2023?");
+    const unknown = newId();
+    expect((await put({ conversationId: unknown })).conversationId).not.toBe(unknown);
+    expect((await put({ conversationId: "no uuid" })).conversationId).not.toBe("no uuid");
+  });
+
+  test("pieces of the answer add up to the answer", async () => {
+    for (const question of ["How long is the warranty?", "Who painted the chapel?"]) {
+      const pieces: string[] = [];
+      const answer = await createRoom().put({ question }, (piece) => pieces.push(piece));
+      expect(pieces.join("")).toBe(answer.text);
+    }
+  });
+
+  test("page images are asked for once a page, and may be absent", async () => {
+    const painted: number[] = [];
+    const pageImages = async (_project: string, _file: string, page: number) => {
+      painted.push(page);
+      return page === 1 ? "cGFnZQ==" : null;
+    };
+    const { put } = createRoom({ pageImages });
+    expect((await put({})).citations[0]?.imageBase64).toBeNull();
+    expect(painted).toEqual([]);
+    expect((await put({ includeCitationImages: true })).citations[0]?.imageBase64).toBe("cGFnZQ==");
+    expect(painted).toEqual([1]);
+  });
+
+  test("an output schema is filled instead, with what was found cited", async () => {
+    const outputSchema = {
+      type: "object",
+      properties: { years: { type: "integer" }, note: { type: ["string", "null"] } },
+      required: ["years", "note"],
+    };
+    const answer = await createRoom().put({ outputSchema, includeCitationMarkup: true });
+    expect(answer.structured).toEqual({ structuredOutput: { years: 2, note: null }, rawJson: '{"years":2}' });
+    expect(answer.text).toBe("Structured output generated successfully.");
+    expect(answer.citations.map(({ elementId }) => elementId)).toEqual(["e1"]);
+  });
+
+  test("where the schema can't say that a value is missing, the output is null and the answer says which", async () => {
+    const outputSchema = { type: "object", properties: { note: { type: "string" } }, required: ["note"] };
+    const answer = await createRoom().put({ outputSchema });
+    expect(answer.structured?.structuredOutput).toBeNull();
+    expect(answer.text).toContain("/note");
+    expect(answer.citations).toEqual([]);
+  });
+
+  test("refuses an empty question and an unsupported schema before anything is searched", async () => {
+    const { put, queries } = createRoom();
+    await expect(put({ question: "  " })).rejects.toThrow(new ServiceError(400, "question is required"));
+    await expect(put({ outputSchema: { anyOf: [] } })).rejects.toThrow("'anyOf' at its root");
+    expect(queries).toEqual([]);
+  });
+});

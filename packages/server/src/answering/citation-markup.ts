@@ -1,0 +1,26 @@
+import type { Citation } from "./answer.ts";
+
+/** Characters that would end or split the markup; `%` because it begins an escape. Line breaks would break the line. */
+const reserved = /[%|)\n\r]/g;
+
+const encode = (name: string): string =>
+  name.replace(
+    reserved,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+
+/** Plain marker: `[1]`. */
+export const citationMarker = (citation: Pick<Citation, "index">): string => `[${citation.index}]`;
+
+/**
+ * Raw markup of a citation: `[N](file_id|pX|sY|eZ|fNAME)` (contract: `include_citation_markup`). The name is
+ * percent-encoded where it holds `|`, `)`, `%` or line breaks; `decodeURIComponent` brings it back.
+ */
+export const citationMarkup = (citation: Citation): string =>
+  `${citationMarker(citation)}(${[
+    citation.fileId,
+    `p${citation.pageNumber}`,
+    `s${citation.sectionNumber}`,
+    `e${citation.elementId}`,
+    `f${encode(citation.fileName)}`,
+  ].join("|")})`;

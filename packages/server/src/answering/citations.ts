@@ -1,0 +1,57 @@
+import type { Citation } from "./answer.ts";
+import type { Passage, Statement } from "./answerer.ts";
+import { textPreview } from "./text-preview.ts";
+
+/** A piece of an answer with the citations that stand behind it, by number. */
+export type CitedStatement = { text: string; citations: Citation[] };
+
+/**
+ * Numbers the passages of statements by first use. The same element always has the same number, its preview taken
+ * from its first use. Positions outside the passages are left out: a marker never points nowhere.
+ */
+export function citeStatements(statements: Statement[], passages: Passage[]): CitedStatement[] {
+  const numbered = new Map<string, Citation>();
+  const cite = (passage: Passage, statement: string): Citation => {
+    const key = `${passage.fileId}\n${passage.elementId}`;
+    const known = numbered.get(key);
+    if (known) return known;
+    const citation: Citation = {
+      index: numbered.size + 1,
+      fileId: passage.fileId,
+      fileName: passage.fileName,
+      pageNumber: passage.pageNumber,
+      sectionNumber: passage.sectionNumber,
+      elementId: passage.elementId,
+      textPreview: textPreview(passage.text, statement),
+      imageBase64: null,
+    };
+    numbered.set(key, citation);
+    return citation;
+  };
+  return statements.map((statement) => ({
+    text: statement.text,
+    citations: [
+      ...new Set(
+        statement.passages.flatMap((position) => {
+          const passage = passages[position];
+          return passage ? [cite(passage, statement.text)] : [];
+        }),
+      ),
+    ],
+  }));
+}
+
+/** The citations of an answer, each once, in the order of their numbers. */
+export const citationsOf = (statements: CitedStatement[]): Citation[] =>
+  [...new Set(statements.flatMap((statement) => statement.citations))].sort((a, b) => a.index - b.index);
+
+/**
+ * The text of an answer: statements in order, each followed by its markers. A marker stands before a closing full
+ * stop, as in print: `The warranty lasts two years [1].`
+ */
+export function withMarkers(statement: CitedStatement, mark: (citation: Citation) => string): string {
+  if (statement.citations.length === 0) return statement.text;
+  const markers = statement.citations.map(mark).join("");
+  const stop = /^(.*[^\s.!?。！？…])([.!?。！？])$/su.exec(statement.text);
+  return stop ? `${stop[1]} ${markers}${stop[2]}` : `${statement.text} ${markers}`;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { Turn } from "./conversation-store.ts";
+import { resolveFollowUp } from "./follow-up.ts";
+
+const turn = (question: string, answer = ""): Turn => ({
+  question,
+  resolvedQuestion: question,
+  answer,
+  fileIds: [],
+  askedAt: new Date(0),
+});
+
+describe("resolveFollowUp", () => {
+  test.each([
+    ["What was the revenue in 2022?", "And in 2023?", "What was the revenue in 2023?"],
+    ["What was the revenue in 2022?", "In 2023?", "What was the revenue in 2023?"],
+    ["How many people live in Germany?", "What about Spain?", "How many people live in Spain?"],
+    ["How many people live in Germany?", "and in New Zealand", "How many people live in New Zealand?"],
+    ["What were sales in March 2023?", "and April 2024?", "What were sales in April 2024?"],
+    ["What is the warranty for pumps?", "what about seals?", "What is the warranty for seals?"],
+    ["What is the price of the pump?", "And the warranty?", "What is the warranty of the pump?"],
+    ["When did the project start?", "What about the audit?", "When did the audit start?"],
+    ["Did revenue fall in 2023?", "Why?", "Why did revenue fall in 2023?"],
+    ["When did revenue fall?", "why?", "Why did revenue fall?"],
+    ["Who founded Acme?", "And when?", "When founded Acme?"],
+    ["What was the revenue?", "And in 2023?", "What was the revenue in 2023?"],
+    ["What does Acme sell?", "Who founded it?", "Who founded Acme?"],
+    ["What does Acme sell?", "What is its revenue?", "What is Acme's revenue?"],
+    ["What does Acme sell?", "Tell me more.", "What does Acme sell?"],
+    ["Wie hoch war der Umsatz 2022?", "Und 2023?", "Wie hoch war der Umsatz 2023?"],
+  ])("after %j, %j means %j", (before, question, expected) => {
+    expect(resolveFollowUp(question, [turn(before)])).toBe(expected);
+  });
+
+  test("a person named by the answer before is who the pronoun means", () => {
+    const turns = [turn("Who was the Norse leader?", "Their leader Rollo swore fealty [1].")];
+    expect(resolveFollowUp("When did he die?", turns)).toBe("When did Rollo die?");
+  });
+
+  test.each([
+    "What is the total of the invoice?",
+    "When did Acme change its name?",
+    "How long does it take to charge the battery?",
+    "How many members are there in the committee?",
+    "Which department does the company say it will close?",
+  ])("leaves a question that stands by itself alone: %j", (question) => {
+    expect(resolveFollowUp(question, [turn("Who founded Globex in 1990?")])).toBe(question);
+  });
+
+  test("without history, nothing is completed", () => {
+    expect(resolveFollowUp("and in 2023?", [])).toBe("and in 2023?");
+  });
+});

@@ -1,0 +1,152 @@
+import type { Turn } from "./conversation-store.ts";
+import {
+  askingPhrase,
+  contentRuns,
+  namesIn,
+  type Phrase,
+  replacePhrase,
+  startsWithAuxiliary,
+  timesIn,
+} from "./question-phrases.ts";
+
+const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
+const about = /^(?:what|how)\s+about\s+/i;
+const again =
+  /^(?:please\s+)?(?:tell me more|more(?: details?)?|go on|continue|explain(?: that| this| it)?|elaborate)\b[^\p{L}]*$/iu;
+const preposition =
+  /^(?:in|on|at|for|of|from|to|by|with|during|since|until|before|after|im|für|pour|para|nel|no|na|en)\s+/i;
+const determiner = /^(?:the|a|an|our|your|their|this|that)\s+/i;
+const longestFragment = 8;
+
+/**
+ * A question as it must be searched for: one that leans on the turn before it ("and in 2023?", "what about Spain?",
+ * "why?", "who founded it?") is completed from that turn's question by swapping or adding words; any other one comes
+ * back unchanged. English; openings of a few other languages are known.
+ */
+export function resolveFollowUp(question: string, turns: Turn[]): string {
+  const previous = turns.at(-1);
+  const asked = question.trim();
+  if (!previous) return asked;
+  if (again.test(asked)) return previous.resolvedQuestion;
+  const stripped = withoutMark(asked.replace(opening, ""));
+  const opened = stripped !== withoutMark(asked);
+  const before = withoutMark(previous.resolvedQuestion);
+  const bare = askingPhrase.exec(stripped);
+  if (bare?.[0].length === stripped.length) return askOtherwise(before, stripped);
+  const fragment = stripped.replace(about, "");
+  if (fragment !== stripped) return putIn(before, fragment, "about");
+  if (isFragment(stripped, opened)) return putIn(before, stripped.replace(askingPhrase, "").trim(), "and");
+  return fillPronoun(stripped, previous) ?? asked;
+}
+
+const withoutMark = (question: string): string => question.replace(/[\s?!.…。？]+$/u, "");
+
+/** No verb of its own: a few words that neither ask nor state. */
+function isFragment(text: string, opened: boolean): boolean {
+  const words = text.split(/\s+/);
+  if (words.length > longestFragment || startsWithAuxiliary.test(text)) return false;
+  const asking = askingPhrase.exec(text);
+  if (asking) return preposition.test(text.slice(asking[0].length).trimStart()) && words.length <= 5;
+  if (opened) return true;
+  return (
+    preposition.test(text) && words.length <= 4 && (timesIn(text).length > 0 || namesIn(text).length > 0)
+  );
+}
+
+/** "Why?" after "When did sales fall?" → "Why did sales fall?" */
+function askOtherwise(before: string, asking: string): string {
+  const rest = before.replace(askingPhrase, "").trim();
+  const word = asking.charAt(0).toUpperCase() + asking.slice(1);
+  return `${word} ${startsWithAuxiliary.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest}?`;
+}
+
+/** Swaps the fragment for what it stands against in the question before, or adds it where nothing compares. */
+function putIn(before: string, fragment: string, opened: "about" | "and"): string {
+  const bare = fragment.replace(preposition, "");
+  const place = placeFor(before, bare, fragment !== bare, opened);
+  if (!place) return `${before} ${fragment}?`;
+  const by = /(?:the|a|an)\s+$/i.test(before.slice(0, place.start)) ? bare.replace(determiner, "") : bare;
+  return `${replacePhrase(before, place, by)}?`;
+}
+
+function placeFor(
+  before: string,
+  bare: string,
+  placed: boolean,
+  opened: "about" | "and",
+): Phrase | undefined {
+  if (timesIn(bare).length > 0) return timesIn(before).at(-1);
+  if (namesIn(bare).length > 0) return namesIn(before).at(-1) ?? (placed ? undefined : subjectOf(before));
+  if (placed) return undefined;
+  const relation = /^(?:the|a|an)?\s*(?<head>[\p{L}\p{N} -]+?)\s+(?:of|for|from|in)\s+/iu;
+  const start = /\b(?:is|was|are|were)\s+(?:the|a|an)?\s*/i.exec(before);
+  if (opened === "and" && start) {
+    const from = start.index + start[0].length;
+    const head = relation.exec(before.slice(from))?.groups?.head;
+    if (head !== undefined) return { text: head, start: from, end: from + head.length };
+  }
+  return subjectOf(before);
+}
+
+/** What a question is about: its last name, else the last noun phrase, a verb at the end not counted. */
+function subjectOf(question: string): Phrase | undefined {
+  const name = namesIn(question).at(-1);
+  if (name) return name;
+  const [run, ...others] = contentRuns(withoutTimes(question)).reverse();
+  if (!run) return undefined;
+  const acted =
+    /\b(?:do|does|did|has|have|had|can|could|will|would|should|must)\s+(?:(?:the|a|an|our|your)\s+)?$/i;
+  const words = run.text.split(/\s+/);
+  if (acted.test(question.slice(0, run.start))) {
+    if (words.length === 1) return others[0] ?? run;
+    const text = run.text.slice(0, run.text.lastIndexOf(words.at(-1) ?? "")).trimEnd();
+    return { text, start: run.start, end: run.start + text.length };
+  }
+  return run;
+}
+
+/** Blanks years and months, keeping offsets. */
+function withoutTimes(question: string): string {
+  return timesIn(question).reduce(
+    (text, phrase) => replacePhrase(text, phrase, "\u0000".repeat(phrase.text.length)),
+    question,
+  );
+}
+
+const pronoun =
+  /\b(?:(?<person>he|him|his|she|hers?)|(?<thing>it|its|they|them|theirs?)|(?<place>there)|(?:this|that|these|those)(?=$|\s+(?:is|was|are|were|do|does|did|has|have|had|mean|happen|work|cost|take)))\b/i;
+const impersonal =
+  /\bit\s+(?:true|possible|necessary|important|required|allowed|take|cost|mean)\b.*\b(?:to|that)\b|\bis there\b|\bare there\b|\bwas there\b|\bwere there\b|\btime is it\b/i;
+const ownSubject = /\b(?:the|a|an|our|your|my)\s+[\p{L}\p{N}-]{3,}/iu;
+const possessive = /^(?:its|his|hers?|theirs?)$/i;
+
+/** The question with its pronoun replaced by what the turn before was about; null when it needs no help. */
+function fillPronoun(question: string, previous: Turn): string | null {
+  const found = pronoun.exec(question);
+  if (!found || impersonal.test(question)) return null;
+  const ahead = question.slice(0, found.index);
+  if (namesIn(ahead).length > 0 || ownSubject.test(ahead)) return null;
+  const meant = antecedent(previous, found.groups?.person !== undefined);
+  if (!meant) return null;
+  const owns = possessive.test(found[0]) && !/^her$/i.test(found[0]) ? true : followedByNoun(question, found);
+  const phrase = { text: found[0], start: found.index, end: found.index + found[0].length };
+  const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
+  return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
+}
+
+/** "her name", but not "did they find her". */
+const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
+  /^her$/i.test(found[0]) && /^\s+\p{L}/u.test(question.slice(found.index + found[0].length));
+
+/** A person or thing the answer named wins where the question before asked for one; else the question's own subject. */
+function antecedent(previous: Turn, person: boolean): string | undefined {
+  const before = withoutMark(previous.resolvedQuestion);
+  const own = namesIn(before);
+  const asksForName = /^(?:who|whom|which|what\s+(?:is|was)\s+the)\b/i.test(before);
+  if (asksForName && (person || own.length === 0)) {
+    const known = new Set(own.map((phrase) => phrase.text));
+    const named = namesIn(previous.answer).find((phrase) => !known.has(phrase.text));
+    if (named) return named.text;
+  }
+  return (own.at(-1) ?? subjectOf(before))?.text;
+}

@@ -1,0 +1,65 @@
+import type { Element } from "../elements/element.ts";
+import type { ElementStore } from "../elements/element-store.ts";
+import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
+import type { Passage } from "./answerer.ts";
+
+/** A passage with the element it was taken from. */
+export type SourcedPassage = Passage & { element: Element };
+
+/** Furniture of a page, and pictures: nothing an answer could quote. */
+const silent = new Set(["Header", "Footer", "PageNumber"]);
+
+/**
+ * Opens retrieved chunks into the elements they are made of, each element once, best chunk first and in document
+ * order within a chunk. Elements of a version that was replaced meanwhile are left out.
+ */
+export async function gatherPassages(
+  elements: ElementStore,
+  chunks: RetrievedChunk[],
+): Promise<SourcedPassage[]> {
+  const idsByVersion = new Map<string, Set<string>>();
+  for (const chunk of chunks) {
+    const ids = idsByVersion.get(chunk.versionId) ?? new Set();
+    for (const id of chunk.elementIds) ids.add(id);
+    idsByVersion.set(chunk.versionId, ids);
+  }
+  const found = new Map<string, { element: Element; sectionNumber: number }>();
+  for (const [versionId, ids] of idsByVersion) {
+    const wanted = [...ids];
+    const [items, sections] = await Promise.all([
+      elements.byIds(versionId, wanted),
+      elements.sectionNumbers(versionId, wanted),
+    ]);
+    for (const element of items) {
+      found.set(`${versionId}/${element.elementId}`, {
+        element,
+        sectionNumber: sections.get(element.elementId) ?? 1,
+      });
+    }
+  }
+  const passages: SourcedPassage[] = [];
+  for (const chunk of chunks) {
+    for (const elementId of chunk.elementIds) {
+      const key = `${chunk.versionId}/${elementId}`;
+      const entry = found.get(key);
+      if (!entry) continue;
+      found.delete(key);
+      const { element, sectionNumber } = entry;
+      if (silent.has(element.type) || element.text.trim() === "") continue;
+      passages.push({
+        element,
+        fileId: chunk.fileId,
+        fileName: chunk.fileName,
+        elementId,
+        elementType: element.type,
+        pageNumber: element.pageNumber,
+        sectionNumber,
+        sectionTitle: chunk.title,
+        text: element.text,
+        ...(element.html !== undefined && { html: element.html }),
+        score: chunk.score,
+      });
+    }
+  }
+  return passages;
+}

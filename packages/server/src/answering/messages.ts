@@ -1,0 +1,10 @@
+/** What an answer says when there is nothing to cite. Said plainly, so that nobody takes silence for an answer. */
+export const noAnswerFound = "The sources do not contain an answer to this question.";
+export const noFilesSelected = "No files were selected, so there is nothing to answer from.";
+
+export const structuredOutputReady = "Structured output generated successfully.";
+export const structuredOutputEmpty =
+  "The sources do not contain the values asked for; the structured output says so.";
+/** `why` is a sentence that names the place in the schema. */
+export const structuredOutputImpossible = (why: string): string =>
+  `No structured output was generated. ${why}.`;

@@ -1,0 +1,78 @@
+import type { ExtractionDocument, Extractor } from "../extraction/extractor.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import { fitToSchema } from "../structured/fit-to-schema.ts";
+import type { JsonSchema } from "../structured/json-schema.ts";
+import type { StructuredAnswer } from "./answer.ts";
+import type { Statement, ThinkingLevel, TokenUsage } from "./answerer.ts";
+import type { SourcedPassage } from "./gather-passages.ts";
+import { structuredOutputEmpty, structuredOutputImpossible, structuredOutputReady } from "./messages.ts";
+
+export type StructuredDraft = {
+  structured: StructuredAnswer;
+  /** The status message. */
+  text: string;
+  /** One per passage that a value came from, for its citation. */
+  evidence: Statement[];
+  usage: TokenUsage;
+};
+
+/** More citations than this help nobody to check a value. */
+const mostEvidence = 20;
+
+/**
+ * Fills a schema from passages (contract: `output_schema` of `/ask-sources`). Where the schema leaves no way to say that
+ * a value was not found, the output is null and the message says which; the answer is no error then.
+ */
+export async function structuredAnswer(
+  extractor: Extractor,
+  request: { question: string; schema: JsonSchema; passages: SourcedPassage[]; thinkingLevel: ThinkingLevel },
+  signal: AbortSignal,
+): Promise<StructuredDraft> {
+  const { passages, schema } = request;
+  const draft = await extractor(
+    {
+      documents: documentsOf(passages),
+      instruction: request.question,
+      schema,
+      thinkingLevel: request.thinkingLevel,
+    },
+    signal,
+  );
+  const { output, problem } = fitted(schema, draft.value);
+  const position = new Map(
+    passages.map((passage, index) => [`${passage.fileId}/${passage.elementId}`, index]),
+  );
+  const cited = new Map<number, Statement>();
+  for (const { fileId, elementId, text } of problem === null ? draft.evidence : []) {
+    const index = position.get(`${fileId}/${elementId}`);
+    if (index !== undefined && !cited.has(index)) cited.set(index, { text, passages: [index] });
+  }
+  return {
+    structured: { structuredOutput: output, rawJson: draft.rawJson },
+    text: problem ?? (cited.size > 0 ? structuredOutputReady : structuredOutputEmpty),
+    evidence: [...cited.values()].slice(0, mostEvidence),
+    usage: draft.usage,
+  };
+}
+
+function fitted(schema: JsonSchema, value: unknown): { output: unknown; problem: string | null } {
+  try {
+    return { output: fitToSchema(schema, value), problem: null };
+  } catch (error) {
+    if (error instanceof ServiceError)
+      return { output: null, problem: structuredOutputImpossible(error.message) };
+    throw error;
+  }
+}
+
+/** The elements of passages as documents, in document order: the best passage's document first. */
+function documentsOf(passages: SourcedPassage[]): ExtractionDocument[] {
+  const documents = new Map<string, ExtractionDocument>();
+  for (const { fileId, fileName, element } of passages) {
+    const document = documents.get(fileId) ?? { fileId, fileName, elements: [] };
+    document.elements.push(element);
+    documents.set(fileId, document);
+  }
+  for (const document of documents.values()) document.elements.sort((a, b) => a.position - b.position);
+  return [...documents.values()];
+}

@@ -1,0 +1,33 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+export type MarkdownRenderer = InstanceType<typeof MarkdownIt>;
+
+/** Elements whose content a browser does not read as markup: unclosed, one would swallow the rest of the document. */
+const RAW_TEXT = "title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|select|noscript|template";
+const KNOWN =
+  /^<\/?(?:a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|nav|object|ol|optgroup|option|p|picture|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strike|strong|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr|[a-z]+-[a-z-]+)\b/i;
+const HTML_COMMENT = /^<!--[\s\S]*?-->$/;
+
+/** CommonMark with tables, strikethrough, bare links and the HTML of its author; task lists and footnotes come after. */
+export function createMarkdownRenderer(): MarkdownRenderer {
+  const renderer = new MarkdownIt({ html: true, linkify: false, maxNesting: 60 });
+  // A tag no browser knows is more likely text, as in `Vec<String>`: it is kept as such.
+  renderer.renderer.rules.html_inline = (tokens, index) => {
+    const tag = tokens[index]?.content ?? "";
+    const readable =
+      (KNOWN.test(tag) && !new RegExp(`^</?(?:${RAW_TEXT})\\b`, "i").test(tag)) || HTML_COMMENT.test(tag);
+    return readable ? tag : renderer.utils.escapeHtml(tag);
+  };
+  renderer.renderer.rules.html_block = (tokens, index) => readableBlock(tokens[index], renderer);
+  // `javascript:` and the like are dropped later; the text of such a link must stay.
+  renderer.validateLink = () => true;
+  return renderer;
+}
+
+function readableBlock(token: Token | undefined, renderer: MarkdownRenderer): string {
+  const html = token?.content ?? "";
+  const opened = [...html.matchAll(new RegExp(`<(${RAW_TEXT})\\b`, "gi"))];
+  const unclosed = opened.some(([, name = ""]) => !new RegExp(`</${name}\\s*>`, "i").test(html));
+  if (!unclosed && (html.match(/<!--/g)?.length ?? 0) <= (html.match(/-->/g)?.length ?? 0)) return html;
+  return `<p>${renderer.utils.escapeHtml(html)}</p>`;
+}

@@ -1,0 +1,28 @@
+const LONG_SEGMENT = 256 * 1024;
+const LONGEST_SEGMENT = 1024 * 1024;
+
+/**
+ * Cuts a long document where nothing can span the cut: before a heading, or failing that after a blank line outside
+ * fences. Parsing then costs memory for one piece at a time.
+ */
+export function* markdownSegments(text: string): Generator<string> {
+  let start = 0;
+  let fence: string | undefined;
+  let afterBlank = false;
+  for (let line = 0; line < text.length; ) {
+    const end = text.indexOf("\n", line) === -1 ? text.length : text.indexOf("\n", line) + 1;
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text.slice(line, Math.min(end, line + 40)))?.[1];
+    const length = line - start;
+    if (!fence && afterBlank && length >= LONG_SEGMENT) {
+      const heading = /^#{1,6}\s/.test(text.slice(line, line + 8));
+      if (heading || (length >= LONGEST_SEGMENT && /^\S/.test(text[line] ?? ""))) {
+        yield text.slice(start, line);
+        start = line;
+      }
+    }
+    if (mark) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
+    afterBlank = text.slice(line, end).trim() === "";
+    line = end;
+  }
+  yield text.slice(start);
+}

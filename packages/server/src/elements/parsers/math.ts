@@ -1,0 +1,179 @@
+/** A formula two ways: as one line to read and search, `(a + b)/2`, and as LaTeX. */
+export type Formula = { text: string; latex: string };
+
+export const symbol = (text: string): Formula => ({ text, latex: latexSymbol(text) });
+
+export function sequence(parts: readonly Formula[]): Formula {
+  return {
+    text: parts.map((part) => part.text).join(""),
+    latex: parts.reduce(
+      (latex, part) =>
+        latex + (/\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(part.latex) ? " " : "") + part.latex,
+      "",
+    ),
+  };
+}
+
+export function fraction(over: Formula, under: Formula): Formula {
+  return {
+    text: `${grouped(over.text)}/${grouped(under.text)}`,
+    latex: `\\frac{${over.latex}}{${under.latex}}`,
+  };
+}
+
+/** A base with what stands below and above its right; either may be absent. */
+export function scripts(base: Formula, below?: Formula, above?: Formula): Formula {
+  const lower = below && below.text !== "" ? below : undefined;
+  const upper = above && above.text !== "" ? above : undefined;
+  // A base of several parts is raised as a whole.
+  const latex = /^(?:.?|\\[a-zA-Z]+|\w+)$/su.test(base.latex) ? base.latex : `{${base.latex}}`;
+  return {
+    text:
+      grouped(base.text) +
+      (lower ? `_${grouped(lower.text)}` : "") +
+      (upper ? `^${grouped(upper.text)}` : ""),
+    latex: latex + (lower ? `_{${lower.latex}}` : "") + (upper ? `^{${upper.latex}}` : ""),
+  };
+}
+
+export function root(radicand: Formula, degree?: Formula): Formula {
+  if (!degree || degree.text === "")
+    return { text: `√${grouped(radicand.text)}`, latex: `\\sqrt{${radicand.latex}}` };
+  return {
+    text: `√[${degree.text}]${grouped(radicand.text)}`,
+    latex: `\\sqrt[${degree.latex}]{${radicand.latex}}`,
+  };
+}
+
+export function fenced(open: string, parts: readonly Formula[], separator: string, close: string): Formula {
+  return {
+    text: open + parts.map((part) => part.text).join(`${separator} `.trimStart()) + close,
+    latex: `\\left${fence(open)}${parts.map((part) => part.latex).join(separator)}\\right${fence(close)}`,
+  };
+}
+
+export function matrix(rows: readonly (readonly Formula[])[]): Formula {
+  const text = rows.map((row) => row.map((cell) => cell.text).join(", ")).join("; ");
+  const latex = rows.map((row) => row.map((cell) => cell.latex).join(" & ")).join(" \\\\ ");
+  return { text: `[${text}]`, latex: `\\begin{matrix}${latex}\\end{matrix}` };
+}
+
+const ACCENTS: Record<string, string> = {
+  "\u0302": "hat",
+  "^": "hat",
+  "\u0303": "tilde",
+  "~": "tilde",
+  "\u0304": "bar",
+  "\u0305": "overline",
+  "¯": "bar",
+  "‾": "overline",
+  "\u0307": "dot",
+  "˙": "dot",
+  "\u0308": "ddot",
+  "¨": "ddot",
+  "\u20d7": "vec",
+  "→": "vec",
+  "\u030c": "check",
+  "⏞": "overbrace",
+};
+
+/** A base under an accent: x̂, x̄, x⃗. */
+export function accented(base: Formula, accent: string): Formula {
+  const name = ACCENTS[accent];
+  const combining = /^\p{M}$/u.test(accent) ? accent : "";
+  if (name === undefined) return scripts(base, undefined, symbol(accent));
+  return { text: `${base.text}${combining}`, latex: `\\${name}{${base.latex}}` };
+}
+
+export function underlined(base: Formula): Formula {
+  return { text: base.text, latex: `\\underline{${base.latex}}` };
+}
+
+function grouped(text: string): string {
+  const simple =
+    /^[\p{L}\p{N}\p{M}.,]*$/u.test(text) || /^.$/u.test(text) || /^(?:\([^()]*\)|\[[^[\]]*\])$/.test(text);
+  return simple ? text : `(${text})`;
+}
+
+function fence(bracket: string): string {
+  if (bracket === "") return ".";
+  return bracket === "{" || bracket === "}" ? `\\${bracket}` : bracket;
+}
+
+const LATEX: Record<string, string> = {
+  "∑": "\\sum",
+  "∏": "\\prod",
+  "∫": "\\int",
+  "∮": "\\oint",
+  "∞": "\\infty",
+  "≤": "\\leq",
+  "≥": "\\geq",
+  "≠": "\\neq",
+  "≈": "\\approx",
+  "±": "\\pm",
+  "×": "\\times",
+  "÷": "\\div",
+  "⋅": "\\cdot",
+  "·": "\\cdot",
+  "→": "\\to",
+  "∈": "\\in",
+  "∂": "\\partial",
+  "∇": "\\nabla",
+  "∀": "\\forall",
+  "∃": "\\exists",
+  "∪": "\\cup",
+  "∩": "\\cap",
+  "⊂": "\\subset",
+  "⊆": "\\subseteq",
+  "−": "-",
+  "√": "\\surd",
+  α: "\\alpha",
+  β: "\\beta",
+  γ: "\\gamma",
+  δ: "\\delta",
+  ε: "\\varepsilon",
+  ζ: "\\zeta",
+  η: "\\eta",
+  θ: "\\theta",
+  κ: "\\kappa",
+  λ: "\\lambda",
+  μ: "\\mu",
+  ν: "\\nu",
+  ξ: "\\xi",
+  π: "\\pi",
+  ρ: "\\rho",
+  σ: "\\sigma",
+  τ: "\\tau",
+  φ: "\\varphi",
+  ϕ: "\\phi",
+  χ: "\\chi",
+  ψ: "\\psi",
+  ω: "\\omega",
+  Γ: "\\Gamma",
+  Δ: "\\Delta",
+  Θ: "\\Theta",
+  Λ: "\\Lambda",
+  Ξ: "\\Xi",
+  Π: "\\Pi",
+  Σ: "\\Sigma",
+  Φ: "\\Phi",
+  Ψ: "\\Psi",
+  Ω: "\\Omega",
+  "%": "\\%",
+  "#": "\\#",
+  "&": "\\&",
+  $: "\\$",
+  _: "\\_",
+  "{": "\\{",
+  "}": "\\}",
+  "\\": "\\backslash ",
+};
+
+function latexSymbol(text: string): string {
+  let latex = "";
+  for (const character of text) {
+    const name = LATEX[character] ?? character;
+    latex += /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(name) ? ` ${name}` : name;
+  }
+  return latex;
+}

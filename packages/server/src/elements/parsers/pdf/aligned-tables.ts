@@ -1,0 +1,144 @@
+import { median, overlap } from "./box.ts";
+import type { Line } from "./line.ts";
+import { listMarker } from "./list-marker.ts";
+import { type TableBlock, tableOfRows } from "./table-block.ts";
+import { columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
+
+/** Fewest rows with several cells that make a table without lines. */
+const FEWEST_ROWS = 3;
+
+/**
+ * Finds tables that only alignment shows: at least three rows whose parts stand in the same columns. Columns of running
+ * text are not a table, however well their lines are aligned.
+ */
+export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
+  const rows = rowsOfLines(lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)));
+  const tables: TableBlock[] = [];
+  const rest: Line[] = lines.filter((line) => !/[\p{L}\p{N}]/u.test(line.text));
+  let index = 0;
+  while (index < rows.length) {
+    const end = endOfRun(rows, index);
+    const table = end - index >= FEWEST_ROWS ? tableOfRun(rows.slice(index, end)) : null;
+    if (table && table !== "prose") {
+      tables.push(table);
+      index = end;
+      continue;
+    }
+    // The last lines of columns of text are text too, few as they are.
+    const next = table === "prose" ? end : index + 1;
+    for (const row of rows.slice(index, next)) rest.push(...row.lines);
+    index = next;
+  }
+  return { tables, rest };
+}
+
+/** One past the last row that stands in the columns of the rows before it. */
+function endOfRun(rows: readonly TextRow[], start: number): number {
+  const first = rows[start];
+  if (!first || first.lines.length < 2) return start;
+  let columns = first.lines.map(({ left, right }) => ({ left, right }));
+  let end = start + 1;
+  let lastFull = end;
+  let typicalPitch = 0;
+  while (end < rows.length) {
+    const row = rows[end];
+    const above = rows[end - 1];
+    if (!row || !above) break;
+    const pitch = row.baseline - above.baseline;
+    // The more columns agree, the less likely is chance, and the further apart the rows may be.
+    const reach = columns.length >= 4 || row.lines.length >= 3 ? 4.5 : typicalPitch > 0 ? 2.6 : 3.2;
+    const widest = Math.max(1.7 * typicalPitch, reach * row.size);
+    if (pitch > widest) break;
+    // Text of another size is another thing.
+    if (row.size > 1.3 * first.size || row.size < 0.7 * first.size) break;
+    const next = fitColumns(columns, row.lines);
+    if (!next) break;
+    // Lines that go on in one cell: some where rows stand apart, many where each row is a block of its own.
+    const isTight = pitch < (columns.length >= 4 ? 1.9 : 1.5) * row.size && columns.length >= 3;
+    if (row.lines.length === 1 && end - lastFull >= (isTight ? 8 : 2)) break;
+    columns = next;
+    end += 1;
+    if (row.lines.length >= 2) {
+      typicalPitch = typicalPitch === 0 ? pitch : Math.max(typicalPitch, Math.min(pitch, 1.5 * typicalPitch));
+      lastFull = end;
+    }
+  }
+  return lastFull;
+}
+
+/** The columns with a further row in them; null when a part of the row lies across two columns. */
+function fitColumns(columns: { left: number; right: number }[], lines: readonly Line[]) {
+  const next = columns.map((column) => ({ ...column }));
+  for (const line of lines) {
+    const touched = next.filter((column) => overlap(column.left, column.right, line.left, line.right) > 0);
+    if (touched.length > 1) return null;
+    const column = touched[0];
+    if (column) {
+      column.left = Math.min(column.left, line.left);
+      column.right = Math.max(column.right, line.right);
+    } else {
+      // A column that the rows so far left empty, if there is room for it.
+      next.push({ left: line.left, right: line.right });
+      next.sort((a, b) => a.left - b.left);
+    }
+  }
+  for (let index = 1; index < next.length; index += 1) {
+    const before = next[index - 1];
+    const after = next[index];
+    if (before && after && after.left < before.right) return null;
+  }
+  return next;
+}
+
+function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
+  const full = rows.filter((row) => row.lines.length >= 2);
+  if (full.length < FEWEST_ROWS) return null;
+  const size = median(rows.map((row) => row.size));
+  const columns = columnsOfRows(rows, size);
+  if (columns.length < 2) return null;
+  const cells = columns.map((_, index) =>
+    rows.flatMap((row) => row.lines.filter((line) => columnAt(columns, line) === index)),
+  );
+  // A column that only one row has is a stray remark, not a column.
+  if (cells.filter((lines) => lines.length >= Math.max(2, 0.25 * full.length)).length < 2) return null;
+  const prose = cells.filter((lines, index) => {
+    const column = columns[index];
+    return column !== undefined && isProse(lines, column.right - column.left);
+  }).length;
+  if (prose >= 1) return "prose";
+  if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
+  // Lists side by side.
+  const lists = cells.filter(
+    (lines) => lines.filter((line) => listMarker(line.text) !== null).length > 0.6 * lines.length,
+  );
+  if (lists.length >= 2) return null;
+  if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
+  return tableOfRows(rows, columns, { ruledHeader: false, rulesBetween: [] });
+}
+
+/** Two columns need more than alignment: values of numbers, or rows set apart from each other. */
+function isTwoColumnTable(
+  left: readonly Line[],
+  right: readonly Line[],
+  rows: readonly TextRow[],
+  size: number,
+): boolean {
+  const numeric = right.filter((line) => isMostlyNumber(line.text)).length / Math.max(right.length, 1);
+  if (numeric >= 0.6 && right.length >= FEWEST_ROWS) return true;
+  const paired = rows.filter((row) => row.lines.length === 2).length / rows.length;
+  const words = median(left.map((line) => line.words.length));
+  const pitch = median(rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0)));
+  if (
+    paired >= 0.8 &&
+    words <= 4 &&
+    left.filter((line) => /[:：]$/.test(line.text)).length >= 0.5 * left.length
+  )
+    return true;
+  return paired >= 0.8 && words <= 6 && rows.length >= 4 && pitch > 1.5 * size;
+}
+
+function isMostlyNumber(text: string): boolean {
+  const digits = text.replace(/[^\p{N}]/gu, "").length;
+  const letters = text.replace(/[^\p{L}]/gu, "").length;
+  return digits > 0 && digits >= letters;
+}

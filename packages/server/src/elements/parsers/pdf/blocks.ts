@@ -1,0 +1,178 @@
+import { around, type Box, median } from "./box.ts";
+import { type Line, makeLine } from "./line.ts";
+import { listMarker } from "./list-marker.ts";
+import type { Region } from "./reading-order.ts";
+import { isTable, type TableBlock } from "./table-block.ts";
+import { rowsOfLines } from "./text-rows.ts";
+
+/** Lines that belong together: a paragraph, a list item, a heading. */
+export type TextBlock = Box & { lines: Line[]; size: number; bold: boolean; region: Box };
+
+export type Block = TextBlock | TableBlock;
+
+export function isTextBlock(block: Block): block is TextBlock {
+  return "lines" in block;
+}
+
+/** Parts the lines of a region, top to bottom, into blocks. */
+export function blocksOfRegion(region: Region): Block[] {
+  const lines = rowsOfLines(region.atoms.filter((atom): atom is Line => !isTable(atom))).map((row) =>
+    row.lines.length === 1 ? (row.lines[0] as Line) : makeLine(row.lines.flatMap((line) => line.words)),
+  );
+  const tables = region.atoms.filter(isTable).sort((a, b) => a.top - b.top);
+  const blocks: Block[] = [];
+  let open: Line[] = [];
+  const finish = () => {
+    if (open.length > 0) blocks.push(makeBlock(open, region));
+    open = [];
+  };
+  lines.forEach((line, index) => {
+    while (tables[0] && tables[0].top < line.top) {
+      finish();
+      blocks.push(tables.shift() as TableBlock);
+    }
+    const before = open.at(-1);
+    if (before && startsBlock(open, line, lines[index + 1], region)) finish();
+    open.push(line);
+  });
+  finish();
+  blocks.push(...tables);
+  return joinCode(blocks, region);
+}
+
+/** A listing keeps its empty lines and its comments in other type sizes: neighbouring blocks of code are one. */
+function joinCode(blocks: Block[], region: Box): Block[] {
+  const isCode = (block: Block): block is TextBlock =>
+    isTextBlock(block) && block.lines.every((line) => line.monospaced);
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    if (before && isCode(before) && isCode(block) && block.top - before.bottom < 2 * block.size) {
+      joined[joined.length - 1] = makeBlock([...before.lines, ...block.lines], region);
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+function makeBlock(lines: Line[], region: Box): TextBlock {
+  const characters = lines.reduce((sum, line) => sum + line.text.length, 0);
+  const bold = lines.filter((line) => line.bold).reduce((sum, line) => sum + line.text.length, 0);
+  return {
+    lines,
+    ...around(lines),
+    size: median(lines.map((line) => line.size)),
+    bold: bold > 0.6 * characters,
+    region: { left: region.left, top: region.top, right: region.right, bottom: region.bottom },
+  };
+}
+
+/** An entry of a table of contents ends with dots and a page number. */
+const leader = /(\.\s?){4,}\s*[\divxlc-]{1,7}$/i;
+const sentenceEnd = /[.!?:;。！？؟…]["'”’)\]]*$/u;
+
+function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, region: Box): boolean {
+  const before = open.at(-1) as Line;
+  const first = open[0] as Line;
+  const size = Math.max(before.size, line.size);
+  if (Math.abs(before.size - line.size) > 0.08 * size + 0.3) return true;
+  if (line.monospaced !== before.monospaced) return true;
+  if (leader.test(before.text)) return true;
+  const pitch = line.baseline - before.baseline;
+  const earlier = open.at(-2);
+  if (line.monospaced) return pitch > 2.6 * size;
+  if (pitch > 1.9 * size) return true;
+  if (earlier && pitch > 1.25 * (before.baseline - earlier.baseline) + 0.5) return true;
+  if (
+    !earlier &&
+    next &&
+    pitch > 1.3 * (next.baseline - line.baseline) + 0.5 &&
+    Math.abs(next.size - line.size) < 0.5
+  ) {
+    return true;
+  }
+  if (line.bold !== before.bold && startsByWeight(open, line)) return true;
+  if (listMarker(line.text) !== null && !isHyphenation(before, line)) return startsItem(open, line);
+  return startsByIndent(first, before, line, next, region, open.length);
+}
+
+/** A change of weight parts a heading from its text; a bold word at a line's end does not. */
+function startsByWeight(open: readonly Line[], line: Line): boolean {
+  const before = open.at(-1) as Line;
+  if (before.bold) return !line.words[0]?.font || line.words[0].font.weight < 600;
+  return (
+    line.bold &&
+    open.length > 0 &&
+    (sentenceEnd.test(before.text) ||
+      before.right < line.left + 0.9 * (line.right - line.left) ||
+      before.words.at(-1)?.font.weight !== line.words[0]?.font.weight)
+  );
+}
+
+function isHyphenation(before: Line, line: Line): boolean {
+  return /\p{L}-$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
+}
+
+/** "1. " or "- " at the start of a line: an item, unless it is a number that a sentence happens to break before. */
+function startsItem(open: readonly Line[], line: Line): boolean {
+  const before = open.at(-1) as Line;
+  const first = open[0] as Line;
+  if (listMarker(first.text) !== null) {
+    // Within an item, a wrapped line that starts like a marker hangs further in.
+    return line.left < first.left + 0.8 * line.size || sentenceEnd.test(before.text);
+  }
+  const marker = listMarker(line.text);
+  if (marker && !marker.ordered) return true;
+  return (
+    sentenceEnd.test(before.text) ||
+    before.right < line.right - 2 * line.size ||
+    line.left > before.left + 0.5 * line.size
+  );
+}
+
+function startsByIndent(
+  first: Line,
+  before: Line,
+  line: Line,
+  next: Line | undefined,
+  region: Box,
+  count: number,
+): boolean {
+  const size = line.size;
+  const width = region.right - region.left;
+  const [start, beforeStart, firstStart] = line.rightToLeft
+    ? [-line.right, -before.right, -first.right]
+    : [line.left, before.left, first.left];
+  const regionStart = line.rightToLeft ? -region.right : region.left;
+  const regionEnd = line.rightToLeft ? -region.left : region.right;
+  const beforeEnd = line.rightToLeft ? -before.left : before.right;
+  const indent = start - beforeStart;
+  const centred =
+    Math.abs((line.left + line.right) / 2 - (before.left + before.right) / 2) < 0.6 * size &&
+    Math.abs(indent) > 0.5 * size;
+  const endsShort = beforeEnd < regionEnd - Math.max(0.12 * width, 3 * size);
+  if (centred) return false;
+  const isItem = listMarker(first.text) !== null;
+  if (isItem) {
+    // Text of an item hangs under its text; back at the marker's edge, something else begins.
+    return count >= 2 && indent < -0.5 * size && start <= firstStart + 0.3 * size;
+  }
+  if (indent > 0.8 * size && indent < 5 * size) {
+    // Indented like a first line, unless the lines below hang at the same place.
+    const nextStart = next ? (line.rightToLeft ? -next.right : next.left) : null;
+    const hangs = count === 1 && nextStart !== null && Math.abs(nextStart - start) < 0.3 * size;
+    const isHeading = before.bold && line.bold && count === 1 && !sentenceEnd.test(before.text);
+    if (!hangs && !isHeading) return true;
+  }
+  // Back from a hanging indent: the next entry of a list of references.
+  if (
+    count >= 2 &&
+    indent < -0.8 * size &&
+    Math.abs(start - firstStart) < 0.4 * size &&
+    firstStart < beforeStart
+  ) {
+    return true;
+  }
+  // A short last line that ends a sentence, then a new start at the margin.
+  const startsFresh = /^["'“‘(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(line.text);
+  return endsShort && sentenceEnd.test(before.text) && startsFresh && start <= regionStart + 5 * size;
+}

@@ -1,0 +1,45 @@
+import type { Line } from "./line.ts";
+
+/** The look of most of a document's text, against which headings stand out. */
+export type BodyStyle = { size: number; bold: boolean; monospaced: boolean };
+
+type StyleCount = { add(lines: readonly Line[]): void; body(): BodyStyle };
+
+/** Shorter lines are labels, headings and cells more often than text, and count less. */
+const SHORTEST_TEXT = 20;
+const LABEL_WEIGHT = 0.2;
+
+/** Counts characters by look as pages come in. */
+export function createStyleCount(): StyleCount {
+  const bySize = new Map<number, { characters: number; bold: number; monospaced: number }>();
+  return {
+    add(lines) {
+      for (const line of lines) {
+        const size = Math.round(line.size * 2) / 2;
+        let count = bySize.get(size);
+        if (!count) {
+          count = { characters: 0, bold: 0, monospaced: 0 };
+          bySize.set(size, count);
+        }
+        const weight = line.text.length * (line.text.length < SHORTEST_TEXT ? LABEL_WEIGHT : 1);
+        count.characters += weight;
+        if (line.bold) count.bold += weight;
+        if (line.monospaced) count.monospaced += weight;
+      }
+    },
+    body() {
+      let best: BodyStyle = { size: 10, bold: false, monospaced: false };
+      let most = 0;
+      for (const [size, count] of bySize) {
+        if (count.characters <= most) continue;
+        most = count.characters;
+        best = {
+          size,
+          bold: count.bold > 0.6 * count.characters,
+          monospaced: count.monospaced > 0.6 * count.characters,
+        };
+      }
+      return best;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { ElementType } from "@headwater/spec";
+import type { TextBlock } from "./blocks.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { listMarker } from "./list-marker.ts";
+
+const caption =
+  /^(figure|fig|table|tab|chart|scheme|exhibit|plate|map|listing|algorithm|box|abbildung|abb|tabelle|tableau|figura|tabla|tabela|graphique|quadro|afbeelding|tabel|рис(унок)?|таблица|図|表|图|그림|표)\.?\s*([A-Z]?\d+(\.\d+|-\d+)*[a-z]?|[IVX]+)\s*([.:|)–—](?!\d)|-\s|$)/iu;
+const looseCaption = /^(figure|fig\.|table|tab\.|abbildung|tabelle|tableau|figura|tabla)\s*\d+/iu;
+const sectionNumber =
+  /^(\d{1,2}(\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(\d{1,2}\.?)*|(chapter|section|part|appendix|annex|kapitel|chapitre|capítulo)\s+[\dA-Z]+[.:]?)\s+\S/iu;
+const mathFont = /math|cmmi|cmsy|cmex|msam|msbm|euler|stix.*(math|sym|size)/i;
+const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩∧∨→⇒⇔∝‖]/u;
+const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
+const address = /^(https?:\/\/|www\.)\S+$/i;
+
+const LONGEST_TITLE = 200;
+
+type Classified = { type: ElementType; isNumbered: boolean };
+
+/** What a block of text is, from its look and its first words. */
+export function classifyText(block: TextBlock, text: string, body: BodyStyle): Classified {
+  const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
+  if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))
+    return is("UncategorizedText");
+  if (isCode(block, text, body)) return is("CodeSnippet");
+  if (isCaption(block, text, body)) return is("FigureCaption");
+  if (isFormula(block, text)) return is("Formula");
+  if (isTitle(block, text, body)) return is("Title");
+  if (listMarker(text) !== null) return is("ListItem");
+  if (address.test(text)) return is("Link");
+  return is("NarrativeText");
+}
+
+function isCode(block: TextBlock, text: string, body: BodyStyle): boolean {
+  if (body.monospaced || !block.lines.every((line) => line.monospaced)) return false;
+  if (block.size > 1.3 * body.size || !/[a-z]/i.test(text)) return false;
+  // Mail and web addresses are set in typewriter type too.
+  if (text.split(/\s+/).every((word) => /[@/]|^www\./.test(word))) return false;
+  return block.lines.length >= 2 || /[{}();=<>[\]$#/\\_|]/.test(text);
+}
+
+function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
+  if (caption.test(text)) return !(block.bold && block.size > 1.3 * body.size);
+  if (!looseCaption.test(text)) return false;
+  const label = block.lines[0]?.words[0];
+  const marked = label !== undefined && !body.bold && (label.font.weight >= 600 || label.font.italic);
+  return marked || block.size < 0.95 * body.size;
+}
+
+function isFormula(block: TextBlock, text: string): boolean {
+  if (text.length > 300 || !mathSign.test(text)) return false;
+  let inMath = 0;
+  let total = 0;
+  let longWords = 0;
+  for (const line of block.lines) {
+    for (const word of line.words) {
+      total += word.text.length;
+      if (mathFont.test(word.font.name) || /^[^\p{L}]+$/u.test(word.text)) inMath += word.text.length;
+      else if (/\p{L}{4,}/u.test(word.text)) longWords += 1;
+    }
+  }
+  const hasMathFont = block.lines.some((line) => line.words.some((word) => mathFont.test(word.font.name)));
+  return hasMathFont && inMath >= 0.5 * total && longWords <= 3;
+}
+
+/** A heading's line ends where there is no more room; an address or a list of facts ends each line where it likes. */
+function isWrapped(block: TextBlock): boolean {
+  const last = block.lines.length - 1;
+  const width = block.right - block.left;
+  return (
+    block.lines.every((line, index) => index === last || line.right - line.left > 0.75 * width) && last <= 2
+  );
+}
+
+function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
+  if (text.length > LONGEST_TITLE || block.lines.length > 5) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2) return false;
+  const ratio = block.size / body.size;
+  // Large type is a heading whatever it says; a whole paragraph of it is not.
+  const marker = listMarker(text);
+  if (ratio >= 1.45) return text.length <= 160 && (marker === null || marker.ordered);
+  if (letters < 0.4 * text.replace(/\s/g, "").length && !sectionNumber.test(text)) return false;
+  const numbered = sectionNumber.test(text);
+  const endsLikeText = (sentence.test(text) && !/^\S+\.$/.test(text)) || /[,;]$/.test(text);
+  const standsAlone = block.lines.length <= 3;
+  if (marker !== null && !numbered) return false;
+  if (ratio < 1.3 && !isWrapped(block)) return false;
+  if (ratio >= 1.18 && standsAlone && !endsLikeText) return true;
+  if (ratio < 0.88) return false;
+  const words = text.split(/\s+/).length;
+  if (block.bold && !body.bold && standsAlone && words <= 20 && !endsLikeText)
+    return !/[:：]\s+\S/.test(text) || numbered || words <= 12;
+  if (block.bold && !body.bold && numbered && words <= 16) return true;
+  const capitals = letters >= 4 && text === text.toLocaleUpperCase() && text !== text.toLocaleLowerCase();
+  return capitals && block.lines.length === 1 && words <= 10 && !endsLikeText && numbered;
+}

@@ -1,0 +1,45 @@
+import type { Line } from "./line.ts";
+import { isUnspaced } from "./script.ts";
+
+/** Words of the document as it writes them, to tell a hyphen of the word from one of the line's end. */
+export type Vocabulary = { has(word: string): boolean };
+
+const noVocabulary: Vocabulary = { has: () => false };
+const LONGEST_WORD = 120;
+const hyphenAtEnd = /(\p{L}[\p{L}\p{M}'’]*)-$/u;
+const wordAtStart = /^\p{L}[\p{L}\p{M}'’]*/u;
+
+/** Joins lines to running text; a word broken at a line's end becomes whole again. */
+export function joinLines(
+  lines: readonly Pick<Line, "text">[],
+  vocabulary: Vocabulary = noVocabulary,
+): string {
+  let text = "";
+  for (const line of lines) text = text === "" ? line.text : joinTexts(text, line.text, vocabulary);
+  return text;
+}
+
+/**
+ * The hyphen goes when a lowercase letter follows and letters stand before it, unless the document writes the word with
+ * the hyphen elsewhere and never without.
+ */
+export function joinTexts(before: string, after: string, vocabulary: Vocabulary = noVocabulary): string {
+  // The end is enough to decide by, however long the text has become.
+  const end = before.slice(-LONGEST_WORD);
+  if (end.endsWith("-")) {
+    const broken = hyphenAtEnd.exec(end)?.[1];
+    const rest = wordAtStart.exec(after)?.[0];
+    if (broken !== undefined && rest !== undefined) {
+      const isCompound =
+        vocabulary.has(`${broken}-${rest}`.toLowerCase()) &&
+        !vocabulary.has(`${broken}${rest}`.toLowerCase());
+      const isBroken = /^\p{Ll}/u.test(rest) && broken.length >= 2 && !isCompound;
+      return isBroken ? before.slice(0, -1) + after : before + after;
+    }
+    if (/[\p{L}\p{N}]-$/u.test(end) && /^[\p{L}\p{N}]/u.test(after)) return before + after;
+  }
+  if (isUnspaced(end.slice(-1)) && isUnspaced(after.slice(0, 1))) return before + after;
+  // A web address broken after a slash goes on without a space.
+  if (/[/_=&?.-]$/.test(end) && /https?:\/\/\S*$/.test(end) && /^[\w%#-]/.test(after)) return before + after;
+  return `${before} ${after}`;
+}

@@ -1,0 +1,19 @@
+const bullet = /^([•‣⁃∙●○◦▪▫■□▶►◆◇❖➢➤➔→✓✔☐☑☒❑❒✗✘·–—*-]|o(?= ))(\s+|$)/u;
+const stuckBullet = /^([•‣●○◦▪▫■□▶►◆❖➢➤✓✔☐☑☒❑❒])(?=\S)/u;
+const number = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}\))(\s+|$)/u;
+
+export type ListMarker = { marker: string; ordered: boolean; length: number };
+
+/**
+ * The bullet or number a list item begins with, and how much of the text it takes. `alone`: the text is the marker and
+ * nothing else.
+ */
+export function listMarker(text: string, alone = false): ListMarker | null {
+  const bulleted = bullet.exec(text) ?? stuckBullet.exec(text);
+  const numbered = bulleted ? null : number.exec(text);
+  const match = bulleted ?? numbered;
+  const marker = match?.[1];
+  if (!match || marker === undefined) return null;
+  if (alone !== (match[0].trim().length === text.trim().length)) return null;
+  return { marker, ordered: bulleted === null, length: match[0].length };
+}

@@ -1,0 +1,116 @@
+import { around, type Box, overlap } from "./box.ts";
+import type { Line } from "./line.ts";
+import { isTable, type TableBlock } from "./table-block.ts";
+import { rowsOfLines } from "./text-rows.ts";
+
+/** What is put in order: a line of text, or a table as a whole. */
+export type Atom = Line | TableBlock;
+
+export const centre = (atom: Box) => (atom.left + atom.right) / 2;
+
+type Band = { atoms: Atom[]; gutters: Gap[]; columns: boolean; extent: Box };
+
+type Gap = { start: number; end: number };
+
+/** Ranges no atom reaches into, between atoms. */
+function gapsOf(atoms: readonly Atom[], start: (atom: Atom) => number, end: (atom: Atom) => number): Gap[] {
+  const sorted = [...atoms].sort((a, b) => start(a) - start(b));
+  const gaps: Gap[] = [];
+  let reached = Number.POSITIVE_INFINITY;
+  for (const atom of sorted) {
+    if (start(atom) > reached) gaps.push({ start: reached, end: start(atom) });
+    reached = reached === Number.POSITIVE_INFINITY ? end(atom) : Math.max(reached, end(atom));
+  }
+  return gaps;
+}
+
+const guttersOf = (atoms: readonly Atom[]) =>
+  gapsOf(
+    atoms,
+    (atom) => atom.left,
+    (atom) => atom.right,
+  );
+
+/** The middle of the widest gutter that is wide enough for the text beside it; null when there is none. */
+export function widestGutter(atoms: readonly Atom[], size: number): number | null {
+  let best: Gap | null = null;
+  for (const gap of guttersOf(atoms)) {
+    if (best && gap.end - gap.start <= best.end - best.start) continue;
+    const middle = (gap.start + gap.end) / 2;
+    const left = atoms.filter((atom) => centre(atom) < middle).length;
+    const fewest = Math.min(left, atoms.length - left);
+    // Beside few lines a gap is likelier to be a wide space.
+    if (gap.end - gap.start >= (fewest >= 3 ? 0.6 : 1.2) * size) best = gap;
+  }
+  return best ? (best.start + best.end) / 2 : null;
+}
+
+/** Bands between the gaps that go across the whole region, top to bottom. */
+export function bandsOf(atoms: readonly Atom[]): Atom[][] {
+  const sorted = [...atoms].sort((a, b) => a.top - b.top);
+  const bands: Atom[][] = [];
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const atom of sorted) {
+    // Ascenders may reach a little into the line above.
+    const slack = 0.15 * (atom.bottom - atom.top);
+    const band = bands.at(-1);
+    if (band && atom.top + Math.min(slack, 3) < reached) band.push(atom);
+    else bands.push([atom]);
+    reached = Math.max(reached, atom.bottom);
+  }
+  return bands;
+}
+
+/** Joins neighbouring bands as long as a gutter runs through all of them, or through none. */
+export function mergeBands(bands: Atom[][], size: number): Atom[][] {
+  const ownGutters = bands.map((band) => guttersOf(band).filter((gap) => gap.end - gap.start >= 0.6 * size));
+  const merged: Band[] = [];
+  bands.forEach((atoms, index) => {
+    const gutters = confirmedGutters(atoms, ownGutters, index, size);
+    const band: Band = { atoms: [...atoms], gutters, columns: gutters.length > 0, extent: around(atoms) };
+    const open = merged.at(-1);
+    const shared = open ? sharedGutters(open, band, size) : [];
+    const bothPlain = open !== undefined && !open.columns && !band.columns;
+    if (open && (bothPlain || shared.length > 0)) {
+      open.atoms.push(...atoms);
+      open.gutters = shared;
+      open.columns ||= band.columns;
+      open.extent = around([open.extent, band.extent]);
+    } else merged.push(band);
+  });
+  return merged.map(({ atoms }) => atoms);
+}
+
+/** In a single row a gap may be a wide space: it takes a second row with the same gap, or a gap no space has. */
+function confirmedGutters(band: readonly Atom[], all: readonly Gap[][], index: number, size: number): Gap[] {
+  const own = all[index] ?? [];
+  if (band.some(isTable) || rowsOfLines(band.filter((atom): atom is Line => !isTable(atom))).length > 1)
+    return own;
+  const neighbours = [...(all[index - 1] ?? []), ...(all[index + 1] ?? [])];
+  return own.filter(
+    (gap) =>
+      gap.end - gap.start > 2.5 * size ||
+      neighbours.some((other) => overlap(gap.start, gap.end, other.start, other.end) > 0.4 * size),
+  );
+}
+
+/** White ranges of x that stay free in both; beyond its own text a band is free on either side. */
+function sharedGutters(open: Band, band: Band, size: number): Gap[] {
+  // Two plain bands side by side in x share no gutter of text: they follow each other.
+  if (!open.columns && !band.columns) return [];
+  const free = ({ gutters, extent }: Band): Gap[] => [
+    { start: Number.NEGATIVE_INFINITY, end: extent.left },
+    ...gutters,
+    { start: extent.right, end: Number.POSITIVE_INFINITY },
+  ];
+  const result: Gap[] = [];
+  const total = around([open.extent, band.extent]);
+  for (const a of free(open)) {
+    for (const b of free(band)) {
+      const start = Math.max(a.start, b.start);
+      const end = Math.min(a.end, b.end);
+      if (start > total.left && end < total.right && end - start >= 0.6 * size) result.push({ start, end });
+    }
+  }
+  return result;
+}

@@ -1,0 +1,169 @@
+import { findAlignedTables } from "./aligned-tables.ts";
+import { around, type Box, median, overlap } from "./box.ts";
+import type { Line } from "./line.ts";
+import { type Atom, bandsOf, centre, mergeBands, widestGutter } from "./page-bands.ts";
+import { isTable } from "./table-block.ts";
+import { isProse, rowsOfLines } from "./text-rows.ts";
+
+/** A part of the page that is read from top to bottom: one column, or a band across columns. */
+export type Region = Box & { atoms: Atom[] };
+
+type Options = { rightToLeft: boolean };
+
+/** A page of scattered labels could otherwise be cut once per label. */
+const DEEPEST = 40;
+
+/**
+ * Recursive XY cut (Nagy & Seth 1984), gutters first: a region is cut at its widest gutter when both sides read as
+ * columns; else into bands at its vertical gaps, bands that share a gutter staying together, so that a heading across
+ * two columns parts them from what is above while a paragraph break in one column does not.
+ * Every atom of the input is in exactly one region; tables found by alignment replace their lines.
+ */
+export function readingOrder(atoms: readonly Atom[], options: Options): Region[] {
+  const regions: Region[] = [];
+  cut([...atoms], options, regions, 0);
+  return regions;
+}
+
+function cut(atoms: Atom[], options: Options, regions: Region[], depth: number): void {
+  if (atoms.length === 0) return;
+  if (atoms.length === 1 || depth > DEEPEST) {
+    regions.push(leaf(atoms));
+    return;
+  }
+  const withTables = replaceAlignedTables(atoms);
+  if (withTables) {
+    cut(withTables, options, regions, depth + 1);
+    return;
+  }
+  const size = typicalSize(atoms);
+  const gutter = widestGutter(atoms, size);
+  if (gutter === null) {
+    const bands = mergeBands(bandsOf(atoms), size);
+    if (bands.length === 1) regions.push(leaf(atoms));
+    else for (const band of bands) cut(band, options, regions, depth + 1);
+    return;
+  }
+  const left = atoms.filter((atom) => centre(atom) < gutter);
+  const right = atoms.filter((atom) => centre(atom) >= gutter);
+  const bands = sectionBands(atoms, left, right, size) ?? loneRowBands(atoms, left, right);
+  if (bands) {
+    for (const band of bands) cut(band, options, regions, depth + 1);
+    return;
+  }
+  if (readsByRow(left, right)) {
+    regions.push(leaf(atoms));
+    return;
+  }
+  const [first, second] = options.rightToLeft ? [right, left] : [left, right];
+  cut(first, options, regions, depth + 1);
+  cut(second, options, regions, depth + 1);
+}
+
+function leaf(atoms: Atom[]): Region {
+  return { atoms, ...around(atoms) };
+}
+
+function typicalSize(atoms: readonly Atom[]): number {
+  const sizes = atoms.filter((atom): atom is Line => !isTable(atom)).map((line) => line.size);
+  return sizes.length > 0 ? median(sizes) : 10;
+}
+
+function replaceAlignedTables(atoms: readonly Atom[]): Atom[] | null {
+  const lines = atoms.filter((atom): atom is Line => !isTable(atom));
+  const { tables, rest } = findAlignedTables(lines);
+  if (tables.length === 0) return null;
+  return [...atoms.filter(isTable), ...tables, ...rest];
+}
+
+/**
+ * Bands of a region with a gutter: parted where white space goes across both columns, much wider than any between its
+ * lines, or above a heading that stands over both. Null when there is one band only.
+ */
+function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number): Atom[][] | null {
+  const bands = bandsOf(atoms);
+  if (bands.length < 2) return null;
+  const typical = median([...verticalGaps(left), ...verticalGaps(right)]);
+  const leftSide = new Set(left);
+  const result: Atom[][] = [];
+  let open: Atom[] = [];
+  for (const band of bands) {
+    const gap = open.length > 0 ? around(band).top - around(open).bottom : 0;
+    const isHeading = isHeadingBand(band, size);
+    const widest = Math.max((isHeading ? 1.2 : 2.4) * size, 2 * typical);
+    if (gap > widest && hasBoth(open, leftSide) && (isHeading || hasBoth(band, leftSide))) {
+      result.push(open);
+      open = [];
+    }
+    open.push(...band);
+  }
+  result.push(open);
+  return result.length > 1 ? result : null;
+}
+
+/** One short line with a line beside it is no column: what is above, its row, and what is below are read in turn. */
+function loneRowBands(atoms: Atom[], left: Atom[], right: Atom[]): Atom[][] | null {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
+  const [lone] = few;
+  if (few.length !== 1 || many.length < 3 || !lone || isTable(lone)) return null;
+  const beside = many.filter(
+    (atom) =>
+      overlap(atom.top, atom.bottom, lone.top, lone.bottom) > 0 &&
+      (isTable(atom) ||
+        Math.abs(atom.baseline - lone.baseline) >= 0.4 * lone.size ||
+        atom.size < 0.87 * lone.size),
+  );
+  if (beside.length > 0 || lone.words.length > 6) return null;
+  const sameRow = many.filter((atom) => overlap(atom.top, atom.bottom, lone.top, lone.bottom) > 0);
+  const row = new Set<Atom>([lone, ...sameRow]);
+  const rowBox = around(row);
+  const above = atoms.filter((atom) => !row.has(atom) && atom.top + atom.bottom < rowBox.top + rowBox.bottom);
+  const below = atoms.filter(
+    (atom) => !row.has(atom) && atom.top + atom.bottom >= rowBox.top + rowBox.bottom,
+  );
+  return [above, [...row], below].filter((band) => band.length > 0);
+}
+
+function verticalGaps(atoms: readonly Atom[]): number[] {
+  const sorted = [...atoms].sort((a, b) => a.top - b.top);
+  return sorted.slice(1).map((atom, index) => Math.max(0, atom.top - (sorted[index]?.bottom ?? 0)));
+}
+
+function hasBoth(atoms: readonly Atom[], leftSide: ReadonlySet<Atom>): boolean {
+  return atoms.some((atom) => leftSide.has(atom)) && atoms.some((atom) => !leftSide.has(atom));
+}
+
+/** One line of larger type. */
+function isHeadingBand(band: readonly Atom[], size: number): boolean {
+  const [only] = band;
+  return band.length === 1 && only !== undefined && !isTable(only) && only.size > 1.15 * size;
+}
+
+/** Whether two sides of a gutter are labels and their values, to be read row by row, and not two columns. */
+function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
+  const leftLines = left.filter((atom): atom is Line => !isTable(atom));
+  const rightLines = right.filter((atom): atom is Line => !isTable(atom));
+  if (leftLines.length < left.length || rightLines.length < right.length) return false;
+  const leftRows = rowsOfLines(leftLines);
+  const rightRows = rowsOfLines(rightLines);
+  const partners = leftRows.filter((row) =>
+    rightRows.some((other) => Math.abs(other.baseline - row.baseline) < 0.3 * Math.max(row.size, other.size)),
+  ).length;
+  const fewer = Math.min(leftRows.length, rightRows.length);
+  if (partners < 0.7 * fewer) return false;
+  if (fewer === 1) return leftRows.length === 1 && rightRows.length === 1;
+  const leftBox = around(leftLines);
+  const rightBox = around(rightLines);
+  const leftProse = isProse(leftLines, leftBox.right - leftBox.left);
+  const rightProse = isProse(rightLines, rightBox.right - rightBox.left);
+  if (leftProse) return false;
+  const ratio = (lines: readonly Line[], pattern: RegExp) =>
+    lines.filter((line) => pattern.test(line.text)).length / Math.max(lines.length, 1);
+  if (ratio(leftLines, /[:：]$/) >= 0.4) return true;
+  const short = (lines: readonly Line[]) => median(lines.map((line) => line.words.length)) <= 5;
+  const valued = ratio(rightLines, /\p{N}/u) >= 0.6 && ratio(leftLines, /\p{N}/u) <= 0.3;
+  if (valued && short(leftLines) && short(rightLines)) return true;
+  // Dates or terms in a narrow column beside what they are about.
+  const narrow = leftBox.right - leftBox.left < 0.35 * (rightBox.right - leftBox.left);
+  return narrow && leftRows.length < 0.7 * rightRows.length && rightProse && partners === leftRows.length;
+}

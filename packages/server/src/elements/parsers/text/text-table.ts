@@ -1,0 +1,65 @@
+/**
+ * Rows of cells if the lines draw a table: columns between pipes, between tabs, or aligned by two and more spaces.
+ * Rules (`+---+`, `----`) are left out. Undefined for anything else.
+ */
+export function textTable(lines: readonly string[]): string[][] | undefined {
+  const rows = lines.filter((line) => !/^[\s|+\-=:_]+$/.test(line));
+  if (rows.length < 2) return undefined;
+  if (rows.every((line) => (line.match(/\|/g)?.length ?? 0) >= (line.trim().startsWith("|") ? 2 : 1))) {
+    return cellsBetween(rows, /\|/);
+  }
+  if (rows.every((line) => /\S\t+\s*\S/.test(line))) return cellsBetween(rows, /\t/);
+  return alignedCells(rows);
+}
+
+function cellsBetween(lines: readonly string[], separator: RegExp): string[][] {
+  return lines.map((line) => {
+    const cells = line.split(separator).map((cell) => cell.trim());
+    if (cells[0] === "" && /^\s*\|/.test(line)) cells.shift();
+    if (cells.at(-1) === "") cells.pop();
+    return cells;
+  });
+}
+
+const FEWEST_ALIGNED_ROWS = 3;
+const ALIGNED_SHARE = 0.8;
+const LONGEST_MEAN_CELL = 35;
+
+type Word = { text: string; start: number };
+
+function alignedCells(lines: readonly string[]): string[][] | undefined {
+  if (lines.length < FEWEST_ALIGNED_ROWS) return undefined;
+  const words = lines.map((line) => {
+    const spaced = line.replace(/\t/g, "    ");
+    return [...spaced.matchAll(/\S+(?: \S+)*/g)].map(
+      (match): Word => ({ text: match[0], start: match.index }),
+    );
+  });
+  const counts = new Map<number, number>();
+  for (const row of words) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
+  const [width, rows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  if (width < 2 || rows < lines.length * ALIGNED_SHARE) return undefined;
+  const cells = words.flat();
+  if (cells.reduce((sum, cell) => sum + cell.text.length, 0) / cells.length > LONGEST_MEAN_CELL)
+    return undefined;
+  const full = words.filter((row) => row.length === width);
+  const starts = Array.from({ length: width }, (_, column) => {
+    const at = full.map((row) => row[column]?.start ?? 0).sort((a, b) => a - b);
+    return at[Math.floor(at.length / 2)] ?? 0;
+  });
+  return words.map((row) =>
+    row.length === width ? row.map((word) => word.text) : byNearestColumn(row, starts),
+  );
+}
+
+function byNearestColumn(row: readonly Word[], starts: readonly number[]): string[] {
+  const cells = starts.map(() => "");
+  for (const word of row) {
+    let nearest = 0;
+    starts.forEach((start, column) => {
+      if (Math.abs(start - word.start) < Math.abs((starts[nearest] ?? 0) - word.start)) nearest = column;
+    });
+    cells[nearest] = `${cells[nearest]} ${word.text}`.trim();
+  }
+  return cells;
+}

@@ -1,0 +1,82 @@
+import type { ThinkingLevel, TokenUsage } from "../answering/answerer.ts";
+import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import { fileNotFound } from "../sources/errors.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+import { checkExtractionSchema } from "../structured/extraction-schema.ts";
+import { fitToSchema } from "../structured/fit-to-schema.ts";
+import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
+import type { Evidence, ExtractionDocument, Extractor } from "./extractor.ts";
+
+/** What to fill from which files (contract: `POST /run-extraction`). */
+export type ExtractRequest = {
+  projectId: ProjectId;
+  fileIds: FileId[];
+  instruction: string;
+  /** JSON Schema of an object. */
+  outputSchema: Record<string, unknown>;
+  thinkingLevel: ThinkingLevel;
+};
+
+export type Extraction = {
+  fileIds: FileId[];
+  /** In the order of `fileIds`. */
+  fileNames: string[];
+  /** Valid against the schema. */
+  structuredOutput: unknown;
+  /** The extractor's text before validation and correction. */
+  rawJson: string;
+  usage: TokenUsage;
+  evidence: Evidence[];
+};
+
+/**
+ * Fills a schema from the active versions of files. Throws a 400 for a schema that is not supported, for no files, and
+ * where a value was not found and the schema leaves no way to say so; a 404 for an unknown file or one never parsed.
+ */
+export type Extract = (request: ExtractRequest, signal: AbortSignal) => Promise<Extraction>;
+
+/** How often a document is read again when its version is replaced meanwhile. */
+const mostReadings = 3;
+
+export function createExtract(dependencies: {
+  sources: SourceStore;
+  elements: ElementStore;
+  extractor: Extractor;
+}): Extract {
+  const { sources, elements, extractor } = dependencies;
+  return async (request, signal) => {
+    if (request.instruction.trim() === "") throw instructionRequired();
+    const schema = checkExtractionSchema(request.outputSchema);
+    if (request.fileIds.length === 0) throw filesRequired();
+    const documents: ExtractionDocument[] = [];
+    for (const fileId of new Set(request.fileIds)) {
+      signal.throwIfAborted();
+      const source = await sources.find(request.projectId, fileId);
+      if (!source) throw fileNotFound();
+      documents.push({ fileId, fileName: source.fileName, elements: await activeElements(elements, fileId) });
+    }
+    const { instruction, thinkingLevel } = request;
+    const draft = await extractor({ documents, instruction, schema, thinkingLevel }, signal);
+    return {
+      fileIds: documents.map((document) => document.fileId),
+      fileNames: documents.map((document) => document.fileName),
+      structuredOutput: fitToSchema(schema, draft.value ?? {}),
+      rawJson: draft.rawJson,
+      usage: draft.usage,
+      evidence: draft.evidence,
+    };
+  };
+}
+
+async function activeElements(elements: ElementStore, fileId: FileId) {
+  for (let reading = 1; ; reading += 1) {
+    const version = await elements.active(fileId);
+    if (!version) throw noParsingHistory();
+    try {
+      return (await elements.list(version.versionId, {})).items;
+    } catch (error) {
+      if (!(error instanceof VersionRemovedError) || reading === mostReadings) throw error;
+    }
+  }
+}

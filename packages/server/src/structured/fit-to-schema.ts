@@ -1,0 +1,73 @@
+import { valueDoesNotFit, valueNotFound } from "./errors.ts";
+import { isObject, type JsonSchema, pointer, pointerKeys } from "./json-schema.ts";
+import { settleAbsent } from "./settle-absent.ts";
+import { compileOutputSchema, type OutputError } from "./validate-output.ts";
+
+/** Each round takes at least one value away; more rounds than this mean a schema that argues with itself. */
+const mostRounds = 100;
+
+/**
+ * Makes a draft valid against its schema: what was not found is said as the schema allows (see settleAbsent), what
+ * does not fit counts as not found. Throws a 400 naming the path when the schema leaves no way to say so.
+ */
+export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
+  const validate = compileOutputSchema(schema);
+  const cleared = new Set<string>();
+  let current = structuredClone(draft);
+  let last: OutputError | undefined;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const settled = settleAbsent(schema, current);
+    const [missing] = settled.missing;
+    if (missing !== undefined) throw last ? doesNotFit(last) : valueNotFound(missing === "" ? "/" : missing);
+    const errors = validate(settled.value);
+    if (errors.length === 0) return settled.value;
+    current = settled.value;
+    last = errors[0];
+    for (const error of errors) current = withoutOffender(current, error, cleared);
+  }
+  throw last ? doesNotFit(last) : valueNotFound("/");
+}
+
+const doesNotFit = (error: OutputError) => valueDoesNotFit(error.instancePath, error.message);
+
+/** Takes away the value an error points at; the one around it when the same value was taken away there before. */
+function withoutOffender(value: unknown, error: OutputError, cleared: Set<string>): unknown {
+  const extra = extraProperty(error);
+  let keys = pointerKeys(extra ?? error.instancePath);
+  while (cleared.has(trace(value, keys))) {
+    if (keys.length === 0) throw doesNotFit(error);
+    keys = keys.slice(0, -1);
+  }
+  cleared.add(trace(value, keys));
+  return clear(value, keys, extra !== undefined);
+}
+
+/** A place with what stands there: after a list has closed up, the same place may hold something else. */
+function trace(value: unknown, keys: string[]): string {
+  const found = keys.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as JsonSchema)[key] : undefined),
+    value,
+  );
+  return `${pointer("", ...keys)} ${JSON.stringify(found)}`;
+}
+
+function extraProperty({ instancePath, keyword, params }: OutputError): string | undefined {
+  const name: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  if (keyword !== "additionalProperties" && keyword !== "unevaluatedProperties") return undefined;
+  return typeof name === "string" ? pointer(instancePath, name) : undefined;
+}
+
+function clear(value: unknown, keys: string[], remove: boolean): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return null;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === key ? clear(item, rest, remove) : item));
+  }
+  if (!isObject(value) || !Object.hasOwn(value, key)) return value;
+  if (rest.length === 0 && remove) {
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === key ? clear(inner, rest, remove) : inner]),
+  );
+}

@@ -1,0 +1,76 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { invalidSchema, unsupportedSchema } from "./errors.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { createPatternEngine } from "./pattern-engine.ts";
+import { schemaLimits } from "./schema-limits.ts";
+
+export type OutputError = Pick<ErrorObject, "instancePath" | "schemaPath" | "keyword" | "params"> & {
+  message: string;
+};
+
+/** Every way in which a value does not fit; empty when it does. */
+export type OutputValidator = (value: unknown) => OutputError[];
+
+/** More errors than this say nothing new, and reporting them costs. */
+const mostErrors = 200;
+
+/**
+ * Compiles a JSON Schema (draft 2020-12; `$schema` and `$id` are ignored). Throws a 400 naming the path when it is no
+ * valid schema. Unknown keywords and formats are ignored, as the standard says.
+ */
+export function compileOutputSchema(schema: JsonSchema): OutputValidator {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: true,
+    logger: false,
+    code: { regExp: createPatternEngine() },
+  });
+  // CommonJS under NodeNext: the plugin is the default export's own default.
+  (formats as unknown as (instance: Ajv2020) => void)(ajv);
+  const { $schema: _dialect, $id: _id, ...own } = schema;
+  checkPatterns(own, "");
+  if (!ajv.validateSchema(own)) {
+    const [first] = ajv.errors ?? [];
+    throw invalidSchema(first?.message ?? "not a JSON Schema", first?.instancePath ?? "");
+  }
+  const validate = compile(ajv, own);
+  return (value) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).slice(0, mostErrors).map(({ message = "does not fit", ...error }) => ({
+      ...error,
+      message,
+    }));
+  };
+}
+
+function compile(ajv: Ajv2020, schema: JsonSchema) {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    throw invalidSchema(error instanceof Error ? error.message : "it can't be compiled", "");
+  }
+}
+
+/** Names the place of a pattern that is no regular expression, which ajv would not. */
+function checkPatterns(value: unknown, path: string): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const here = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (key === "pattern" && typeof inner === "string") checkPattern(inner, here);
+    else if (key !== "enum" && key !== "const" && key !== "default" && key !== "examples")
+      checkPatterns(inner, here);
+  }
+}
+
+function checkPattern(pattern: string, path: string): void {
+  if (pattern.length > schemaLimits.patternLength) {
+    throw unsupportedSchema(`a pattern longer than ${schemaLimits.patternLength} characters`, path);
+  }
+  try {
+    new RegExp(pattern, "u");
+  } catch (error) {
+    throw invalidSchema(error instanceof Error ? error.message : "not a regular expression", path);
+  }
+}

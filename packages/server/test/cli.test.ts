@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const main = join(import.meta.dirname, "../src/main.ts");
+
+describe("the command line", () => {
+  let folder: string;
+  let environment: Record<string, string>;
+  let service: ChildProcess;
+  let banner = "";
+
+  const start = (args: string[], extra: Record<string, string> = {}) =>
+    spawn(process.execPath, [main, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? "", ...environment, ...extra },
+    });
+  const run = (args: string[], extra: Record<string, string> = {}) =>
+    new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+      const child = start(args, extra);
+      let stdout = "";
+      let stderr = "";
+      child.stdout.on("data", (part) => {
+        stdout += part;
+      });
+      child.stderr.on("data", (part) => {
+        stderr += part;
+      });
+      child.on("close", (code) => resolve({ code, stdout, stderr }));
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "headwater-cli-"));
+    environment = { HEADWATER_DATA: join(folder, "data"), HEADWATER_PORT: "0" };
+    service = start(["serve"]);
+    await new Promise<void>((resolve) => {
+      service.stdout?.on("data", (part) => {
+        banner += part;
+        if (banner.includes("Ctrl-C")) resolve();
+      });
+    });
+    environment.HEADWATER_URL = /http:\S+:\d+/.exec(banner)?.[0] ?? "";
+  });
+  afterAll(async () => {
+    service.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("serve says in at most 15 lines where it is, the token, the folder, the models and what to try", async () => {
+    expect(banner.trimEnd().split("\n").length).toBeLessThanOrEqual(15);
+    expect(banner).toMatch(/hw_[\w-]{43}/);
+    expect(banner).toContain(join(folder, "data"));
+    expect(banner).toContain("built-in: no model configured");
+    expect(banner).toMatch(/npx headwater ask/);
+    const { mode } = await stat(join(folder, "data", "token"));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it("ingests a file, and answers a question about it with its place", async () => {
+    await writeFile(join(folder, "facts.md"), "# Facts\n\nThe tower was finished in 1889 by Gustave Eiffel.\n");
+    const ingested = await run(["ingest", "facts.md"]);
+    expect(ingested).toMatchObject({ code: 0, stderr: "" });
+    expect(ingested.stdout).toMatch(/^facts\.md {2}ready: 1 pages, 2 elements, file [0-9a-f-]{36}\n$/);
+    const asked = await run(["ask", "When was the tower finished?"]);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toContain("1889");
+    expect(asked.stdout).toMatch(/\[1\] facts\.md, page 1: The tower was finished/);
+  });
+
+  it("ingest names each file that failed and why, and exits with 1", async () => {
+    await writeFile(join(folder, "program.exe"), "x");
+    const { code, stdout, stderr } = await run(["ingest", "program.exe", "missing.txt"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/program\.exe {2}failed: File type 'exe' is not supported/);
+    expect(stdout).toMatch(/missing\.txt {2}failed: there is no such file/);
+    expect(stderr).toBe("headwater: 2 of 2 files failed.\n");
+  });
+
+  it("creates, lists and revokes tokens while the service runs; each change holds at once", async () => {
+    const { stdout } = await run(["token", "create", "reader", "--read-only", "--expires", "30"]);
+    const secret = stdout.trim();
+    const list = () =>
+      fetch(`${environment.HEADWATER_URL}/sources`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await list()).status).toBe(200);
+    const listed = await run(["token", "list"]);
+    expect(listed.stdout).toMatch(/reader\s+read-only\s+\d{4}-/);
+    expect(listed.stdout).not.toContain(secret);
+    expect(await run(["token", "revoke", secret.slice(0, 9)])).toMatchObject({ code: 0 });
+    expect((await list()).status).toBe(401);
+    expect(await run(["token", "revoke", "hw_nothing"])).toMatchObject({ code: 1 });
+  });
+
+  it("creates and lists projects", async () => {
+    expect((await run(["project", "create", "marketing"])).stdout).toMatch(/Token {3}hw_\S+ {3}shown only now/);
+    expect((await run(["project", "list"])).stdout).toMatch(/default[\s\S]*marketing/);
+    expect((await run(["project", "create", "marketing"])).stderr).toMatch(/exists already/);
+  });
+
+  it("doctor finds all well", async () => {
+    const { code, stdout } = await run(["doctor"]);
+    expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 1 document version/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["a data folder in use", ["serve"], {}, /is in use by another process \(pid \d+\)\. Stop that one, or name another folder/],
+    ["an invalid setting", ["serve"], { HEADWATER_PORT: "many" }, /HEADWATER_PORT=many can't be used: it takes a whole number/],
+    ["no service", ["ask", "Why?"], { HEADWATER_URL: "http://127.0.0.1:9" }, /Is the service running\? Start it with: npm start/],
+  ])("%s is one clear line and a non-zero exit", async (_case, args, extra, line) => {
+    const { code, stderr } = await run(args, extra);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(line);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("a taken port is one clear line that names another", async () => {
+    const { port } = new URL(environment.HEADWATER_URL ?? "");
+    const { code, stderr } = await run(["serve"], { HEADWATER_PORT: port, HEADWATER_DATA: join(folder, "other") });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^headwater: Port \d+ is taken by another program\. Stop that one, or choose another port: HEADWATER_PORT=\d+\n$/);
+  });
+
+  it("--help shows what can be typed, with every setting", async () => {
+    expect((await run(["--help"])).stdout).toMatch(/serve[\s\S]*ingest[\s\S]*ask[\s\S]*token[\s\S]*doctor/);
+    expect((await run(["serve", "--help"])).stdout).toMatch(/HEADWATER_PORT\s+4000/);
+    expect((await run(["frobnicate"])).code).not.toBe(0);
+  });
+
+  it("stops at a signal, and starts again with everything it had", async () => {
+    const ended = new Promise<number | null>((resolve) => service.on("close", resolve));
+    service.kill("SIGINT");
+    expect(await ended).toBe(0);
+    let text = "";
+    service = start(["serve"]);
+    await new Promise<void>((resolve) => {
+      service.stdout?.on("data", (part) => {
+        text += part;
+        if (text.includes("Ctrl-C")) resolve();
+      });
+    });
+    expect(text).toMatch(/Token {4}in data\/token/);
+    environment.HEADWATER_URL = /http:\S+:\d+/.exec(text)?.[0] ?? "";
+    expect((await run(["ask", "Who finished the tower?"])).stdout).toContain("Eiffel");
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { BootstrapError } from "./bootstrap-error.mjs";
+import { endOf, runCommand } from "./command.mjs";
+import { filesBelow, fingerprintOf } from "./fingerprint.mjs";
+import { installFingerprint } from "./install.mjs";
+import { stampFile } from "./stamp.mjs";
+import { pnpmArguments, stateFolder, toolEnvironment } from "./toolchain.mjs";
+import { closureOf, workspacePackages } from "./workspace.mjs";
+
+const buildTimeoutMs = 10 * 60_000;
+const sharedFiles = ["turbo.json", "tsconfig.base.json"];
+const stampOf = (/** @type {string} */ root) => stampFile(stateFolder(root), "build");
+
+/** Tests and prose never end up in what is built. */
+const isBuilt = (/** @type {string} */ file) => !/(^test\/|\.test(-d)?\.tsx?$|\.md$)/.test(file);
+
+/**
+ * What each package was built from, and what came out, as hashes.
+ * @param {string} root
+ * @param {string | undefined} name a package, with all it needs; every package when undefined
+ * @returns {Record<string, { sources: string, output: string }>}
+ */
+export function buildFingerprints(root, name) {
+  const shared = installFingerprint(root) + fingerprintOf(root, sharedFiles);
+  const built = closureOf(workspacePackages(root), name).filter(({ builds }) => builds);
+  return Object.fromEntries(
+    built.map(({ name, folder }) => {
+      const inside = path.join(root, folder);
+      const output = path.join(inside, "dist");
+      return [
+        name,
+        {
+          sources: fingerprintOf(inside, filesBelow(inside, isBuilt), shared),
+          output: fingerprintOf(output, filesBelow(output)),
+        },
+      ];
+    }),
+  );
+}
+
+/** @param {string} root @param {string | undefined} name */
+export function isBuiltAlready(root, name) {
+  const stamp = /** @type {Record<string, { sources?: string, output?: string }>} */ (stampOf(root).read());
+  return Object.entries(buildFingerprints(root, name)).every(
+    ([each, { sources, output }]) => stamp[each]?.sources === sources && stamp[each]?.output === output,
+  );
+}
+
+/**
+ * Builds a package and what it needs (or everything) through turbo, whose own cache does the rest.
+ * @param {{ root: string, env: NodeJS.ProcessEnv, progress: import("./progress.mjs").Progress, abort: AbortSignal }} context
+ * @param {string | undefined} name
+ */
+export async function build({ root, env, progress, abort }, name) {
+  await progress.step("Building", async () => {
+    const stamp = stampOf(root);
+    const kept = stamp.read();
+    stamp.clear();
+    // Taken before, so that an edit made while it builds is built by the next start.
+    const before = buildFingerprints(root, name);
+    const filter = name === undefined ? [] : [`--filter=${name}`];
+    const flags = [
+      "exec",
+      "turbo",
+      "run",
+      "build",
+      ...filter,
+      "--output-logs=errors-only",
+      "--ui=stream",
+      "--no-color",
+    ];
+    const options = { cwd: root, env: toolEnvironment(root, env), timeoutMs: buildTimeoutMs, abort };
+    const result = await runCommand("npx", pnpmArguments(root, flags), options);
+    if (result.exitCode !== 0) {
+      const reason = result.timedOut
+        ? "The build did not finish in 10 minutes."
+        : "The build failed; its last lines are above.";
+      throw new BootstrapError(`${endOf(result.output, 60)}\n\n${reason}`);
+    }
+    const after = buildFingerprints(root, name);
+    for (const { name: each, folder } of workspacePackages(root)) {
+      if (after[each] !== undefined && !existsSync(path.join(root, folder, "dist"))) {
+        throw new BootstrapError(`The build of ${each} left no ${folder}/dist: see its build script.`);
+      }
+    }
+    const made = Object.keys(before).map((each) => [
+      each,
+      { sources: before[each]?.sources, output: after[each]?.output },
+    ]);
+    stamp.write({ ...kept, ...Object.fromEntries(made) });
+  });
+}

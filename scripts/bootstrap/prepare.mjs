@@ -1,0 +1,35 @@
+import path from "node:path";
+import { build, isBuiltAlready } from "./build.mjs";
+import { install, isInstalled } from "./install.mjs";
+import { takeLock } from "./lock.mjs";
+import { stateFolder } from "./toolchain.mjs";
+
+/**
+ * @typedef {object} PrepareContext
+ * @property {string} root the repository
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import("./progress.mjs").Progress} progress
+ * @property {AbortSignal} abort ends the preparation; it is taken up again next time
+ */
+
+/**
+ * Installs and builds what is missing or out of date, one process at a time per clone. Does nothing, and takes
+ * no lock, when everything is in place.
+ * @param {PrepareContext} context
+ * @param {string | undefined} name the package to build with all it needs; everything when undefined
+ */
+export async function prepare(context, name) {
+  const { root, progress, abort } = context;
+  const isReady = () => isInstalled(root) && isBuiltAlready(root, name);
+  if (isReady()) return;
+  const release = await takeLock(path.join(stateFolder(root), "prepare.lock"), {
+    abort,
+    onWait: () => progress.note("Another process is preparing this folder; waiting for it …"),
+  });
+  try {
+    if (!isInstalled(root)) await install(context);
+    if (!isBuiltAlready(root, name)) await build(context, name);
+  } finally {
+    release();
+  }
+}

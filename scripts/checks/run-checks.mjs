@@ -1,0 +1,30 @@
+import { runCommand } from "../bootstrap/command.mjs";
+import { toolEnvironment } from "../bootstrap/toolchain.mjs";
+import { checkSteps } from "./steps.mjs";
+
+const stepTimeoutMs = 5 * 60_000;
+
+/**
+ * Runs every step, one line each; what fails is shown in full and does not keep the others from running.
+ * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
+ * @param {{ write(text: string): unknown }} out
+ * @returns {Promise<import("../summary/counts.mjs").Counts>} each step counts as one test
+ */
+export async function runChecks({ root, env, abort }, out) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const options = { cwd: root, env: toolEnvironment(root, env), timeoutMs: stepTimeoutMs, abort };
+  for (const step of checkSteps(root)) {
+    const begun = Date.now();
+    const { exitCode, output, timedOut } = await runCommand(step.command, step.arguments, options);
+    const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
+    if (exitCode === 0) {
+      counts.passed += 1;
+      out.write(`✓ ${step.title} (${seconds})\n`);
+    } else {
+      counts.failed += 1;
+      const reason = timedOut ? "Stopped: it took longer than five minutes.\n" : "";
+      out.write(`✗ ${step.title} (${seconds})\n${output.trimEnd()}\n${reason}  → ${step.remedy}\n`);
+    }
+  }
+  return counts;
+}

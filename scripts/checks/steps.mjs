@@ -1,0 +1,60 @@
+import path from "node:path";
+import { bundledNode, pnpmArguments } from "../bootstrap/toolchain.mjs";
+
+/**
+ * @typedef {object} CheckStep
+ * @property {string} title
+ * @property {string} command
+ * @property {string[]} arguments
+ * @property {string} remedy what to do when it fails
+ */
+
+/**
+ * Everything `npm run check` checks, cheapest first. What pays to remember, turbo remembers.
+ * @param {string} root
+ * @returns {CheckStep[]}
+ */
+export function checkSteps(root) {
+  const tool = (/** @type {string} */ name) => path.join(root, "node_modules", ".bin", name);
+  const turbo = (/** @type {string} */ task) => ({
+    command: "npx",
+    arguments: pnpmArguments(root, [
+      ...["exec", "turbo", "run", task, "--continue=always"],
+      ...["--output-logs=errors-only", "--log-order=grouped", "--ui=stream"],
+    ]),
+  });
+  return [
+    {
+      title: "format and lint",
+      command: tool("biome"),
+      arguments: ["check", "--error-on-warnings", "--diagnostic-level=warn", "--max-diagnostics=200"],
+      remedy: "`npm run format` repairs what can be repaired by a tool.",
+    },
+    {
+      title: "generated code in sync with the spec",
+      ...turbo("generate:check"),
+      remedy: "`npm run generate`, then commit the result.",
+    },
+    {
+      title: "types",
+      ...turbo("typecheck"),
+      remedy: "The lines above name file, line and reason.",
+    },
+    {
+      title: "unused files, exports and dependencies",
+      command: bundledNode(root),
+      arguments: [path.join(root, "node_modules", "knip", "bin", "knip.js"), "--no-progress"],
+      remedy: "Delete what nothing uses; knip.json names the entry files.",
+    },
+    {
+      title: "published packages",
+      ...turbo("test:package"),
+      remedy: "See the package.json of the package named above.",
+    },
+    {
+      title: "size of the client",
+      ...turbo("size"),
+      remedy: "Make it smaller: the limit stands in packages/client/package.json and in its README.",
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+/**
+ * The part of vitest's JSON report that is read here.
+ * @typedef {{ status: string }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} FileResult
+ * @typedef {{ testResults: FileResult[] }} VitestReport
+ */
+
+/**
+ * Counts a run. A file that could not be collected counts as one failure, and so does a run that says it failed
+ * while no test did (an unhandled error, a crash, no report at all): a failed run never counts as green.
+ * @param {VitestReport | undefined} report undefined when vitest wrote none
+ * @param {number} exitCode vitest's
+ * @returns {import("./counts.mjs").Counts}
+ */
+export function countsOfReport(report, exitCode) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of report?.testResults ?? []) {
+    const before = counts.failed;
+    for (const { status } of file.assertionResults) {
+      if (status === "passed") counts.passed += 1;
+      else if (status === "failed") counts.failed += 1;
+      else counts.skipped += 1; // skipped, pending, todo, disabled
+    }
+    if (file.status === "failed" && counts.failed === before) counts.failed += 1;
+  }
+  if (counts.failed === 0 && (exitCode !== 0 || report === undefined)) counts.failed = 1;
+  return counts;
+}

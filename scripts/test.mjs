@@ -1,0 +1,6 @@
+// npm test: sets up what is missing, then runs every check and every test but the long ones.
+import { requireNode } from "./bootstrap/node-version.mjs";
+
+requireNode();
+const { runTests } = await import("./testing/run-tests.mjs");
+await runTests(process.argv.slice(2));

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { needs, runsHere } from "./needs.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+test("a program on the path lets the tests run", () => {
+  const PATH = `/nowhere:${temporaryFolder({ chromium: "#!/bin/sh\n" })}`;
+  expect(runsHere("chromium", { PATH, CI: "true" })).toBe(true);
+});
+
+test("an absent one skips them; a file that is not executable is no program", () => {
+  const PATH = temporaryFolder({ chromium: "just text" });
+  expect(runsHere("chromium", { PATH })).toBe(false);
+  expect(runsHere("chromium", {})).toBe(false);
+});
+
+test("under CI its absence is a failure that says what to do", () => {
+  expect(() => runsHere("chromium", { PATH: "", CI: "true" })).toThrow(/`chromium`.*\.ci\/run/);
+});
+
+let ran = false;
+needs("node")("what needs a present program", () => {
+  test("runs", () => {
+    ran = true;
+  });
+});
+test("and has run", () => expect(ran).toBe(true));

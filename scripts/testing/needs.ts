@@ -1,0 +1,39 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe } from "vitest";
+
+/** Whether an executable of that name is on a search path (as in `PATH`). */
+export function isOnPath(command: string, searchPath: string): boolean {
+  return searchPath.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return folder !== "";
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Whether tests that need a program run here.
+ *
+ * @throws Error when it is absent under `CI=true`, where `.ci/run` should have installed it
+ */
+export function runsHere(command: string, environment: NodeJS.ProcessEnv): boolean {
+  const present = isOnPath(command, environment.PATH ?? "");
+  if (!present && environment.CI === "true") {
+    throw new Error(
+      `These tests need \`${command}\`, which is not on the PATH: add its Debian package to .ci/run.`,
+    );
+  }
+  return present;
+}
+
+/**
+ * `describe` for tests that need a program of the system. Where it is absent they are skipped, and counted;
+ * under `CI=true` the test file fails instead.
+ *
+ * @example needs("chromium")("the page viewer", () => { … });
+ * @param command name of the executable
+ */
+export const needs = (command: string) => describe.skipIf(!runsHere(command, process.env));

@@ -1,0 +1,55 @@
+import { BootstrapError } from "../bootstrap/bootstrap-error.mjs";
+import { prepare } from "../bootstrap/prepare.mjs";
+import { runScript } from "../bootstrap/run-script.mjs";
+import { runChecks } from "../checks/run-checks.mjs";
+import { summaryLine, sumOf } from "../summary/counts.mjs";
+import { runVitest } from "./run-vitest.mjs";
+
+/** @typedef {import("../bootstrap/prepare.mjs").PrepareContext} Context */
+/** @typedef {import("../summary/counts.mjs").Counts} Counts */
+
+const minute = 60_000;
+
+/**
+ * `npm test`: sets up, checks, tests. With filters (`npm test -- retrieval`) only the tests they name, unchecked.
+ * @param {string[]} filters
+ */
+export const runTests = (filters) =>
+  summarized(async (context) => {
+    const checks = filters.length > 0 ? [] : [await runChecks(context, process.stdout)];
+    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 20 * minute });
+    const counts = sumOf([...checks, tests]);
+    // No test at all is a mistake in a filter or a pattern, never a success.
+    return { counts, green: counts.failed === 0 && counts.passed > 0 };
+  });
+
+/** `npm run test:long`: the tests that take minutes. There may be none. */
+export const runLongTests = () =>
+  summarized(async (context) => {
+    const counts = await runVitest(context, {
+      name: "test-long",
+      long: true,
+      filters: [],
+      timeoutMs: 75 * minute,
+    });
+    return { counts, green: counts.failed === 0 };
+  });
+
+/**
+ * Prepares everything, runs, and ends with the summary line: also when the preparation itself failed.
+ * @param {(context: Context) => Promise<{ counts: Counts, green: boolean }>} run
+ */
+function summarized(run) {
+  return runScript(async (context) => {
+    const outcome = await prepare(context, undefined).then(
+      () => run(context),
+      (error) => {
+        if (!(error instanceof BootstrapError)) throw error;
+        console.log(error.message);
+        return { counts: { passed: 0, failed: 1, skipped: 0 }, green: false };
+      },
+    );
+    console.log(summaryLine(outcome.counts));
+    return outcome.green ? 0 : 1;
+  });
+}

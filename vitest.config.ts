@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// One run covers every package; each says in its own vitest.config.ts what its tests are.
+export default defineConfig({
+  test: {
+    projects: [
+      "spec",
+      "packages/*",
+      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 30_000 } },
+    ],
+  },
+});
