@@ -37,7 +37,7 @@ describe("the contract's messages", () => {
   });
 
   it("unsupported extension on ingest-file", async () => {
-    const expected = /ingest-file answered 400: File type 'xyz' is not supported\. Allowed types: pdf, /;
+    const expected = /File type 'xyz' is not supported\. Allowed types: pdf, /;
     await expect(server.ingest("a.xyz", "text")).rejects.toThrow(expected);
   });
 });

@@ -24,8 +24,9 @@ export function createCheckedFetch(inner: typeof fetch = fetch): typeof fetch {
   };
 
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { method, url } = request;
+    const request = input instanceof Request ? input : undefined;
+    const method = init?.method ?? request?.method ?? "GET";
+    const url = request?.url ?? String(input);
     const response = await inner(input, init);
     const responses = documented(method, new URL(url).pathname);
     if (!responses) return response;

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSourcesClient, ingestFile, isBuildFailedError, waitForBuild } from "@headwater/client";
+import type { MethodInput } from "@headwater/spec";
 import { pino } from "pino";
 import { startService } from "../src/compose.ts";
 import { readSettings } from "../src/config.ts";
@@ -14,16 +16,16 @@ export type TestServer = {
   dataFolder: string;
   /** Held against the spec. */
   fetch: typeof fetch;
-  /** JSON in, JSON out, with the token. */
+  /** JSON in, JSON out, through the real client. */
   call<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: T }>;
   /** Sends a file; answers the build id. */
-  ingest(fileName: string, content: string | Uint8Array, method?: string): Promise<string>;
+  ingest(fileName: string, content: string | Uint8Array, method?: MethodInput): Promise<string>;
   /** Sends a file and waits until its build ended. */
-  ingestAndWait(fileName: string, content: string | Uint8Array, method?: string): Promise<SettledBuild>;
+  ingestAndWait(fileName: string, content: string | Uint8Array, method?: MethodInput): Promise<SettledBuild>;
   waitFor(buildId: string): Promise<SettledBuild>;
   close(): Promise<void>;
 };
@@ -49,7 +51,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const baseUrl = `${origin}/sources`;
   const token = settings.token ?? "";
   const checkedFetch = createCheckedFetch();
-  const authorization = `Bearer ${token}`;
+  const client = createSourcesClient({ baseUrl, token, fetch: checkedFetch, maxRetries: 0 });
 
   const server: TestServer = {
     baseUrl,
@@ -58,33 +60,21 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     dataFolder,
     fetch: checkedFetch,
     async call<T>(method: string, path: string, body?: unknown) {
-      const response = await checkedFetch(baseUrl + path, {
-        method,
-        headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: (await response.json()) as T };
+      const init = body === undefined ? {} : { body };
+      const { data, error, response } = await client.request(method.toLowerCase() as "get", path as "/", init as never);
+      return { status: response.status, body: (data ?? error) as T };
     },
     async ingest(fileName, content, method) {
-      const form = new FormData();
-      form.set("file", new Blob([content as string]), fileName);
-      if (method !== undefined) form.set("method", method);
-      const response = await checkedFetch(`${baseUrl}/ingest-file`, {
-        method: "POST",
-        headers: { authorization },
-        body: form,
-      });
-      const body = (await response.json()) as { build_id: string; detail?: string };
-      if (!response.ok) throw new Error(`ingest-file answered ${response.status}: ${body.detail}`);
-      return body.build_id;
+      const file = new Blob([content as string]);
+      const { build_id } = await ingestFile(client, { file, fileName, ...(method ? { method } : {}) });
+      return build_id;
     },
     async waitFor(buildId) {
-      for (;;) {
-        const response = await checkedFetch(`${baseUrl}/builds/${buildId}?suppress_elements=true`, {
-          headers: { authorization, prefer: "wait=20" },
-        });
-        const build = (await response.json()) as SettledBuild;
-        if (build.status !== "Pending" && build.status !== "Processing") return build;
+      try {
+        return (await waitForBuild(client, buildId)).build as SettledBuild;
+      } catch (error) {
+        if (isBuildFailedError(error)) return error.build as SettledBuild;
+        throw error;
       }
     },
     ingestAndWait: async (fileName, content, method) =>

@@ -192,6 +192,16 @@ describe("ask", () => {
     expect(answer.citations.map(({ elementId }) => elementId)).toEqual(["e1"]);
   });
 
+  test("what the schema names is searched for too", async () => {
+    const { put, queries } = createRoom();
+    const note = { type: ["string", "null"], description: "remarks" };
+    await put({
+      question: "Fill this",
+      outputSchema: { type: "object", properties: { warrantyYears: note } },
+    });
+    expect(queries[0]?.text).toBe("Fill this warranty Years remarks");
+  });
+
   test("where the schema can't say that a value is missing, the output is null and the answer says which", async () => {
     const outputSchema = { type: "object", properties: { note: { type: "string" } }, required: ["note"] };
     const answer = await createRoom().put({ outputSchema });

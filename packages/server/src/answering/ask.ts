@@ -3,6 +3,7 @@ import type { Extractor } from "../extraction/extractor.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
+import { wordsOfSchema } from "../structured/property-names.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
 import type { Answer, AskRequest, Citation } from "./answer.ts";
 import type { Answerer, ThinkingLevel } from "./answerer.ts";
@@ -97,11 +98,12 @@ async function openConversation(
 
 async function findPassages(
   { retrieve, elements }: AskDependencies,
-  { projectId, fileIds, thinkingLevel }: AskRequest,
+  { projectId, fileIds, thinkingLevel, outputSchema }: AskRequest,
   question: string,
 ): Promise<SourcedPassage[]> {
   if (fileIds?.length === 0) return [];
-  const chunks = await retrieve({ projectId, text: question, fileIds, topK: chunksRead[thinkingLevel] });
+  const text = outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question;
+  const chunks = await retrieve({ projectId, text, fileIds, topK: chunksRead[thinkingLevel] });
   return gatherPassages(elements, chunks);
 }
 

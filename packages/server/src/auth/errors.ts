@@ -6,8 +6,5 @@ export const invalidCredentials = () => new ServiceError(401, "Invalid authentic
 /** Contract, Authentication: a read-only token on a write. */
 export const permissionDenied = () => new ServiceError(403, "Permission denied");
 
-export const projectNameTaken = (name: string) =>
-  new ServiceError(400, `A project named '${name}' exists already. Choose another name.`);
-
 export const projectNotFound = (name: string) =>
   new ServiceError(404, `Project '${name}' not found. 'headwater project list' shows those that exist.`);

@@ -1,5 +1,3 @@
-import { ServiceError } from "../kernel/service-error.ts";
-
 /** A build ends with this text as its `error`; any other throw is reported as an internal one. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
@@ -17,5 +15,3 @@ export const buildErrors = {
   bytesMissing: () => "The uploaded bytes are no longer there. Upload the file again.",
   unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
 } as const;
-
-export const processFailed = (cause: unknown) => new ServiceError(500, "Failed to process source", { cause });

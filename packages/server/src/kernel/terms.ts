@@ -18,16 +18,20 @@ const letters = new Map([
 /** Combining accents, Hebrew points, Arabic vowel signs with the stretching tatweel: readers leave them out as they please. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
+/** Nothing in it to fold but the case: most words of most texts. */
+const ascii = /^[ -~]*$/;
 const unfoldable = /[ßæœøđðþłı’]/g;
 
 /** Lowercase, without accents, compatibility forms resolved: "Ångström" → "angstrom", "ﬁ" → "fi". */
 export const foldAccents = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(marks, "")
-    .normalize("NFKC")
-    .replace(unfoldable, (letter) => letters.get(letter) ?? letter);
+  ascii.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(marks, "")
+        .normalize("NFKC")
+        .replace(unfoldable, (letter) => letters.get(letter) ?? letter);
 
 const cjk = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}";
 const word = new RegExp(

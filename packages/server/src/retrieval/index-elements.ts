@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 import type { ChunkIndex, IndexedChunk } from "./chunk-index.ts";
 import { chunkTerms } from "./search-terms.ts";
 
-/** Chunks sent to the index at a time. */
-export const indexBatch = 1_000;
+/** Chunks sent to the index at a time: enough for few writes, few enough to be laid out between two requests. */
+export const indexBatch = 250;
+/** Chunks cut into terms before requests that wait are let through: a few milliseconds of work. */
+const chunksPerTurn = 16;
 
 export type IndexVersion = {
   /** Puts the chunks of one version into the index. */
@@ -16,11 +19,12 @@ export function createIndexVersion(index: ChunkIndex): IndexVersion {
   return {
     async add(projectId, fileId, versionId, chunks) {
       for (let from = 0; from < chunks.length; from += indexBatch) {
-        const batch = chunks.slice(from, from + indexBatch);
-        await index.add(
-          projectId,
-          batch.map((chunk) => toIndexed(chunk, fileId, versionId)),
-        );
+        const batch: IndexedChunk[] = [];
+        for (const chunk of chunks.slice(from, from + indexBatch)) {
+          batch.push(toIndexed(chunk, fileId, versionId));
+          if (batch.length % chunksPerTurn === 0) await nextTurn();
+        }
+        await index.add(projectId, batch);
       }
     },
     remove: (projectId, versionId) => index.removeVersion(projectId, versionId),

@@ -16,12 +16,14 @@ export type Candidate = {
   before: Set<string>;
   /** Of the headings above it, the name of the file, and what the file speaks of throughout. */
   heading: Set<string>;
+  /** Of the innermost heading alone. */
+  innermost: Set<string>;
   /** Of the few sentences around it. */
   around: Set<string>;
   /** "It", "This", "They" …: what it speaks of was named before. */
   leans: boolean;
   isTitle: boolean;
-  isRow: boolean;
+  isItem: boolean;
 };
 
 /** More sentences than this are not read: best passages come first. */
@@ -39,10 +41,11 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
   const topics = topicsByFile(passages);
   for (const [index, passage] of passages.entries()) {
     if (candidates.length >= mostCandidates) break;
-    const titles = termsOf(`${passage.sectionTitle} ${withoutExtension(passage.fileName)}`);
+    const titles = termsOf(`${passage.sectionTitle} ${wordsOfName(passage.fileName)}`);
     const heading = new Set([...titles, ...(topics.get(passage.fileId) ?? [])]);
+    const innermost = new Set(termsOf(passage.sectionTitle.split(" › ").at(-1) ?? ""));
     const texts = sentencesOf(passage);
-    const stems = texts.map(termsOf);
+    const stems = texts.map((text) => [...termsOf(text), ...impliedTerms(text)]);
     for (const [order, text] of texts.entries()) {
       candidates.push({
         passage: index,
@@ -51,10 +54,11 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
         stems: stems[order] ?? [],
         before: new Set(stems[order - 1]),
         heading,
+        innermost,
         around: new Set(stems.slice(Math.max(0, order - reach.before), order + reach.after + 1).flat()),
         leans: leaning.test(text),
         isTitle: passage.elementType === "Title",
-        isRow: passage.elementType === "Table" || passage.elementType === "TableRow",
+        isItem: passage.elementType === "ListItem",
       });
     }
   }
@@ -69,7 +73,22 @@ function sentencesOf({ elementType, text }: Passage): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
-const withoutExtension = (name: string): string => name.replace(/\.\w{1,5}$/, "").replace(/[_-]+/g, " ");
+const implied: [RegExp, string][] = [
+  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
+  [/(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
+  [/\bhttps?:\/\/|\bwww\./i, "website url"],
+];
+
+/** What a sentence tells without saying the word: an address with an @ is an e-mail address. */
+const impliedTerms = (text: string): string[] =>
+  implied.flatMap(([pattern, words]) => (pattern.test(text) ? termsOf(words) : []));
+
+/** "AmazonInvoice2014_final.pdf" → "Amazon Invoice 2014 final" */
+const wordsOfName = (fileName: string): string =>
+  fileName
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[_-]+/g, " ")
+    .replace(/(?<=\p{Ll})(?=[\p{Lu}\d])|(?<=\d)(?=\p{L})/gu, " ");
 
 /** Words that at least a third of a file's passages hold, and two: what it is about, named or not in each. */
 function topicsByFile(passages: Passage[]): Map<string, string[]> {

@@ -1,4 +1,5 @@
 import { fillable, type JsonSchema, typesOf } from "../../structured/json-schema.ts";
+import { spaced } from "../../structured/property-names.ts";
 import type { LabelReader } from "./label-words.ts";
 
 /** What a field holds, judged by type, format, name and description. */
@@ -131,13 +132,6 @@ export function columnFieldOf(
   }));
   return { ...field, words };
 }
-
-/** "invoiceNumber", "invoice_number" → "invoice number". */
-export const spaced = (name: string): string =>
-  name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/[_\-.]+/g, " ")
-    .trim();
 
 function kindOf(shape: JsonSchema, name: string, description: string): FieldKind {
   const types = typesOf(shape);

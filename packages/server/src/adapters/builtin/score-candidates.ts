@@ -13,6 +13,8 @@ export type Scored = {
   own: number;
   /** For ranking; higher is better. */
   score: number;
+  /** The same, by the innermost heading alone: under "Skills" stand skills. */
+  headed: number;
   /** Coverage of what is asked about the names: the terms that are neither names nor numbers. 1 when there are none. */
   relation: number;
   /** Whether every name and number asked about occurs in the sentence or beside it. */
@@ -68,6 +70,7 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
       candidate,
       coverage,
       own: covered(own),
+      headed: covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning))),
       relation: relationCoverage(question.terms, weight, matches),
       score: (coverage + covered(own)) / 2 + extras,
       namesAll: question.terms.every((term, index) => !term.named || (matches[index] ?? 0) >= besides.around),

@@ -64,6 +64,9 @@ const groups = `
   return refund
   deliver delivery ship shipping
   due deadline
+  issue date
+  last continue duration
+  study education university degree
   warranty guarantee
 `
   .trim()
