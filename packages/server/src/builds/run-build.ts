@@ -44,22 +44,21 @@ export function createRunBuild(deps: {
 
     const versionId = newId();
     const { elements, chunks, totalPages, failedPages, message } = document;
+    let superseded: VersionId | null;
     try {
       await deps.elements.beginVersion({ versionId, fileId, method: build.method, totalPages, failedPages });
       await deps.elements.addElements(versionId, elements);
       await deps.chunks.add(projectId, fileId, versionId, chunks);
       await deps.index.add(projectId, fileId, versionId, chunks);
       signal.throwIfAborted();
-      if (await deps.builds.isLatest(fileId, build.buildId)) {
-        const replaced = await deps.elements.activate(fileId, versionId);
-        if (replaced !== null) await dropVersion(projectId, replaced);
-      } else {
-        await dropVersion(projectId, versionId);
-      }
+      const isLatest = await deps.builds.isLatest(fileId, build.buildId);
+      superseded = isLatest ? await deps.elements.activate(fileId, versionId) : versionId;
     } catch (error) {
       await dropVersion(projectId, versionId);
       throw error;
     }
+    // Outside the `try`: when this fails, the version that answers now must stay.
+    if (superseded !== null) await dropVersion(projectId, superseded);
     return { totalPartitions: elements.length, totalPages, failedPages, message };
   };
 }

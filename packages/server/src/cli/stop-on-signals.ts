@@ -38,6 +38,12 @@ export function stopOnSignals(
       );
     };
     for (const signal of SIGNALS) process.on(signal, stop);
-    if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined) process.once("disconnect", stop);
+    if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined) {
+      // The starter may be gone already.
+      if (!process.connected) stop();
+      process.once("disconnect", stop);
+      // A listener alone would keep the stopped service alive.
+      process.channel?.unref();
+    }
   });
 }

@@ -12,7 +12,7 @@ export const exampleToken = (projectId: ProjectId, changes: Partial<TokenRecord>
   tokenId: newId(),
   projectId,
   name: "deploy",
-  prefix: newId().slice(0, 12),
+  prefix: newId().slice(-12),
   hash: newId(),
   readOnly: false,
   expiresAt: null,

@@ -16,6 +16,8 @@ export type Candidate = {
   before: Set<string>;
   /** Of the headings above it, the name of the file, and what the file speaks of throughout. */
   heading: Set<string>;
+  /** Its file and the headings it stands under. */
+  section: string;
   /** Of the innermost heading alone. */
   innermost: Set<string>;
   /** Of the few sentences around it. */
@@ -53,6 +55,7 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
         text: text.replace(/\s+/g, " ").trim(),
         stems: stems[order] ?? [],
         before: new Set(stems[order - 1]),
+        section: `${passage.fileId} ${passage.sectionTitle}`,
         heading,
         innermost,
         around: new Set(stems.slice(Math.max(0, order - reach.before), order + reach.after + 1).flat()),

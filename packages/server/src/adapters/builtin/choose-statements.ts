@@ -6,9 +6,15 @@ import type { Scored } from "./score-candidates.ts";
  * Below these a sentence is no answer: how much of the question it must cover with what stands around it, and how
  * much by itself. Measured on questions with and without answers, see docs/decisions/built-in-answering.md.
  */
-export const thresholds = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
+const least = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
+/** Of one or two words, neither may be missing. */
+const leastOfFew = 0.55;
+const few = 2;
+/** From here on a heading names what is asked for, and what stands under it answers. */
+const leastHeaded = 0.35;
 
 const mostStatements = 3;
+const mostItems = 12;
 /** How near to the best a further sentence must come, by kind of question. */
 const nearness = { fact: 0.95, definition: 0.85, explanation: 0.85, list: 0.8, open: 0.85 } as const;
 /** Maximal marginal relevance: how much likeness to what was chosen takes away. */
@@ -19,18 +25,21 @@ const repetition = 0.5;
  * order. Empty when no sentence covers the question well enough, or none shows what was asked for.
  */
 export function chooseStatements(question: Question, scored: Scored[]): Statement[] {
+  const full = question.terms.filter(({ share }) => share === 1).length;
+  const coverage = full <= few ? leastOfFew : least.coverage;
   const able = scored.filter(
-    ({ coverage, own, relation, namesAll, shaped, candidate }) =>
-      coverage >= thresholds.coverage &&
-      own >= thresholds.own &&
-      relation >= thresholds.relation &&
-      namesAll &&
-      shaped &&
-      saysMore(candidate.stems, question),
+    (one) =>
+      one.coverage >= coverage &&
+      (one.own >= least.own || one.headed >= leastHeaded) &&
+      one.relation >= least.relation &&
+      one.namesAll &&
+      one.shaped &&
+      saysMore(one.candidate.stems, question),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
   if (!best) return [];
+  if (best.candidate.isItem && best.headed >= leastHeaded) return itemsBeside(best, able);
   const chosen = [best];
   const rest = new Set(ranked.slice(1).filter(({ score }) => score >= best.score * nearness[question.kind]));
   while (chosen.length < mostStatements && rest.size > 0) {
@@ -42,6 +51,14 @@ export function chooseStatements(question: Question, scored: Scored[]): Statemen
     .sort((a, b) => Number(b === best) - Number(a === best) || a.candidate.position - b.candidate.position)
     .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
 }
+
+/** A list under a heading that names it answers as a whole. */
+const itemsBeside = (best: Scored, able: Scored[]): Statement[] =>
+  able
+    .filter(({ candidate }) => candidate.isItem && candidate.section === best.candidate.section)
+    .sort((a, b) => a.candidate.position - b.candidate.position)
+    .slice(0, mostItems)
+    .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
 
 /** A sentence that only repeats the question answers nothing. */
 const saysMore = (stems: string[], question: Question): boolean => {

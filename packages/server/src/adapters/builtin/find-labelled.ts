@@ -19,6 +19,8 @@ const finality: Record<string, number> = { gross: 0.05, due: 0.08, rounding: 0.0
 /** How much a place of the value counts: after the label, in the next cell, beside or below the label. */
 const places = { after: 1, nextCell: 0.97, beside: 0.92, below: 0.85 } as const;
 const penalties = { knownWord: 0.25, unknownWord: 0.12, inside: 0.1, perCharacter: 0.004 } as const;
+/** Characters in front of a label that has its value elsewhere. */
+const farthestLabel = 25;
 /** What may be left in a line after a label whose value stands elsewhere, such as a currency. */
 const shortRest = 15;
 /** A value this far behind its label belongs to something else. */
@@ -195,6 +197,8 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
     if (further)
       return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
   }
+  // Beside and below stand the values of labels, not of words in the middle of a sentence.
+  if (label.start > farthestLabel) return null;
   if (/[\p{L}\p{N}]/u.test(after) && (textual.has(field.kind) || after.length > shortRest)) return null;
   for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
     const reading = readValue(field, text, document);
