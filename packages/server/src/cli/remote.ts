@@ -12,10 +12,9 @@ export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number
  */
 export async function connectRemote({ environment }: Terminal): Promise<Remote> {
   const settings = readSettings(environment);
-  const base = (environment.HEADWATER_URL ?? `http://${reachable(settings.host)}:${settings.port}`).replace(
-    /\/$/,
-    "",
-  );
+  const given = environment.HEADWATER_URL ?? `http://${reachable(settings.host)}:${settings.port}`;
+  // The client package takes the address of the sources surface; here either form does.
+  const base = given.replace(/(\/sources)?\/?$/, "");
   const token = settings.token ?? (await readToken(join(settings.dataFolder, "token")));
 
   return async <T>(

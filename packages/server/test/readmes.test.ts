@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
+import { settingsSchema } from "../src/config.ts";
+import { startServer, type TestServer } from "../testing/start-server.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const main = join(import.meta.dirname, "../src/main.ts");
+
+describe("what the READMEs show", () => {
+  let server: TestServer;
+  let commands: string;
+  beforeAll(async () => {
+    server = await startServer();
+    commands = mkdtempSync(join(tmpdir(), "headwater-commands-"));
+    const command = join(commands, "headwater");
+    writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
+    chmodSync(command, 0o755);
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(commands, { recursive: true, force: true });
+  });
+
+  const snippets = ["packages/client", "packages/server", "spec"].flatMap((folder) =>
+    readSnippets(join(root, folder, "README.md")).map((snippet) => ({
+      name: `${folder}/${snippet.place}`,
+      snippet,
+    })),
+  );
+
+  it.each(snippets)("$name runs", async ({ snippet }) => {
+    const env = {
+      PATH: [commands, process.env.PATH].join(delimiter),
+      HEADWATER_URL: server.baseUrl,
+      HEADWATER_TOKEN: server.token,
+      HEADWATER_DATA: server.dataFolder,
+    };
+    const { output } = await runSnippet(snippet, { env });
+    expect(output).not.toMatch(/Error/);
+  });
+
+  it("every package's README has code that runs", () => {
+    for (const folder of ["packages/client", "packages/server", "spec"]) {
+      expect(snippets.some(({ name }) => name.startsWith(folder))).toBe(true);
+    }
+  });
+
+  it("the settings table is the schema's", () => {
+    const text = readFileSync(join(root, "README.md"), "utf8");
+    for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+      const row = new RegExp(`^\\| \`${name}\` \\| (.*?) \\| (.*) \\|$`, "m").exec(text);
+      const standard = schema.safeParse(undefined).data;
+      if (name !== "HEADWATER_WORKERS")
+        expect(row?.[1]).toBe(standard === undefined ? "" : `\`${standard}\``);
+      expect(schema.description?.startsWith(row?.[2]?.replace(/\.$/, "") ?? "missing")).toBe(true);
+    }
+    expect(text.match(/^\| `HEADWATER_/gm)).toHaveLength(Object.keys(settingsSchema.shape).length);
+  });
+});
