@@ -59,7 +59,10 @@ describe("the command line", () => {
   });
 
   it("ingests a file, and answers a question about it with its place", async () => {
-    await writeFile(join(folder, "facts.md"), "# Facts\n\nThe tower was finished in 1889 by Gustave Eiffel.\n");
+    await writeFile(
+      join(folder, "facts.md"),
+      "# Facts\n\nThe tower was finished in 1889 by Gustave Eiffel.\n",
+    );
     const ingested = await run(["ingest", "facts.md"]);
     expect(ingested).toMatchObject({ code: 0, stderr: "" });
     expect(ingested.stdout).toMatch(/^facts\.md {2}ready: 1 pages, 2 elements, file [0-9a-f-]{36}\n$/);
@@ -93,7 +96,9 @@ describe("the command line", () => {
   });
 
   it("creates and lists projects", async () => {
-    expect((await run(["project", "create", "marketing"])).stdout).toMatch(/Token {3}hw_\S+ {3}shown only now/);
+    expect((await run(["project", "create", "marketing"])).stdout).toMatch(
+      /Token {3}hw_\S+ {3}shown only now/,
+    );
     expect((await run(["project", "list"])).stdout).toMatch(/default[\s\S]*marketing/);
     expect((await run(["project", "create", "marketing"])).stderr).toMatch(/exists already/);
   });
@@ -105,9 +110,24 @@ describe("the command line", () => {
   });
 
   it.each([
-    ["a data folder in use", ["serve"], {}, /is in use by another process \(pid \d+\)\. Stop that one, or name another folder/],
-    ["an invalid setting", ["serve"], { HEADWATER_PORT: "many" }, /HEADWATER_PORT=many can't be used: it takes a whole number/],
-    ["no service", ["ask", "Why?"], { HEADWATER_URL: "http://127.0.0.1:9" }, /Is the service running\? Start it with: npm start/],
+    [
+      "a data folder in use",
+      ["serve"],
+      {},
+      /is in use by another process \(pid \d+\)\. Stop that one, or name another folder/,
+    ],
+    [
+      "an invalid setting",
+      ["serve"],
+      { HEADWATER_PORT: "many" },
+      /HEADWATER_PORT=many can't be used: it takes a whole number/,
+    ],
+    [
+      "no service",
+      ["ask", "Why?"],
+      { HEADWATER_URL: "http://127.0.0.1:9" },
+      /Is the service running\? Start it with: npm start/,
+    ],
   ])("%s is one clear line and a non-zero exit", async (_case, args, extra, line) => {
     const { code, stderr } = await run(args, extra);
     expect(code).toBe(1);
@@ -117,9 +137,14 @@ describe("the command line", () => {
 
   it("a taken port is one clear line that names another", async () => {
     const { port } = new URL(environment.HEADWATER_URL ?? "");
-    const { code, stderr } = await run(["serve"], { HEADWATER_PORT: port, HEADWATER_DATA: join(folder, "other") });
+    const { code, stderr } = await run(["serve"], {
+      HEADWATER_PORT: port,
+      HEADWATER_DATA: join(folder, "other"),
+    });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^headwater: Port \d+ is taken by another program\. Stop that one, or choose another port: HEADWATER_PORT=\d+\n$/);
+    expect(stderr).toMatch(
+      /^headwater: Port \d+ is taken by another program\. Stop that one, or choose another port: HEADWATER_PORT=\d+\n$/,
+    );
   });
 
   it("--help shows what can be typed, with every setting", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSourcesClient, ingestFile, isBuildFailedError, waitForBuild } from "@headwater/client";
 import type { MethodInput } from "@headwater/spec";
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import { startService } from "../src/compose.ts";
 import { readSettings } from "../src/config.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";
@@ -27,6 +27,8 @@ export type TestServer = {
   /** Sends a file and waits until its build ended. */
   ingestAndWait(fileName: string, content: string | Uint8Array, method?: MethodInput): Promise<SettledBuild>;
   waitFor(buildId: string): Promise<SettledBuild>;
+  /** Ends the service, keeping its data folder. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -38,7 +40,10 @@ export type SettledBuild = {
 } & Record<string, unknown>;
 
 /** The real service on a free port over a data folder of its own, removed at the end. */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  log?: DestinationStream,
+): Promise<TestServer> {
   const dataFolder = environment.HEADWATER_DATA ?? (await mkdtemp(join(tmpdir(), "headwater-test-")));
   const settings = readSettings({
     HEADWATER_PORT: "0",
@@ -46,7 +51,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     HEADWATER_TOKEN: "test-token-0123456789",
     ...environment,
   });
-  const service = await startService(settings, pino({ level: process.env.TEST_LOG ?? "silent" }));
+  const service = await startService(
+    settings,
+    log ? pino({ level: settings.logLevel }, log) : pino({ level: process.env.TEST_LOG ?? "silent" }),
+  );
   const { address: origin } = service;
   const baseUrl = `${origin}/sources`;
   const token = settings.token ?? "";
@@ -61,7 +69,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     fetch: checkedFetch,
     async call<T>(method: string, path: string, body?: unknown) {
       const init = body === undefined ? {} : { body };
-      const { data, error, response } = await client.request(method.toLowerCase() as "get", path as "/", init as never);
+      const { data, error, response } = await client.request(
+        method.toLowerCase() as "get",
+        path as "/",
+        init as never,
+      );
       return { status: response.status, body: (data ?? error) as T };
     },
     async ingest(fileName, content, method) {
@@ -79,6 +91,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     },
     ingestAndWait: async (fileName, content, method) =>
       server.waitFor(await server.ingest(fileName, content, method)),
+    stop: () => service.close(),
     async close() {
       await service.close();
       if (environment.HEADWATER_DATA === undefined) await rm(dataFolder, { recursive: true, force: true });
