@@ -159,6 +159,24 @@ describe("ask", () => {
     expect((await put({ conversationId: "no uuid" })).conversationId).not.toBe("no uuid");
   });
 
+  test("an element stands under the last heading in front of it, also within a chunk", async () => {
+    const titles: string[] = [];
+    const { put } = createRoom({
+      retrieve: async () => [chunk("c1", "Pump handbook", ["e0", "e1", "e2", "e3"])],
+      answerer: async ({ passages }) => {
+        titles.push(...passages.map(({ sectionTitle }) => sectionTitle));
+        return { statements: [], usage: {} };
+      },
+    });
+    await put({});
+    expect(titles).toEqual([
+      "Pump handbook",
+      "Pump handbook",
+      "Pump handbook › Sales",
+      "Pump handbook › Sales",
+    ]);
+  });
+
   test("pieces of the answer add up to the answer", async () => {
     for (const question of ["How long is the warranty?", "Who painted the chapel?"]) {
       const pieces: string[] = [];

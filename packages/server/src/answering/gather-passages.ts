@@ -39,12 +39,14 @@ export async function gatherPassages(
   }
   const passages: SourcedPassage[] = [];
   for (const chunk of chunks) {
+    let sectionTitle = chunk.title;
     for (const elementId of chunk.elementIds) {
       const key = `${chunk.versionId}/${elementId}`;
       const entry = found.get(key);
       if (!entry) continue;
       found.delete(key);
       const { element, sectionNumber } = entry;
+      if (element.type === "Title") sectionTitle = under(chunk.title, element.text);
       if (silent.has(element.type) || element.text.trim() === "") continue;
       passages.push({
         element,
@@ -54,7 +56,7 @@ export async function gatherPassages(
         elementType: element.type,
         pageNumber: element.pageNumber,
         sectionNumber,
-        sectionTitle: chunk.title,
+        sectionTitle,
         text: element.text,
         ...(element.html !== undefined && { html: element.html }),
         score: chunk.score,
@@ -63,3 +65,11 @@ export async function gatherPassages(
   }
   return passages;
 }
+
+/** A chunk may hold several small sections: each element stands under the last heading in front of it. */
+const under = (title: string, heading: string): string =>
+  title === "" || title === heading
+    ? heading
+    : title.endsWith(` › ${heading}`)
+      ? title
+      : `${title} › ${heading}`;

@@ -6,7 +6,7 @@ import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk
 import { queryTerms } from "./search-terms.ts";
 
 /** Hits to rank for one answer. More than these change the first ten hardly at all, and each takes time to fetch. */
-const leastCandidates = 50;
+const leastCandidates = 30;
 const candidatesPerResult = 3;
 /** When too many of them turn out to be gone, this many times as many, and how often. */
 const refillFactor = 4;

@@ -86,6 +86,22 @@ describe("the extractive answerer", () => {
     expect(await answerTo(question)).toEqual([]);
   });
 
+  test("a list under a heading that names it answers as a whole", async () => {
+    const cv = { fileId: "cv", fileName: "cv.pdf" };
+    const items = ["CAD", "Python", "Fluid dynamics"].map((text) =>
+      passage(text, { ...cv, elementType: "ListItem", sectionTitle: "Jane Miller › Skills" }),
+    );
+    const contact = passage("jane@example.com | +1 415 555 0132", { ...cv, sectionTitle: "Jane Miller" });
+    const passages = [contact, ...items, ...handbook];
+    expect(await answerTo("What skills does Jane Miller have?", passages)).toEqual([
+      "CAD",
+      "Python",
+      "Fluid dynamics",
+    ]);
+    expect(await answerTo("What is the email address of Jane Miller?", passages)).toEqual([contact.text]);
+    expect(await answerTo("What is the salary of Jane Miller?", passages)).toEqual([]);
+  });
+
   test("says each thing once", async () => {
     const twice = [...handbook, ...handbook.map((one) => ({ ...one, fileId: "copy" }))];
     expect(await answerTo("When was the pump first sold?", twice)).toHaveLength(1);

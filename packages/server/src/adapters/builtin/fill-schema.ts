@@ -11,6 +11,7 @@ import {
 import type { LabelledDocument } from "./document-lines.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
+import { findQuantity } from "./find-quantity.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
@@ -73,9 +74,9 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   if ("const" in shape) return { value: shape.const, evidence: [] };
   if (name === undefined) return nothing;
   const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
-  for (const find of [findLabelled, findInTotalRow, findUnlabelled]) {
+  for (const find of [findLabelled, findQuantity, findInTotalRow, findUnlabelled]) {
     for (const document of context.documents) {
-      const found = find(field, document);
+      const found = find(field, document, context.read);
       if (found) return { value: found.reading.value, evidence: [evidenceOf(found, path, document)] };
     }
   }
@@ -105,18 +106,21 @@ async function fillList(
   return rows.value === null ? fillPerDocument(items, path, context) : rows;
 }
 
-/** Share of an object's properties a document must have for being an item of a list by itself. */
+/** Share of an object's properties a document must have labels for, to be an item of a list by itself. */
 const leastShare = 0.6;
 
 /** One item a document ("invoices": a list of what each file is): where no table holds the items. */
 async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
-  const least = Math.max(2, Object.keys(propertiesOf(item)).length * leastShare);
+  const { instruction, read } = context;
+  const properties = Object.entries(propertiesOf(item));
+  const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
+  const least = Math.max(2, fields.length * leastShare);
   const items: unknown[] = [];
   const evidence: Evidence[] = [];
   for (const document of context.documents) {
+    if (fields.filter((field) => findLabelled(field, document) !== null).length < least) continue;
     const here = pointer(path, items.length);
     const filled = await fillObject(item, [], here, { ...context, documents: [document] });
-    if (new Set(filled.evidence.map((one) => one.path)).size < least) continue;
     items.push(filled.value);
     evidence.push(...filled.evidence);
   }

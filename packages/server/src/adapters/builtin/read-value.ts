@@ -90,9 +90,14 @@ function readNumber(field: Field, types: string[], text: string, context: Readin
   if (!found) return null;
   if (!types.includes("number") && !types.includes("integer"))
     return { value: found.text, text: found.text, start: found.start };
+  const bracketed = field.kind !== "money" && found.text.startsWith("(");
   const maximum = fillable(field.schema).maximum;
   const asShare = field.kind === "percentage" && found.percent && typeof maximum === "number" && maximum <= 1;
-  const value = asShare ? Number((found.value / 100).toPrecision(15)) : found.value;
+  const value = asShare
+    ? Number((found.value / 100).toPrecision(15))
+    : bracketed
+      ? Math.abs(found.value)
+      : found.value;
   if (!types.includes("number") && !Number.isInteger(value)) return null;
   return { value, text: found.text, start: found.start };
 }

@@ -246,6 +246,40 @@ describe("the rule-based extractor", () => {
     });
   });
 
+  test("reads clauses of a contract", async () => {
+    const integer = { type: ["integer", "null"] };
+    const { output } = await extract(
+      {
+        title: text,
+        effective_date: date,
+        notice_period_days: integer,
+        term_months: integer,
+        monthly_fee: number,
+        penalty: number,
+      },
+      [
+        [
+          { type: "Title", text: "Service Agreement" },
+          { type: "Title", text: "1. Term" },
+          "This Agreement is effective as of February 1, 2024 and continues for twelve (12) months.",
+          { type: "Title", text: "2. Fees" },
+          "The Client shall pay a monthly fee of $8,500.00, due within 30 days of the invoice date.",
+          { type: "Title", text: "3. Termination" },
+          "Either party may terminate this Agreement by giving sixty (60) days written notice.",
+          { type: "Title", text: "4. Governing Law" },
+        ],
+      ],
+    );
+    expect(output).toEqual({
+      title: "Service Agreement",
+      effective_date: "2024-02-01",
+      notice_period_days: 60,
+      term_months: 12,
+      monthly_fee: 8500,
+      penalty: null,
+    });
+  });
+
   test("stops when it is told to", async () => {
     const request = {
       documents: [documentOf("f", ["Total: 1"])],

@@ -99,8 +99,10 @@ function rowsOf(
     for (const field of fields) {
       const column = heading.columns.get(field.name);
       const text = column === undefined ? "" : (cells[column] ?? "");
-      const reading = text === "" ? null : readValue(field, text.replace(/\s*\n\s*/g, " "), document);
-      if (reading) row.set(field.name, { value: reading.value, text });
+      const line = text.replace(/\s*\n\s*/g, " ");
+      // A cell is all of its value, whatever looks like a label in it.
+      const value = field.kind === "text" ? line : readValue(field, line, document)?.value;
+      if (line !== "" && value !== undefined) row.set(field.name, { value, text });
     }
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
   }
