@@ -984,6 +984,19 @@ export interface components {
             /** @default accurate */
             thinking_level?: components["schemas"]["ThinkingLevel"];
         };
+        /** @description Where one value of an extraction was found. */
+        Evidence: {
+            /** @description JSON pointer (RFC 6901) into `structured_output`. */
+            path: string;
+            /** @description The source. */
+            file_id: string;
+            /** @description The element of its active version. */
+            element_id: string;
+            /** @description 1-based page of the element. */
+            page_number: number;
+            /** @description What stands there, word for word. */
+            text: string;
+        };
         ExtractionResult: {
             /** @description The sources that were read. */
             file_ids: string[];
@@ -995,6 +1008,8 @@ export interface components {
             } | null;
             /** @description The model's text before validation and correction. */
             raw_json: string | null;
+            /** @description Where values come from, as far as known; a value without an entry was not found word for word. */
+            evidence?: components["schemas"]["Evidence"][];
         };
         OlderFileUpload: {
             /** @description The file, at most 100 MB, with a name and one of the supported extensions. */

@@ -65,6 +65,7 @@ export type {
   ElementPage,
   ElementType,
   ErrorBody,
+  Evidence,
   ExtractionRequest,
   ExtractionResult,
   FileSource,

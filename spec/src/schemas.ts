@@ -42,6 +42,7 @@ export type RetrievalResult = Sources["RetrievalResult"];
 export type Chunk = Sources["Chunk"];
 export type ExtractionRequest = Sources["ExtractionRequest"];
 export type ExtractionResult = Sources["ExtractionResult"];
+export type Evidence = Sources["Evidence"];
 
 export type ErrorBody = Sources["ErrorBody"];
 export type Health = Sources["Health"];

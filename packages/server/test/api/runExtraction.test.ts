@@ -61,6 +61,13 @@ describe("runExtraction", () => {
         { description: "Red kettle", quantity: 10, unit_price: 7 },
       ],
     });
+    expect(body.evidence).toContainEqual({
+      path: "/invoice_number",
+      file_id: build.file_id,
+      element_id: expect.any(String),
+      page_number: 1,
+      text: expect.stringContaining("INV-2024-0042"),
+    });
     expect(JSON.parse(String(body.raw_json))).toBeTypeOf("object");
   });
 

@@ -110,7 +110,9 @@ describe("the data folder", () => {
   });
 
   it("can't be where no folder can be made", async () => {
-    await expect(openDataFolder("/proc/headwater")).rejects.toThrow(/can't be made there, or name another one/);
+    await expect(openDataFolder("/proc/headwater")).rejects.toThrow(
+      /can't be made there, or name another one/,
+    );
   });
 
   it("can't be a file, nor lie under one", async () => {

@@ -15,9 +15,12 @@ const remedies: Record<string, (path: string) => string> = {
 export const explainFolderError = (path: string, error: unknown): unknown => {
   const remedy = remedies[codeOf(error)];
   if (!remedy) return error;
-  return new OperatorError(`The data folder ${path} ${remedy(path)}, or name another one with HEADWATER_DATA.`, {
-    cause: error,
-  });
+  return new OperatorError(
+    `The data folder ${path} ${remedy(path)}, or name another one with HEADWATER_DATA.`,
+    {
+      cause: error,
+    },
+  );
 };
 
 /** The system's name of an error (`ENOSPC` …); "" when it has none. */

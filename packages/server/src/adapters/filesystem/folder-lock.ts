@@ -1,8 +1,8 @@
 import { accessSync, closeSync, constants, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { codeOf } from "./folder-errors.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { codeOf } from "./folder-errors.ts";
 
 /**
  * Keeps every other process out of the folder, and answers how to let go. The lock is the system's own, held through

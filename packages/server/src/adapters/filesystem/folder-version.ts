@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { OperatorError } from "../../kernel/operator-error.ts";
 import { writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
-import { OperatorError } from "../../kernel/operator-error.ts";
 
 /** Changes a folder in place; run again when a crash cut it short, so it must not mind what it finds done already. */
 export type FolderMigration = (folder: string) => Promise<void>;

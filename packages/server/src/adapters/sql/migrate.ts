@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { initial } from "./migrations/0001-initial.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { initial } from "./migrations/0001-initial.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = { "0001-initial": initial };
@@ -16,7 +16,9 @@ export const migrateToLatest = async <T>(database: Kysely<T>): Promise<void> => 
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName ?? "unknown";
-  throw new OperatorError(`The database could not be migrated (${failed}): ${messageOf(error)}`, { cause: error });
+  throw new OperatorError(`The database could not be migrated (${failed}): ${messageOf(error)}`, {
+    cause: error,
+  });
 };
 
 const refuseNewer = async <T>(database: Kysely<T>): Promise<void> => {

@@ -1,10 +1,10 @@
 import { closeSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { OperatorError } from "../../kernel/operator-error.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { withPatience } from "./patient-driver.ts";
 import type { Database } from "./schema.ts";
-import { OperatorError } from "../../kernel/operator-error.ts";
 
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withPatience` waits instead. */
 const busyTimeout = 5_000;

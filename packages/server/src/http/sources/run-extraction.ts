@@ -22,6 +22,13 @@ export const runExtraction = defineRoute(
       file_names: result.fileNames,
       structured_output: result.structuredOutput as Record<string, unknown>,
       raw_json: result.rawJson,
+      evidence: result.evidence.map(({ path, fileId, elementId, pageNumber, text }) => ({
+        path,
+        file_id: fileId,
+        element_id: elementId,
+        page_number: pageNumber,
+        text,
+      })),
     };
   },
   {
