@@ -1,19 +1,14 @@
 import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
-import { ask } from "./ask.ts";
-import { doctor } from "./doctor.ts";
-import { ingest } from "./ingest.ts";
-import { createProject, listProjects } from "./project.ts";
-import { serve } from "./serve.ts";
-import { createProjectToken, listTokens, revokeToken } from "./token.ts";
+import { settingsHelp } from "./settings-help.ts";
 
 export type Terminal = {
   environment: Record<string, string | undefined>;
   stdout: NodeJS.WriteStream;
 };
 
-/** The command line: what can be typed, and which file answers it. */
+/** The command line: what can be typed, and which file answers it; that one alone is loaded. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("headwater")
     .description("Documents in, cited answers out: the Headwater service and its command line.")
@@ -27,8 +22,8 @@ export function createProgram(terminal: Terminal): Command {
   program
     .command("serve")
     .description("start the service")
-    .addHelpText("after", () => `\n${serve.help()}`)
-    .action(() => serve.run(terminal));
+    .addHelpText("after", () => `\n${settingsHelp()}`)
+    .action(async () => (await import("./serve.ts")).serve(terminal));
 
   program
     .command("ingest")
@@ -36,7 +31,9 @@ export function createProgram(terminal: Terminal): Command {
     .argument("<files...>", "paths of documents")
     .addOption(new Option("-m, --method <method>", "how to read them").choices(methods))
     .option("--no-wait", "return as soon as the service has them")
-    .action((files: string[], options) => ingest(terminal, files, options));
+    .action(async (files: string[], options) =>
+      (await import("./ingest.ts")).ingest(terminal, files, options),
+    );
 
   program
     .command("ask")
@@ -46,7 +43,7 @@ export function createProgram(terminal: Terminal): Command {
     .option("-c, --conversation <id>", "continue a conversation")
     .addOption(new Option("-t, --thinking <level>", "how hard to think").choices(thinkingLevels))
     .option("--json", "print the whole answer as JSON")
-    .action((question: string, options) => ask(terminal, question, options));
+    .action(async (question: string, options) => (await import("./ask.ts")).ask(terminal, question, options));
 
   const token = program.command("token").description("create, list and revoke API tokens");
   token
@@ -56,33 +53,35 @@ export function createProgram(terminal: Terminal): Command {
     .option("-p, --project <name>", "its project (default: the first one)")
     .option("--read-only", "may read and ask, not ingest or delete")
     .option("--expires <days>", "days until it ends")
-    .action((name: string, options) => createProjectToken(terminal, name, options));
+    .action(async (name: string, options) =>
+      (await import("./token.ts")).createProjectToken(terminal, name, options),
+    );
   token
     .command("list")
     .description("list the tokens of a project, without their secrets")
     .option("-p, --project <name>", "the project (default: the first one)")
-    .action((options) => listTokens(terminal, options));
+    .action(async (options) => (await import("./token.ts")).listTokens(terminal, options));
   token
     .command("revoke")
     .description("end a token at once")
     .argument("<id>", "its id or prefix, as `token list` shows them")
-    .action((id: string) => revokeToken(terminal, id));
+    .action(async (id: string) => (await import("./token.ts")).revokeToken(terminal, id));
 
   const project = program.command("project").description("create and list projects");
   project
     .command("create")
     .description("create a project with a first token")
     .argument("<name>")
-    .action((name: string) => createProject(terminal, name));
+    .action(async (name: string) => (await import("./project.ts")).createProject(terminal, name));
   project
     .command("list")
     .description("list the projects")
-    .action(() => listProjects(terminal));
+    .action(async () => (await import("./project.ts")).listProjects(terminal));
 
   program
     .command("doctor")
     .description("check settings, folders, database, index and models, and say what to do")
-    .action(() => doctor(terminal));
+    .action(async () => (await import("./doctor.ts")).doctor(terminal));
 
   return program;
 }

@@ -1,13 +1,13 @@
 import { relative } from "node:path";
 import { pino } from "pino";
 import { startService } from "../compose.ts";
-import { readSettings, settingsSchema } from "../config.ts";
+import { readSettings } from "../config.ts";
 import { version } from "../version.ts";
 import type { Terminal } from "./program.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
-import { table } from "./table.ts";
 
-async function run({ environment, stdout }: Terminal): Promise<void> {
+/** `headwater serve`: starts the service, says where it is, and stays until it is stopped. */
+export async function serve({ environment, stdout }: Terminal): Promise<void> {
   const settings = readSettings(environment);
   const logger = pino(
     { level: settings.logLevel, redact: ["req.headers.authorization", "headers.authorization"] },
@@ -31,15 +31,3 @@ Stop it:   Ctrl-C
 `);
   await stopOnSignals(() => service.close(), environment);
 }
-
-/** The settings as a table, from the schema itself. */
-function help(): string {
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const standard = schema.safeParse(undefined).data;
-    return [name, standard === undefined ? "" : String(standard), schema.description ?? ""];
-  });
-  return table(["SETTING", "DEFAULT", "MEANING"], rows);
-}
-
-/** `headwater serve` */
-export const serve = { run, help };
