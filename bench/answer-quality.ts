@@ -7,6 +7,7 @@
  * `is_impossible`. Each paragraph is one element; retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
  */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createExtractiveAnswerer } from "../packages/server/src/adapters/builtin/extractive-answerer.ts";
 import type { Passage } from "../packages/server/src/answering/answerer.ts";
 import { termsOf } from "../packages/server/src/kernel/terms.ts";
@@ -14,7 +15,8 @@ import { termsOf } from "../packages/server/src/kernel/terms.ts";
 type Query = { question: string; answers: { text: string }[]; is_impossible?: boolean };
 type Article = { title: string; paragraphs: { context: string; qas: Query[] }[] };
 
-const path = process.argv[2] ?? "../shared/corpora/questions/squad-two-articles.json";
+const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
+const path = process.argv[2] ?? join(corpora, "questions/squad-two-articles.json");
 const verbose = process.argv.includes("--verbose");
 const topK = 20;
 
@@ -71,8 +73,8 @@ const share = (part: number, whole: number): string =>
   `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`;
 
 for (const [name, articles] of [
-  ...data.map((article) => [article.title, [article]] as const),
-  ["together", data] as const,
+  ...data.map((article): [string, Article[]] => [article.title, [article]]),
+  ["together", data] as [string, Article[]],
 ]) {
   const retrieve = createBm25(passagesOf(articles));
   let answerable = 0;

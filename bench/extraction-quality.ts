@@ -15,7 +15,8 @@ import { createPdfParser } from "../packages/server/src/elements/parsers/pdf/par
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
 import { fitToSchema } from "../packages/server/src/structured/fit-to-schema.ts";
 
-const [invoices = "../shared/corpora/invoices", receipts = "../shared/corpora/receipts"] = process.argv
+const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
+const [invoices = join(corpora, "invoices"), receipts = join(corpora, "receipts")] = process.argv
   .slice(2)
   .filter((argument) => !argument.startsWith("--"));
 const verbose = process.argv.includes("--verbose");

@@ -6,8 +6,17 @@ import { ServiceError } from "../kernel/service-error.ts";
 const isExpected = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof ServiceError;
 
+/** Whoever reads our output may stop early (`headwater doctor | head`): nobody is left to tell. */
+function endWithReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+}
+
 /** Runs a command line and answers the exit code; what goes wrong is one line on standard error. */
 export async function runProgram(program: Command, argv: string[]): Promise<number> {
+  endWithReader();
   try {
     await program.parseAsync(argv);
     return Number(process.exitCode ?? 0);

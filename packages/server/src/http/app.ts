@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { operations } from "@headwater/spec";
+import { type OperationId, operations } from "@headwater/spec";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -101,7 +101,11 @@ function acceptBodies(app: FastifyInstance) {
     const type = request.headers["content-type"];
     if (bytes.length === 0) return done(null, undefined);
     if (type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-      return done(invalidInput(`Invalid input: Content-Type must be application/json, not ${type}`));
+      const { operationId } = request.routeOptions.config;
+      const body =
+        operationId && operationId in operations ? operations[operationId as OperationId].body : "json";
+      const expected = body === "multipart" ? "multipart/form-data" : "application/json";
+      return done(invalidInput(`Invalid input: Content-Type must be ${expected}, not ${type}`));
     }
     try {
       done(null, JSON.parse(bytes.toString()));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 import { chunkByTitle } from "../../chunks/chunkers/title.ts";
 import { ParseError, type ParseProgress } from "../../elements/parsers/parser.ts";
@@ -5,7 +6,7 @@ import type { OpenPdf } from "../../elements/parsers/pdf/pdf-document.ts";
 import { partition } from "../../elements/partition/partition.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { PageRenderer } from "../../ports/page-renderer.ts";
-import type { Job, ReadJob, Reply } from "./messages.ts";
+import type { DocumentPart, Job, ReadJob, Reply } from "./messages.ts";
 
 /** The entry of a worker thread: one job at a time, everything that parses or paints a document. */
 const port = parentPort;
@@ -30,7 +31,19 @@ async function read({ bytes, fileName, extension, method }: ReadJob) {
     position,
   }));
   const { totalPages, failedPages, message } = document;
-  return { elements, chunks: chunkByTitle(elements), totalPages, failedPages, message };
+  await sendParts({ elements, chunks: chunkByTitle(elements) });
+  return { elements: [], chunks: [], totalPages, failedPages, message };
+}
+
+const PART = 250;
+
+/** A turn of the event loop between two parts leaves the receiver time for other work. */
+async function sendParts({ elements, chunks }: DocumentPart): Promise<void> {
+  for (let from = 0; from < Math.max(elements.length, chunks.length); from += PART) {
+    const part = { elements: elements.slice(from, from + PART), chunks: chunks.slice(from, from + PART) };
+    port?.postMessage({ kind: "part", part } satisfies Reply);
+    await nextTurn();
+  }
 }
 
 async function render(bytes: Uint8Array, pageNumber: number, maxWidth: number) {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { BuildError, buildErrors } from "../../builds/errors.ts";
 import { ParseError, type ParseProgress } from "../../elements/parsers/parser.ts";
-import type { Job, JobResult, Reply } from "./messages.ts";
+import type { DocumentPart, Job, JobResult, Reply } from "./messages.ts";
 
 export type ThreadPoolOptions = {
   size: number;
@@ -129,11 +129,13 @@ function converse(
       signal.removeEventListener("abort", aborted);
       settle();
     };
+    const parts: DocumentPart[] = [];
     const fail = (error: unknown) => finish(() => reject(error));
     const hear = (reply: Reply) => {
       silence.refresh();
       if (reply.kind === "progress") return onProgress(reply.progress);
-      if (reply.kind === "done") return finish(() => resolve(reply.result));
+      if (reply.kind === "part") return void parts.push(reply.part);
+      if (reply.kind === "done") return finish(() => resolve(whole(reply.result, parts)));
       if (reply.forPeople) return fail(new ParseError(reply.message));
       const error = new Error(reply.message);
       if (reply.stack !== undefined) error.stack = reply.stack;
@@ -156,7 +158,17 @@ function converse(
     signal.addEventListener("abort", aborted, { once: true });
     // The bytes are moved, not copied: 100 MB would be held twice.
     const { buffer, byteOffset, byteLength } = job.bytes;
-    const whole = byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
-    worker.postMessage(job, whole ? [buffer] : []);
+    const owned = byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
+    worker.postMessage(job, owned ? [buffer] : []);
   });
+}
+
+/** A result with the parts that came before it. */
+function whole(result: JobResult[Job["kind"]], parts: DocumentPart[]): JobResult[Job["kind"]] {
+  if (parts.length === 0 || result === null || !("elements" in result)) return result;
+  return {
+    ...result,
+    elements: parts.flatMap(({ elements }) => elements),
+    chunks: parts.flatMap(({ chunks }) => chunks),
+  };
 }

@@ -1,0 +1,123 @@
+/**
+ * Retrieval over 50,000 chunks: 1,000 distinct queries without any cache of answers, through HTTP and in process, each
+ * beside the bare LanceDB query for the same terms over the same table, ten rows with all their columns. The three take
+ * turns query by query, so that whatever else the machine does falls on all of them.
+ */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { connect, MatchQuery } from "@lancedb/lancedb";
+import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
+import { createStores } from "../packages/server/src/adapters/sql/create-stores.ts";
+import { openSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
+import { systemClock } from "../packages/server/src/kernel/clock.ts";
+import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
+import { queryTerms } from "../packages/server/src/retrieval/search-terms.ts";
+import { createZipfText } from "./corpora/zipf-text.ts";
+import { type BuiltService, withDataFolder, withServiceOn } from "./support/built-service.ts";
+import { type Figure, milliseconds, printReport } from "./support/report.ts";
+import { median, percentile } from "./support/statistics.ts";
+
+const files = 50;
+const sectionsPerFile = 1_000;
+const chunkCount = files * sectionsPerFile;
+const wordsPerSection = 130;
+const queryCount = 1_000;
+/** Queries before measuring, other ones: until then the service has not compiled its hot code. */
+const warmUp = 400;
+const topK = 10;
+const buildTimeoutMs = 300_000;
+
+async function ingest({ caller }: BuiltService): Promise<void> {
+  const text = createZipfText(1);
+  for (let file = 0; file < files; file++) {
+    const sections = Array.from(
+      { length: sectionsPerFile },
+      () => `## ${text(4)}\n\n${text(wordsPerSection)}.\n`,
+    );
+    const buildId = await caller.ingest(`generated-${file}.md`, Buffer.from(sections.join("\n")));
+    const build = await caller.settled(buildId, buildTimeoutMs);
+    if (build.status !== "Completed")
+      throw new Error(`Build ${buildId} ended ${build.status}: ${build.error}`);
+  }
+}
+
+/** Opens the service's table as LanceDB gives it, everything in its index. */
+async function openBareTable(folder: string) {
+  const [format = ""] = await readdir(folder);
+  const connection = await connect(join(folder, format));
+  const [name] = await connection.tableNames();
+  if (name === undefined) throw new Error("The service left no table");
+  const table = await connection.openTable(name);
+  await table.optimize({ cleanupOlderThan: new Date() });
+  if ((await table.countRows()) !== chunkCount) {
+    throw new Error(`Expected ${chunkCount} chunks, found ${await table.countRows()}`);
+  }
+  return { table, projectId: name };
+}
+
+function queries(): string[] {
+  const text = createZipfText(2);
+  const distinct = new Set<string>();
+  for (let length = 4; distinct.size < queryCount + warmUp; length = 4 + ((length - 3) % 8)) {
+    const query = text(length);
+    if (queryTerms(query).length > 0) distinct.add(query);
+  }
+  return [...distinct];
+}
+
+async function prebuiltRag({ process, token }: BuiltService, query: string): Promise<void> {
+  const response = await fetch(`${process.baseUrl}/prebuilt-rag`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ query, top_k: topK }),
+  });
+  const answer = (await response.json()) as { total?: number };
+  if (response.status !== 200 || !answer.total) throw new Error(`"${query}" answered ${response.status}`);
+}
+
+await withDataFolder(async (dataFolder) => {
+  await withServiceOn(dataFolder, {}, ingest);
+  const folder = join(dataFolder, "index");
+  const { table, projectId } = await openBareTable(folder);
+  const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
+  const index = await openLanceChunkIndex(folder);
+  const retrieve = createRetrieve({ index, ...createStores(database, systemClock) });
+
+  await withServiceOn(dataFolder, {}, async (service) => {
+    const ways = {
+      bare: (query: string) =>
+        table
+          .query()
+          .fullTextSearch(new MatchQuery(queryTerms(query).join(" "), "terms"))
+          .limit(topK)
+          .toArray(),
+      retrieve: (query: string) => retrieve({ projectId, text: query, topK }),
+      http: (query: string) => prebuiltRag(service, query),
+    };
+    const times: Record<keyof typeof ways, number[]> = { bare: [], retrieve: [], http: [] };
+    const names = Object.keys(ways) as (keyof typeof ways)[];
+    for (const [at, query] of queries().entries()) {
+      // Each takes its turn at being first: who comes later finds the processor's caches warm.
+      const order = names.map((_, place) => names[(at + place) % names.length] as keyof typeof ways);
+      for (const name of order) {
+        const started = performance.now();
+        await ways[name](query);
+        if (at >= warmUp) times[name].push(performance.now() - started);
+      }
+    }
+    const bare = median(times.bare);
+    const figure = (what: string, values: number[], aimed: number): Figure => ({
+      what: `${what}, ${chunkCount} chunks, ${queryCount} queries`,
+      measured: `p50 ${milliseconds(median(values))}, p95 ${milliseconds(percentile(values, 0.95))}, ${(median(values) / bare).toFixed(2)} ×`,
+      against: `bare LanceDB query p50 ${milliseconds(bare)}, p95 ${milliseconds(percentile(times.bare, 0.95))}`,
+      aim: `≤ ${aimed} ×`,
+      met: median(values) <= aimed * bare,
+    });
+    printReport([
+      figure("POST /prebuilt-rag", times.http, 2),
+      figure("retrieve() in process", times.retrieve, 1.6),
+    ]);
+  });
+  await index.close();
+  await database.destroy();
+});

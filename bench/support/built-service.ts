@@ -1,0 +1,68 @@
+import { existsSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createServiceCaller, type ServiceCaller } from "../../packages/server/testing/service-caller.ts";
+import { type ServiceProcess, startServiceProcess } from "../../packages/server/testing/service-process.ts";
+
+const token = "benchmark-token-0123456789";
+
+export type BuiltService = { process: ServiceProcess; caller: ServiceCaller; token: string };
+
+/** The service as it is shipped: the built entry, not the sources. */
+function builtEntry(): string {
+  const entry = join(
+    dirname(createRequire(import.meta.url).resolve("@headwater/server/package.json")),
+    "dist",
+    "main.mjs",
+  );
+  if (!existsSync(entry))
+    throw new Error(`${entry} is missing: build the server first (npm start does, and npm run bench)`);
+  return entry;
+}
+
+/** An empty data folder for the time of `run`; removed however that ends, Ctrl-C included. */
+export async function withDataFolder<T>(run: (dataFolder: string) => Promise<T>): Promise<T> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "headwater-bench-"));
+  const sweep = () => rmSync(dataFolder, { recursive: true, force: true });
+  const interrupted = () => process.exit(130);
+  process.once("exit", sweep);
+  process.once("SIGINT", interrupted);
+  process.once("SIGTERM", interrupted);
+  try {
+    return await run(dataFolder);
+  } finally {
+    process.off("exit", sweep);
+    process.off("SIGINT", interrupted);
+    process.off("SIGTERM", interrupted);
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** The built service as a child process over the data folder, for the time of `run`. */
+export async function withServiceOn<T>(
+  dataFolder: string,
+  environment: Record<string, string>,
+  run: (service: BuiltService) => Promise<T>,
+): Promise<T> {
+  const process = await startServiceProcess({ dataFolder, token, entry: builtEntry(), environment });
+  const killed = () => void process.kill();
+  globalThis.process.once("exit", killed);
+  let failed = true;
+  try {
+    const result = await run({ process, caller: createServiceCaller(process, token), token });
+    failed = false;
+    return result;
+  } finally {
+    globalThis.process.off("exit", killed);
+    await process.stop();
+    if (failed && process.complaints() !== "") console.error(`The service said:\n${process.complaints()}`);
+  }
+}
+
+/** The built service over an empty data folder. */
+export const withService = <T>(
+  environment: Record<string, string>,
+  run: (service: BuiltService) => Promise<T>,
+): Promise<T> => withDataFolder((dataFolder) => withServiceOn(dataFolder, environment, run));

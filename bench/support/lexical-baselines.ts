@@ -1,0 +1,48 @@
+import Database from "better-sqlite3";
+import MiniSearch from "minisearch";
+import { stem } from "../../packages/server/src/kernel/stem.ts";
+import { isStopWord, tokenise } from "../../packages/server/src/kernel/terms.ts";
+
+export type Passage = { documentId: string; title: string; text: string };
+/** Documents for a query, by their best passage, best first. */
+export type Search = (query: string, passages: number) => string[] | Promise<string[]>;
+
+const contentWords = (text: string): string[] =>
+  tokenise(text)
+    .map((token) => token.text)
+    .filter((word) => !isStopWord(word));
+
+/** SQLite's FTS5 with its bm25(): Porter stems, accents folded, our stop words left out on both sides, terms OR-ed. */
+export function createFts5(passages: Passage[]): Search {
+  const database = new Database(":memory:");
+  database.exec(
+    "create virtual table passages using fts5(id unindexed, title, text, tokenize='porter unicode61 remove_diacritics 2')",
+  );
+  const insert = database.prepare("insert into passages values (?, ?, ?)");
+  for (const { documentId, title, text } of passages) {
+    insert.run(documentId, contentWords(title).join(" "), contentWords(text).join(" "));
+  }
+  const select = database
+    .prepare("select id from passages where passages match ? order by bm25(passages) limit ?")
+    .pluck();
+  return (query, limit) => {
+    const words = [...new Set(contentWords(query))];
+    if (words.length === 0) return [];
+    return select.all(words.map((word) => `"${word}"`).join(" OR "), limit) as string[];
+  };
+}
+
+/** MiniSearch with its own defaults (BM25+), the same words, stems and stop words as ours. */
+export function createMiniSearch(passages: Passage[]): Search {
+  const index = new MiniSearch({
+    fields: ["title", "text"],
+    tokenize: (text) => tokenise(text).map((token) => token.text),
+    processTerm: (term) => (isStopWord(term) ? null : stem(term)),
+  });
+  index.addAll(passages.map(({ title, text }, id) => ({ id, title, text })));
+  return (query, limit) =>
+    index
+      .search(query)
+      .slice(0, limit)
+      .map((result) => passages[result.id as number]?.documentId ?? "");
+}

@@ -1,0 +1,9 @@
+/** The value below which the share (0..1) of the values lies, nearest rank. Throws when there are no values. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new RangeError("No value was measured");
+  return value;
+}
+
+export const median = (values: number[]): number => percentile(values, 0.5);
