@@ -25,7 +25,13 @@ export const lockFolder = (folder: string): (() => void) => {
       { cause: error },
     );
   }
-  return () => void lock.close();
+  const unlock = () => {
+    process.off("exit", unlock);
+    lock.close();
+  };
+  // Not only for the exit: a handle that nothing refers to is collected, and the lock would go with it.
+  process.on("exit", unlock);
+  return unlock;
 };
 
 /**
