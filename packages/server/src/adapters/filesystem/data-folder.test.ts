@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type DataFolder, dataFolderPaths, openDataFolder } from "./data-folder.ts";
 import { bringToCurrentVersion } from "./folder-version.ts";
 
@@ -34,9 +34,12 @@ describe("the data folder", () => {
         (error) => process.stdout.write(error.message),
       );
       setInterval(() => {}, 1_000);`;
-    return spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    // Also when the test fails: it would hold on to our output and keep the run from ending.
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
   };
   const messageOf = (opening: Promise<unknown>): Promise<string> =>
     opening.then(
