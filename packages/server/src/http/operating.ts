@@ -12,12 +12,16 @@ export async function registerOperating(
   app.get("/metrics", { config: { operationId: "metrics" } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   );
-  app.get("/openapi/sources.json", async () => spec.sources);
+  // Relative, so that trying a request out reaches this very service, whatever its address.
+  const sources = { ...spec.sources, servers: [{ url: "/sources", description: "This service." }] };
+  app.get("/openapi/sources.json", async () => sources);
   app.get("/openapi/flows.json", async () => spec.flows);
 
-  await app.register(swagger, { mode: "static", specification: { document: spec.sources as never } });
+  await app.register(swagger, { mode: "static", specification: { document: sources as never } });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
+    theme: { title: "Headwater API" },
+    logo: { type: "image/svg+xml", content: wordmark, href: "/docs" },
     uiConfig: {
       urls: [{ url: "/openapi/sources.json", name: "Sources" }],
       deepLinking: true,
@@ -27,3 +31,6 @@ export async function registerOperating(
     staticCSP: true,
   });
 }
+
+const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="170" height="40">
+<text x="0" y="27" font-family="Georgia, serif" font-size="24" fill="#fff">Headwater</text></svg>`;

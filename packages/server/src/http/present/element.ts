@@ -16,8 +16,8 @@ export function presentElement(element: Element, { fileName, withImages }: Eleme
     ...(withImages ? { img_base64: element.imageBase64 ?? null } : {}),
     position: element.position,
     page_number: element.pageNumber,
-    bounding_box: boundingBox ?? null,
-    page_layout: pageLayout ?? null,
+    bounding_box: boundingBox ? rounded(boundingBox) : null,
+    page_layout: pageLayout ? rounded(pageLayout) : null,
     page_annotation: null,
     page_keywords: null,
     page_topics: null,
@@ -40,9 +40,19 @@ export function presentMetadata(element: Element, fileName: string): WireElement
   };
 }
 
-const corners = ({ left, top, width, height }: BoundingBox): number[][] => [
-  [left, top],
-  [left, top + height],
-  [left + width, top + height],
-  [left + width, top],
-];
+const corners = ({ left, top, width, height }: BoundingBox): number[][] => {
+  const right = round(left + width);
+  const bottom = round(top + height);
+  return [
+    [round(left), round(top)],
+    [round(left), bottom],
+    [right, bottom],
+    [right, round(top)],
+  ];
+};
+
+/** A hundredth of a point is finer than any screen shows. */
+const round = (points: number): number => Math.round(points * 100) / 100;
+
+const rounded = <Sizes extends Record<string, number>>(sizes: Sizes): Sizes =>
+  Object.fromEntries(Object.entries(sizes).map(([name, points]) => [name, round(points)])) as Sizes;
