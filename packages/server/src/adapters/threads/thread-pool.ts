@@ -34,13 +34,13 @@ export type ThreadPool = {
 
 type Thread = { worker: Worker; jobs: number; idle?: NodeJS.Timeout };
 
-const entry = new URL(
+const documentThread = new URL(
   import.meta.url.endsWith(".ts") ? "./document-thread.ts" : "./document-thread.mjs",
   import.meta.url,
 );
 
 /** A fixed number of threads, each started when first needed, with one job at a time; jobs wait in order. */
-export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+export function createThreadPool(options: ThreadPoolOptions, entry: URL = documentThread): ThreadPool {
   const idle: Thread[] = [];
   const waiting: ((thread: Thread | null) => void)[] = [];
   const live = new Set<Worker>();
