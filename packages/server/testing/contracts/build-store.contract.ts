@@ -227,6 +227,21 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("b")).toMatchObject({ buildId, attempts: 1 });
       });
 
+      it("requeues what a process that is gone had claimed, its attempt counted, and nothing else", async () => {
+        const running = await addSource(stores, projectId);
+        await claim("gone");
+        const ended = await addSource(stores, projectId);
+        await claim("done");
+        await stores.builds.fail(ended.buildId, "done", "unreadable");
+        await stores.builds.requeueAll();
+        expect(await find(running.buildId)).toMatchObject({ status: "Pending", attempts: 1 });
+        expect(await find(ended.buildId)).toMatchObject({ status: "Processing failed" });
+        expect(await stores.builds.renew(running.buildId, { owner: "gone", until: new Date() }, null)).toBe(
+          false,
+        );
+        expect(await claim("next")).toMatchObject({ buildId: running.buildId, attempts: 2 });
+      });
+
       it.each(["an owner whose lease another took over", "somebody who never held it", "one who ended it"])(
         "refuses %s",
         async (who) => {
