@@ -24,7 +24,7 @@ const percentage = /\d\s*(?:%|per\s?cent\b|percent)|\b(?:half|quarter|third)\b/i
 const capitalised =
   /\p{Lu}[\p{L}'’.-]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Hangul}\p{Script=Devanagari}]/u;
 const role =
-  /\b(?:he|she|they|we|king|queen|duke|emperor|president|director|manager|chair(?:man|woman|person)?|officer|author|founder|owner|minister|professor|team|department|committee|board|company|people|users?|customers?|members?|party|parties|employees?|buyer|seller|tenant|landlord|supplier|licen[sc]or|licen[sc]ee|contractor|administrators?)\b/i;
+  /\b(?:he|she|they|we|king|queen|duke|emperor|president|director|manager|chair(?:man|woman|person)?|officer|author|founder|owner|minister|professor|team|department|committee|board|company|people|users?|customers?|members?|party|parties|employees?|buyer|seller|tenant|landlord|supplier|child(?:ren)?|adults?|parents?|m[ae]n|wom[ae]n|students?|pupils?|teachers?|visitors?|guests?|passengers?|patients?|doctors?|nurses?|workers?|staff|citizens?|residents?|volunteers?|applicants?|drivers?|anyone|everyone|everybody|nobody|licen[sc]or|licen[sc]ee|contractor|administrators?)\b/i;
 const placeWord =
   /\b(?:in|at|on|near|to|from|into|inside|outside|between|across|under|above|below|north|south|east|west|left|right|page|section|street|road|city|town|village|country|room|floor|building|office)\b/i;
 

@@ -149,3 +149,34 @@ describe("the extractive answerer", () => {
     await expect(answerer(request, AbortSignal.abort())).rejects.toThrow();
   });
 });
+
+describe("words of comparison", () => {
+  const fees = [
+    passage(
+      "Vessel: Dinghy | Fee: 5 EUR\nVessel: Yacht up to 12 m | Fee: 28 EUR\nVessel: Yacht over 12 m | Fee: 41 EUR",
+      {
+        elementType: "Table",
+      },
+    ),
+  ];
+  test.each([
+    ["What is the fee for a yacht over 12 m?", "41 EUR"],
+    ["What is the fee for a yacht of more than 12 m?", "41 EUR"],
+    ["What is the fee for a yacht up to 12 m?", "28 EUR"],
+  ])("%s", async (question, fee) => {
+    const { statements } = await answerer(
+      { question, history: [], passages: fees, thinkingLevel: "fast" },
+      new AbortController().signal,
+    );
+    expect(statements[0]?.text).toContain(fee);
+  });
+});
+
+test("people are also those a common noun names", async () => {
+  const passages = [passage("Life jackets must be worn by children under 12 years.")];
+  const { statements } = await answerer(
+    { question: "Who must wear life jackets?", history: [], passages, thinkingLevel: "fast" },
+    new AbortController().signal,
+  );
+  expect(statements[0]?.text).toContain("children");
+});

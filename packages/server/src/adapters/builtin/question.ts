@@ -14,6 +14,7 @@ export type QuestionTerm = {
 export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "open";
 
 export type Question = {
+  text: string;
   kind: QuestionKind;
   /** What the answer must show; null when the question does not say. */
   shape: AnswerShape | null;
@@ -113,6 +114,7 @@ export function analyseQuestion(question: string): Question {
   }
   const kind = rule?.kind ?? "open";
   return {
+    text: question,
     kind,
     shape: rule?.shape ?? null,
     terms: [...terms.values()],

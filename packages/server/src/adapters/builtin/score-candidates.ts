@@ -1,6 +1,7 @@
 import { stem } from "../../kernel/stem.ts";
 import { isStopWord, termsOf, tokenise } from "../../kernel/terms.ts";
 import { showsShape } from "./answer-shapes.ts";
+import { boundAgreement } from "./bounds.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import type { Question, QuestionTerm } from "./question.ts";
 import { createWordRelations } from "./word-relations.ts";
@@ -30,6 +31,7 @@ const besides = { leaningBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 }
 const weights = {
   shape: 0.25,
   phrase: 0.15,
+  bound: 0.3,
   definition: 0.25,
   passage: 0.4,
   title: -0.2,
@@ -49,6 +51,7 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
   const best = Math.max(...relevance, Number.MIN_VALUE);
+  const agreement = boundAgreement(question.text);
 
   return candidates.map((candidate) => {
     const words = new Set(candidate.stems);
@@ -62,6 +65,7 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
     const shaped = question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
     const extras =
       weights.phrase * adjacency(candidate.stems, question.terms) +
+      weights.bound * agreement(candidate.text) +
       (defines(candidate.text, question) ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (candidate.isTitle ? weights.title : 0) +

@@ -1,0 +1,34 @@
+/** Which side of a number a text speaks of. */
+type Side = "above" | "below";
+
+const sides: [RegExp, Side][] = [
+  [/\b(?:over|above|more than|at least|exceeding|exceeds?|from|minimum(?: of)?)\s+$/i, "above"],
+  [/\b(?:under|below|less than|at most|up to|within|until|maximum(?: of)?)\s+$/i, "below"],
+];
+
+/** The numbers of a text that stand behind a word of comparison, with their side: "over 12 m" → 12 above. */
+function boundsOf(text: string): Map<string, Side> {
+  const bounds = new Map<string, Side>();
+  for (const { 0: number, index } of text.matchAll(/\d[\d.,]*/g)) {
+    const before = text.slice(Math.max(0, index - 24), index);
+    const side = sides.find(([pattern]) => pattern.test(before))?.[1];
+    if (side) bounds.set(number, side);
+  }
+  return bounds;
+}
+
+/**
+ * How a sentence stands to the bounds a question names: 1 when it names one on the same side, -1 when on the other, else
+ * 0. The words of comparison are stop words, so nothing else tells "over 12 m" from "up to 12 m".
+ */
+export function boundAgreement(question: string): (sentence: string) => -1 | 0 | 1 {
+  const asked = boundsOf(question);
+  if (asked.size === 0) return () => 0;
+  return (sentence) => {
+    for (const [number, side] of boundsOf(sentence)) {
+      const wanted = asked.get(number);
+      if (wanted) return wanted === side ? 1 : -1;
+    }
+    return 0;
+  };
+}
