@@ -2,7 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../kernel/clock.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import { invalidCredentials } from "./errors.ts";
-import type { ProjectStore } from "./project.ts";
 import { hashToken } from "./token.ts";
 import type { TokenStore } from "./token-store.ts";
 
@@ -14,11 +13,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Caller
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Reads `Authorization: Bearer <token>` (RFC 6750). Throws 401 for anything but a live token. */
-export function createAuthenticate(deps: {
-  tokens: TokenStore;
-  projects: ProjectStore;
-  clock: Clock;
-}): Authenticate {
+export function createAuthenticate(deps: { tokens: TokenStore; clock: Clock }): Authenticate {
   return async (authorization) => {
     const secret = BEARER.exec(authorization ?? "")?.[1];
     if (secret === undefined) throw invalidCredentials();
@@ -26,13 +21,7 @@ export function createAuthenticate(deps: {
     const token = await deps.tokens.findByHash(hash);
     if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hash))) throw invalidCredentials();
     if (token.expiresAt && token.expiresAt <= deps.clock.now()) throw invalidCredentials();
-    const project = await deps.projects.find(token.projectId);
-    if (!project) throw invalidCredentials();
-    return {
-      projectId: project.projectId,
-      projectName: project.name,
-      tokenId: token.tokenId,
-      readOnly: token.readOnly,
-    };
+    const { projectId, projectName, tokenId, readOnly } = token;
+    return { projectId, projectName, tokenId, readOnly };
   };
 }

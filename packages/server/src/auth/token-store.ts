@@ -18,7 +18,8 @@ export type TokenRecord = {
 /** Port: token records. Removal is revocation and holds for the next request. */
 export type TokenStore = {
   add(token: TokenRecord): Promise<void>;
-  findByHash(hash: string): Promise<TokenRecord | null>;
+  /** With the project it opens: both are asked for at every request, so it is one question. */
+  findByHash(hash: string): Promise<(TokenRecord & { projectName: string }) | null>;
   list(projectId: ProjectId): Promise<TokenRecord[]>;
   /** By token id or by prefix; false when there is no such token. Throws a 400 ServiceError when several bear the prefix. */
   remove(idOrPrefix: string): Promise<boolean>;

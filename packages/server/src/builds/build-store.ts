@@ -35,6 +35,6 @@ export type BuildStore = {
   requeueAll(): Promise<void>;
   /** Builds that are Pending or Processing, by state. */
   counts(): Promise<{ pending: number; processing: number }>;
-  /** Whether a later build of the same source exists: then this one must not become active. */
+  /** False when a later build of the same source ended well or may still: then this one must not become active. */
   isLatest(fileId: FileId, buildId: BuildId): Promise<boolean>;
 };

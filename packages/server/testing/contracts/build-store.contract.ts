@@ -94,6 +94,16 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       });
     });
 
+    it("takes a build for the latest again when those after it failed", async () => {
+      const { fileId, buildId } = await addSource(stores, projectId);
+      await claim("slow");
+      const newer = await reprocess(fileId);
+      await claim("quick");
+      expect(await stores.builds.isLatest(fileId, buildId)).toBe(false);
+      await stores.builds.fail(newer, "quick", "unreadable");
+      expect(await stores.builds.isLatest(fileId, buildId)).toBe(true);
+    });
+
     describe("claiming", () => {
       it("hands out the oldest build first, each once, then none", async () => {
         const first = await addSource(stores, projectId);

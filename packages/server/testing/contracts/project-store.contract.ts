@@ -22,7 +22,7 @@ export const describeProjectStore = (name: string, open: OpenStores): void => {
       const project = { projectId: newId(), name: "legal", createdAt };
       const token = exampleToken(project.projectId);
       await stores.projects.create(project, token);
-      expect(await stores.tokens.findByHash(token.hash)).toEqual(token);
+      expect(await stores.tokens.findByHash(token.hash)).toMatchObject(token);
 
       const second = { projectId: newId(), name: "finance", createdAt };
       const sameHash = exampleToken(second.projectId, { hash: token.hash });

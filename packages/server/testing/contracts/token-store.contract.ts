@@ -22,8 +22,11 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
     it("finds a token by its hash with scope and expiry, as it was added", async () => {
       const reader = await add({ readOnly: true, expiresAt: new Date("2027-02-03T04:05:06.789Z") });
       const writer = await add();
-      expect(await stores.tokens.findByHash(reader.hash)).toEqual(reader);
-      expect(await stores.tokens.findByHash(writer.hash)).toEqual(writer);
+      expect(await stores.tokens.findByHash(reader.hash)).toMatchObject(reader);
+      expect(await stores.tokens.findByHash(writer.hash)).toMatchObject({
+        ...writer,
+        projectName: expect.any(String),
+      });
       expect(await stores.tokens.findByHash("unknown")).toBeNull();
     });
 
@@ -60,7 +63,7 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
         status: 400,
         message: expect.stringContaining("id"),
       });
-      for (const token of tokens) expect(await stores.tokens.findByHash(token.hash)).toEqual(token);
+      for (const token of tokens) expect(await stores.tokens.findByHash(token.hash)).toMatchObject(token);
     });
 
     it("takes no second token with the same hash", async () => {

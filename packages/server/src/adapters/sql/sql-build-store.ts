@@ -139,6 +139,7 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
         .selectFrom("builds")
         .select("build_id")
         .where("file_id", "=", fileId)
+        .where("status", "!=", "Processing failed")
         .orderBy("ordinal", "desc")
         .orderBy("build_id", "desc")
         .limit(1)

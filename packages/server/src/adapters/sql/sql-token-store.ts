@@ -10,8 +10,14 @@ export const createSqlTokenStore = (database: Kysely<Database>): TokenStore => (
   },
 
   async findByHash(hash) {
-    const row = await database.selectFrom("tokens").selectAll().where("hash", "=", hash).executeTakeFirst();
-    return row ? toToken(row) : null;
+    const row = await database
+      .selectFrom("tokens")
+      .innerJoin("projects", "projects.project_id", "tokens.project_id")
+      .selectAll("tokens")
+      .select("projects.name as project_name")
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    return row ? { ...toToken(row), projectName: row.project_name } : null;
   },
 
   async list(projectId) {
