@@ -2,9 +2,7 @@ import { allowedExtensions } from "@headwater/spec";
 import { fileNameMissing, fileTypeNotServedYet, unsupportedFileType } from "./errors.ts";
 
 /** The extensions of the contract that this version reads; the list grows, it never shrinks. */
-export const servedExtensions = [
-  "pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv",
-] as const; // biome-ignore format: one line reads best
+export const servedExtensions = ["pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv"] as const;
 
 const MAX_NAME_LENGTH = 255;
 

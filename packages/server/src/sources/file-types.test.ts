@@ -1,0 +1,37 @@
+import { allowedExtensions } from "@headwater/spec";
+import { describe, expect, it } from "vitest";
+import { parsedExtensions } from "../elements/parsers/index.ts";
+import { assertReadable, cleanFileName, servedExtensions } from "./file-types.ts";
+
+describe("file types", () => {
+  it("what uploads are accepted for is what there are parsers for, and of the contract", () => {
+    expect([...servedExtensions].sort()).toEqual([...parsedExtensions].sort());
+    for (const extension of servedExtensions) expect(allowedExtensions).toContain(extension);
+  });
+
+  it.each([
+    ["report.pdf", "report.pdf", "pdf"],
+    ["C:\\Users\\me\\Report.PDF", "Report.PDF", "pdf"],
+    ["../../etc/passwd.txt", "passwd.txt", "txt"],
+    ["archive.tar.md", "archive.tar.md", "md"],
+    ["two\nlines\u0000.txt", "twolines.txt", "txt"],
+    ["Cafe\u0301.txt", "Café.txt", "txt"],
+  ])("%j is shown as %s", (sent, fileName, extension) => {
+    expect(cleanFileName(sent)).toEqual({ fileName, extension });
+  });
+
+  it.each(["", "README", ".txt", "name.", "a/b/", `${"a".repeat(252)}.txt`])(
+    "%j is no file name with extension",
+    (sent) => {
+      expect(() => cleanFileName(sent)).toThrow("Invalid input: file name is required");
+    },
+  );
+
+  it("says 'not supported' outside the contract's list and 'not yet' within it", () => {
+    expect(() => assertReadable("exe")).toThrow(
+      /^File type 'exe' is not supported\. Allowed types: pdf, doc, /,
+    );
+    expect(() => assertReadable("xlsx")).toThrow(/can't be read by this version yet/);
+    expect(() => assertReadable("pdf")).not.toThrow();
+  });
+});
