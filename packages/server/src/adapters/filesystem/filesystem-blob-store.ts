@@ -16,7 +16,7 @@ export type BlobFolders = {
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /** How often a folder is made again that a removal beside us took away as empty. */
-const attempts = 5;
+const attempts = 50;
 
 /** File bytes in folders. For one process at a time: the data folder's lock sees to that. */
 export const openFilesystemBlobStore = async (
@@ -43,8 +43,10 @@ export const openFilesystemBlobStore = async (
   const moveIn = async (from: string, to: string): Promise<void> => {
     const folder = dirname(to);
     for (let attempt = 1; ; attempt += 1) {
-      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+      let made: string | undefined;
       try {
+        // Also this fails when a parent is taken away while it is at work.
+        made = await mkdir(folder, { recursive: true, mode: 0o700 });
         await rename(from, to);
       } catch (error) {
         if (codeOf(error) !== "ENOENT" || attempt === attempts) throw error;
