@@ -62,7 +62,6 @@ describe("the thread pool", () => {
     await pool.close();
     open({ jobMs: 50 });
     await expect(run("hang")).rejects.toThrow(/could not be read within/);
-    expect(await run("who")).toMatchObject({ message: "3" });
   });
 
   it("ends a job whose caller gave up, and serves those that wait", async () => {
