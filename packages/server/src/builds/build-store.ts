@@ -8,7 +8,7 @@ import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
  */
 export type Lease = { owner: string; until: Date };
 
-export type NewBuild = Pick<Build, "buildId" | "projectId" | "fileId" | "fileName" | "method">;
+export type NewBuild = Pick<Build, "buildId" | "projectId" | "fileId" | "method">;
 
 /**
  * Port: builds as a durable queue. Legal moves: Pending → Processing → Completed | Processing failed, and

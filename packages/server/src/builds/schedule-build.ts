@@ -21,8 +21,8 @@ export function createScheduleBuild(deps: {
   return {
     async recordSource(source, method) {
       const buildId = newId();
-      const { projectId, fileId, fileName } = source;
-      await deps.builds.addWithSource(source, { buildId, projectId, fileId, fileName, method });
+      const { projectId, fileId } = source;
+      await deps.builds.addWithSource(source, { buildId, projectId, fileId, method });
       deps.wake();
       return buildId;
     },
@@ -30,7 +30,7 @@ export function createScheduleBuild(deps: {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
       const buildId = newId();
-      const added = await deps.builds.add({ buildId, projectId, fileId, fileName: source.fileName, method });
+      const added = await deps.builds.add({ buildId, projectId, fileId, method });
       if (!added) throw sourceNodeNotFound();
       deps.wake();
       return buildId;

@@ -1,3 +1,4 @@
+import { limits } from "@headwater/spec";
 import { LRUCache } from "lru-cache";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
@@ -12,9 +13,7 @@ export type PageScreenshot = (
   pageNumber: number,
   /** Pixels; clamped to 300..1600. */
   maxWidth: number,
-) => Promise<PageImage & { fileName: string; contentHash: string; width: number }>;
-
-export const screenshotWidth = { default: 900, min: 300, max: 1600 } as const;
+) => Promise<PageImage & { fileName: string }>;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -49,7 +48,7 @@ export function createPageScreenshot(deps: {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
     if (!PAINTED.has(source.fileType)) throw noPagesToShow();
-    const width = Math.min(screenshotWidth.max, Math.max(screenshotWidth.min, maxWidth));
+    const width = Math.min(limits.screenshotWidth.max, Math.max(limits.screenshotWidth.min, maxWidth));
     const key = `${projectId}/${source.contentHash}/${pageNumber}/${width}`;
     let image = cache.get(key);
     if (!image) {
@@ -59,6 +58,6 @@ export function createPageScreenshot(deps: {
     }
     const painted = await image;
     if (!painted) throw pageNotFound();
-    return { ...painted, fileName: source.fileName, contentHash: source.contentHash };
+    return { ...painted, fileName: source.fileName };
   };
 }

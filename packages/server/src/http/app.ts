@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type OperationId, operations } from "@headwater/spec";
+import { limits, type OperationId, operations } from "@headwater/spec";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -30,8 +30,6 @@ export type AppOptions = {
   stopping: AbortSignal;
 };
 
-/** JSON bodies; files have their own limit and never pass through here. */
-const MAX_JSON_BYTES = 10 * 1024 * 1024;
 /** A slow line may need a while for 100 MB; nothing may need for ever. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -45,7 +43,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // Requests are logged by `observeRequests`, without headers or query.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON_BYTES,
+    // JSON bodies; files have their own limit and never pass through here.
+    bodyLimit: limits.maxJsonBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,

@@ -30,7 +30,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
     };
     const reprocess = async (fileId: string): Promise<string> => {
       const buildId = newId();
-      await stores.builds.add({ buildId, projectId, fileId, fileName: "report.pdf", method: "auto" });
+      await stores.builds.add({ buildId, projectId, fileId, method: "auto" });
       return buildId;
     };
 
@@ -60,7 +60,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("records neither when one of the two can't be", async () => {
         const { buildId } = await addSource(stores, projectId);
         const source = exampleSource(projectId);
-        const taken = { buildId, projectId, fileId: source.fileId, fileName: "x", method: "fast" as const };
+        const taken = { buildId, projectId, fileId: source.fileId, method: "fast" as const };
         await expect(stores.builds.addWithSource(source, taken)).rejects.toThrow();
         expect(await stores.sources.find(projectId, source.fileId)).toBeNull();
       });
@@ -68,7 +68,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("adds no build to a source that is gone or of another project", async () => {
         const other = await addProject(stores);
         const { fileId } = await addSource(stores, other.projectId);
-        const build = { buildId: newId(), projectId, fileName: "x", method: "fast" as const };
+        const build = { buildId: newId(), projectId, method: "fast" as const };
         expect(await stores.builds.add({ ...build, fileId: newId() })).toBe(false);
         expect(await stores.builds.add({ ...build, fileId })).toBe(false);
         expect(await stores.builds.find(projectId, build.buildId)).toBeNull();

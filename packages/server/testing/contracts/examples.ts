@@ -53,7 +53,6 @@ export const addSource = async (
     buildId,
     projectId,
     fileId: source.fileId,
-    fileName: source.fileName,
     method: "fast",
   });
   return { source, fileId: source.fileId, buildId };

@@ -54,7 +54,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
         stores.clock.advance(5_000);
         const second = newId();
-        await stores.builds.add({ buildId: second, projectId, fileId, fileName: "x", method: "accurate" });
+        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate" });
         await stores.builds.claim(lease(), stores.clock.now());
         await stores.builds.fail(second, "worker", "The file is encrypted");
         expect(await onlyOverview()).toMatchObject({

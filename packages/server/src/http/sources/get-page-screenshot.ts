@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { limits } from "@headwater/spec";
-import { screenshotWidth } from "../../elements/page-screenshot.ts";
 import { defineRoute, RouteReply } from "../define-route.ts";
 
 const CACHE = `public, max-age=${limits.screenshotMaxAgeSeconds}`;
@@ -9,7 +8,7 @@ export const getPageScreenshot = defineRoute(
   "getPageScreenshot",
   async ({ params, query, headers, caller }, rooms) => {
     const { file_id, page_number } = params;
-    const maxWidth = query.max_width ?? screenshotWidth.default;
+    const maxWidth = query.max_width ?? limits.screenshotWidth.default;
     const image = await rooms.pageScreenshot(caller.projectId, file_id, page_number, maxWidth);
     const etag = `"${createHash("sha256").update(image.png).digest("hex").slice(0, 32)}"`;
     // Both forms share an address: a cache between must keep them apart.
