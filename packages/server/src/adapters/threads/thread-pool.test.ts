@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ParseError } from "../../elements/parsers/parser.ts";
 import { createThreadPool, defaultThreadOptions, type ThreadPool } from "./thread-pool.ts";
 
@@ -77,6 +77,16 @@ describe("the thread pool", () => {
   it("puts the parts of a large document together in order", async () => {
     open();
     expect(await run("parts")).toMatchObject({ elements: ["a", "b", "c"], chunks: ["1"] });
+  });
+
+  it("hands no job to a thread that is just being ended for idleness", async () => {
+    open();
+    const { totalPages: first } = await run("who");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await run("who");
+    vi.advanceTimersByTime(defaultThreadOptions.idleMs);
+    expect((await run("who")).totalPages).not.toBe(first);
   });
 
   it("replaces a thread after its number of jobs", async () => {

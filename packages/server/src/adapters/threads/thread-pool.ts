@@ -77,7 +77,11 @@ export function createThreadPool(options: ThreadPoolOptions, entry: URL = docume
     free += 1;
     if (!thread) return;
     idle.push(thread);
-    thread.idle = setTimeout(() => void thread.worker.terminate(), options.idleMs);
+    thread.idle = setTimeout(() => {
+      // Out of reach first: ending takes a moment, and a job handed over in it would fail.
+      idle.splice(idle.indexOf(thread), 1);
+      void thread.worker.terminate();
+    }, options.idleMs);
     thread.idle.unref();
   };
 
