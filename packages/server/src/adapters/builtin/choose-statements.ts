@@ -41,7 +41,13 @@ export function chooseStatements(question: Question, scored: Scored[]): Statemen
   if (!best) return [];
   if (best.candidate.isItem && best.headed >= leastHeaded) return itemsBeside(best, able);
   const chosen = [best];
-  const rest = new Set(ranked.slice(1).filter(({ score }) => score >= best.score * nearness[question.kind]));
+  const rest = new Set(
+    ranked
+      .slice(1)
+      .filter(({ score }) => score >= best.score * nearness[question.kind])
+      // Beside a sentence that says what the thing is, those that only mention it add nothing.
+      .filter((one) => one.defines || !best.defines),
+  );
   while (chosen.length < mostStatements && rest.size > 0) {
     const next = [...rest].reduce((a, b) => (marginal(b, chosen) > marginal(a, chosen) ? b : a));
     rest.delete(next);

@@ -180,3 +180,16 @@ test("people are also those a common noun names", async () => {
   );
   expect(statements[0]?.text).toContain("children");
 });
+
+test("a definition is not followed by mere mentions of the word", async () => {
+  const passages = [
+    passage("Tidemark is a service that reads documents and answers questions about them."),
+    passage('npx tidemark ask "What is Tidemark?"', { elementType: "CodeSnippet" }),
+    passage("Setting: TIDEMARK_LEVEL | Meaning: What is logged", { elementType: "Table" }),
+  ];
+  const { statements } = await answerer(
+    { question: "What is Tidemark?", history: [], passages, thinkingLevel: "fast" },
+    new AbortController().signal,
+  );
+  expect(statements.map(({ text }) => text)).toEqual([passages[0]?.text]);
+});

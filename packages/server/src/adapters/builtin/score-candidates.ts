@@ -22,6 +22,8 @@ export type Scored = {
   namesAll: boolean;
   /** Whether it shows the kind of answer asked for; true when the question asks for none. */
   shaped: boolean;
+  /** Whether it says what the thing is that the question asks to define. */
+  defines: boolean;
 };
 
 /** What a term counts when it stands beside the sentence instead of in it. */
@@ -63,10 +65,11 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
       values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
     const coverage = covered(matches);
     const shaped = question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
+    const defining = defines(candidate.text, question);
     const extras =
       weights.phrase * adjacency(candidate.stems, question.terms) +
       weights.bound * agreement(candidate.text) +
-      (defines(candidate.text, question) ? weights.definition : 0) +
+      (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (candidate.isTitle ? weights.title : 0) +
       (candidate.stems.length < 3 ? weights.stub : 0);
@@ -79,6 +82,7 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
       score: (coverage + covered(own)) / 2 + extras,
       namesAll: question.terms.every((term, index) => !term.named || (matches[index] ?? 0) >= besides.around),
       shaped,
+      defines: defining,
     };
   });
 }
@@ -170,7 +174,8 @@ const copula =
 
 /** "X is a …", "X means …", X being what the question asks to define. */
 function defines(text: string, question: Question): boolean {
-  if (question.kind !== "definition") return false;
+  // What itself ends as a question asks for the definition, it gives none.
+  if (question.kind !== "definition" || /\?\W*$/.test(text)) return false;
   const defined = copula.exec(text)?.[1];
   if (defined === undefined) return false;
   const words = termsOf(defined);
