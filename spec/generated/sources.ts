@@ -1090,8 +1090,10 @@ export interface components {
             checks: {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
-            /** @description What this installation can do beyond the built-in minimum, such as `ocr` or `vision`. */
+            /** @description What this installation can do, so that an application shows only what works: `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
             capabilities: string[];
+            /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
+            methods?: components["schemas"]["Method"][];
         };
     };
     responses: never;

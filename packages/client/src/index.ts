@@ -16,6 +16,7 @@ export type {
   Method,
   MethodInput,
   PageScreenshot,
+  Readiness,
   RetrievalRequest,
   RetrievalResult,
   ScheduledBuild,

@@ -28,6 +28,7 @@ import { createSettledBuilds } from "./builds/settled.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
+import { servedMethods } from "./elements/partition/served-methods.ts";
 import { createExtract } from "./extraction/extract.ts";
 import { createApp } from "./http/app.ts";
 import { listen } from "./http/listen.ts";
@@ -63,7 +64,7 @@ const spec = {
 };
 
 /** What this installation can do beyond storing and finding; the demo shows a control only for what stands here. */
-const capabilities = ["ask", "extract", "retrieve", "screenshots"];
+const capabilities = ["ask", "ask-stream", "extract", "retrieve", "screenshots"];
 
 /** The composition root: the only file that sees rooms and adapters together. */
 export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
@@ -170,6 +171,7 @@ async function compose(
           files: () => access(folder.files, constants.W_OK),
         },
         capabilities,
+        methods: servedMethods,
         stopping: () => stopping.signal.aborted,
       }),
     },

@@ -1,7 +1,10 @@
+import type { Method } from "@headwater/spec";
+
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
   checks: Record<string, { ok: boolean; detail: string | null }>;
   capabilities: string[];
+  methods: Method[];
 };
 
 export type Readiness = () => Promise<ReadinessReport>;
@@ -10,6 +13,7 @@ export type Readiness = () => Promise<ReadinessReport>;
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;
   capabilities: string[];
+  methods: readonly Method[];
   stopping: () => boolean;
 }): Readiness {
   return async () => {
@@ -22,6 +26,6 @@ export function createReadiness(deps: {
     }
     const healthy = Object.values(checks).every(({ ok }) => ok);
     const status = deps.stopping() ? "stopping" : healthy ? "ready" : "starting";
-    return { status, checks, capabilities: deps.capabilities };
+    return { status, checks, capabilities: deps.capabilities, methods: [...deps.methods] };
   };
 }

@@ -8,7 +8,8 @@ it("getReadiness says that every part works and what this installation can do, w
   expect(await response.json()).toMatchObject({
     status: "ready",
     checks: { database: { ok: true }, index: { ok: true }, files: { ok: true } },
-    capabilities: expect.arrayContaining(["ask", "extract", "retrieve", "screenshots"]),
+    capabilities: expect.arrayContaining(["ask", "ask-stream", "extract", "retrieve", "screenshots"]),
+    methods: ["auto", "fast"],
   });
   await server.close();
 });

@@ -1,6 +1,7 @@
 import type { Method } from "@headwater/spec";
 import { type ParserDependencies, parsedExtensions, parserFor } from "../parsers/index.ts";
 import { type ParseContext, type ParsedDocument, ParseError, type ParseInput } from "../parsers/parser.ts";
+import { servedMethods } from "./served-methods.ts";
 
 export type PartitionedDocument = ParsedDocument & {
   /** Set when the document was read another way than asked for. */
@@ -28,6 +29,6 @@ export async function partition(
 }
 
 function substitution(method: Method): string | null {
-  if (method === "fast" || method === "auto") return null;
+  if (servedMethods.includes(method)) return null;
   return `Parsed with method fast: ${method} is not available yet`;
 }
