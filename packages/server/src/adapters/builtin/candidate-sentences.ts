@@ -37,6 +37,9 @@ const reach = { before: 3, after: 1 } as const;
 const leaning =
   /^(?:and |but |so |also |however,? |therefore,? |then )?(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|both|the (?:former|latter|same))\b/i;
 
+/** The sign in front of a list's item: amid an answer it would separate what belongs together. */
+const bullet = /^[-–—•●▪◦‣*·]\s+/;
+
 /** All sentences of the passages, best passage first. */
 export function candidateSentences(passages: Passage[]): Candidate[] {
   const candidates: Candidate[] = [];
@@ -52,7 +55,7 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
       candidates.push({
         passage: index,
         position: candidates.length,
-        text: text.replace(/\s+/g, " ").trim(),
+        text: text.replace(/\s+/g, " ").trim().replace(bullet, ""),
         stems: stems[order] ?? [],
         before: new Set(stems[order - 1]),
         section: `${passage.fileId} ${passage.sectionTitle}`,

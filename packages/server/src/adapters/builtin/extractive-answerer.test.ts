@@ -52,6 +52,19 @@ const answerTo = async (question: string, passages = handbook): Promise<string[]
 };
 
 describe("the extractive answerer", () => {
+  test("answers from a document of a heading and a sentence, and still refuses what it does not say", async () => {
+    const sentence = "The warranty lasts two years from the date of purchase.";
+    const tiny = [passage("Warranty", { elementType: "Title" }), passage(sentence)];
+    expect(await answerTo("How long does the warranty last?", tiny)).toEqual([sentence]);
+    expect(await answerTo("How long does the delivery last?", tiny)).toEqual([]);
+    expect(await answerTo("Who signed the warranty?", tiny)).toEqual([]);
+  });
+
+  test.each(["- ", "• ", "* "])("quotes a list's item without the sign %j in front of it", async (sign) => {
+    const item = passage(`${sign}The sluice is opened by the warden.`, { elementType: "ListItem" });
+    expect(await answerTo("Who opens the sluice?", [item])).toEqual(["The sluice is opened by the warden."]);
+  });
+
   test.each([
     ["How long is the warranty?", "two years from the date of purchase"],
     ["How long are seals covered?", "Seals are covered for one year."],

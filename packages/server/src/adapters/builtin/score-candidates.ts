@@ -89,6 +89,8 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
 
 /** A word in fewer sentences counts as if it were in so many: one mention makes no rare word. An absent word stays absent. */
 const fewest = 2;
+/** A handful of sentences says nothing of how rare a word is: fewer count as if they were so many. */
+const leastCollection = 20;
 
 /** Weight of each term: its share times its inverse document frequency over the sentences (BM25's form). */
 function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
@@ -96,7 +98,7 @@ function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
   for (const { stems } of candidates) {
     for (const key of new Set(stems)) frequency.set(key, (frequency.get(key) ?? 0) + 1);
   }
-  const count = candidates.length;
+  const count = Math.max(leastCollection, candidates.length);
   return terms.map((term) => {
     const found = frequency.get(term.stem) ?? 0;
     const df = found === 0 ? 0 : Math.max(fewest, found);
