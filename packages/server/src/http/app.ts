@@ -83,11 +83,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const createValidate = createValidators(options.spec.sources);
   for (const mount of mounts) {
-    for (const route of sourcesRoutes) {
-      const operation = operations[route.operationId];
-      if (mount !== "" && !operation.auth) continue;
-      registerRoute(app, mount + operation.path, route, options, createValidate);
-    }
+    for (const route of sourcesRoutes)
+      registerRoute(app, mount + operations[route.operationId].path, route, options, createValidate);
   }
   return app;
 }

@@ -1,3 +1,4 @@
+import { createSourcesClient } from "@headwater/client";
 import { expect, it } from "vitest";
 import { startServer } from "../../testing/start-server.ts";
 
@@ -11,5 +12,7 @@ it("getReadiness says that every part works and what this installation can do, w
     capabilities: expect.arrayContaining(["ask", "ask-stream", "extract", "retrieve", "screenshots"]),
     methods: ["auto", "fast"],
   });
+  const { data } = await createSourcesClient({ baseUrl: server.baseUrl }).GET("/readyz");
+  expect(data?.status).toBe("ready");
   await server.close();
 });
