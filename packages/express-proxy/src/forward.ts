@@ -1,0 +1,31 @@
+import { type ForwardPlan, Refusal } from "@headwater/proxy-core";
+import type { Request, Response } from "express";
+import { Exchange } from "./exchange.ts";
+import { outgoingBody } from "./outgoing-body.ts";
+import type { Upstream } from "./upstream.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** nginx' name for a client that left before its answer; only `onEvent` gets to see it. */
+const clientGone = 499;
+
+/** Carries a planned request to the upstream, and its answer back. */
+export async function forward(
+  plan: ForwardPlan,
+  upstream: Upstream,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  try {
+    const body = outgoingBody(plan, request, upstream.timeouts.idleMs);
+    const ready = body instanceof Promise ? await body : body;
+    // Another middleware, a time limit for example, may have answered meanwhile.
+    if (response.destroyed || response.headersSent) plan.finish(clientGone, "client-gone");
+    else new Exchange(plan, upstream, response).start(ready);
+  } catch (error) {
+    if (!response.destroyed && !(error instanceof Refusal)) throw error;
+    if (response.destroyed || response.headersSent) return plan.finish(clientGone, "client-gone");
+    const { answer } = error as Refusal;
+    writeAnswer(response, plan.stamp(answer));
+    plan.finish(answer.status, "complete");
+  }
+}

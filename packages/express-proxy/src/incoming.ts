@@ -1,0 +1,49 @@
+import { type Incoming, proxyErrors, Refusal } from "@headwater/proxy-core";
+import type { Request } from "express";
+import { collectBody } from "./collect-body.ts";
+import { receivedBody } from "./received-body.ts";
+
+const nothing = new Uint8Array();
+
+/** An Express request as the policy reads it. */
+export function incomingOf(request: Request, idleMs: number): Incoming<Request> {
+  return {
+    method: request.method,
+    target: targetBelowMount(request),
+    native: request,
+    header(name) {
+      if (name === "content-length" || name === "content-encoding" || name === "transfer-encoding") {
+        const body = receivedBody(request);
+        // What a parser has read is written out anew: at another length, in one piece, no longer compressed.
+        if (body.kind === "parsed") return name === "content-length" ? String(body.bytes.length) : undefined;
+      }
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(", ") : value;
+    },
+    async readBody(maxBytes) {
+      const body = receivedBody(request);
+      if (body.kind === "none") return nothing;
+      if (body.kind === "drained") throw new Refusal(proxyErrors.bodyDrained(body.fix));
+      if (body.kind === "unread") {
+        const length = request.headers["content-length"];
+        const announced = length === undefined ? undefined : Number(length);
+        return collectBody(request, { announced, maxBytes, idleMs });
+      }
+      if (body.bytes.length > maxBytes) throw new Refusal(proxyErrors.bodyTooLarge());
+      return body.bytes;
+    },
+  };
+}
+
+/**
+ * `request.url` is what the client sent less the mount point, in whatever router: still encoded, and still absolute when
+ * the client sent it so. Only Express 4 takes one slash more when two follow the mount point.
+ */
+function targetBelowMount({ url, originalUrl, baseUrl }: Request): string {
+  const twoSlashes = `/${url}`;
+  return originalUrl.length === baseUrl.length + twoSlashes.length &&
+    originalUrl.endsWith(twoSlashes) &&
+    url.startsWith("/")
+    ? twoSlashes
+    : url;
+}

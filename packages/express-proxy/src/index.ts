@@ -1,0 +1,16 @@
+export type {
+  FailedStage,
+  FileReady,
+  MemoryOwnershipStoreOptions,
+  OperationCall,
+  Outcome,
+  OwnedKind,
+  OwnershipStore,
+  ProxyEvent,
+  ProxyOptions,
+  Scope,
+  Timeouts,
+  Verdict,
+} from "@headwater/proxy-core";
+export { createMemoryOwnershipStore } from "@headwater/proxy-core";
+export { documentsProxy } from "./documents-proxy.ts";

@@ -1,0 +1,46 @@
+import type { Request } from "express";
+
+/** What is left of a request's body by the time the proxy needs it. */
+export type ReceivedBody =
+  | { kind: "none" }
+  /** Nobody has read it yet. */
+  | { kind: "unread" }
+  /** A parser has read it and left what it read, from which the body is written out again. */
+  | { kind: "parsed"; bytes: Buffer }
+  /** Something has read it, and it is gone. `fix`: what the application has to change. */
+  | { kind: "drained"; fix: string };
+
+const none: ReceivedBody = { kind: "none" };
+const unread: ReceivedBody = { kind: "unread" };
+
+/** Asked when the body is needed and no earlier, as `authorize` may read it too. */
+export function receivedBody(request: Request): ReceivedBody {
+  if (request.readableDidRead || request.readableEnded) return readBefore(request);
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  return encoding !== undefined || (length !== undefined && length !== "0") ? unread : none;
+}
+
+function readBefore(request: Request): ReceivedBody {
+  const {
+    "content-length": length,
+    "transfer-encoding": encoding,
+    "content-type": type = "",
+  } = request.headers;
+  if (encoding === undefined && (length === undefined || length === "0")) return none;
+  const body: unknown = request.body;
+  // express.raw() and express.text() leave the body as it was.
+  if (Buffer.isBuffer(body)) return { kind: "parsed", bytes: body };
+  if (typeof body === "string") return { kind: "parsed", bytes: Buffer.from(body) };
+  if (typeof body === "object" && body !== null && /^application\/([\w.+-]+\+)?json\b/i.test(type))
+    return { kind: "parsed", bytes: Buffer.from(JSON.stringify(body)) };
+  return { kind: "drained", fix: fixFor(type) };
+}
+
+function fixFor(contentType: string): string {
+  const reader = contentType.startsWith("multipart/")
+    ? "multer, or whatever else reads uploads"
+    : contentType.startsWith("application/x-www-form-urlencoded")
+      ? "express.urlencoded()"
+      : "express.json() and every other middleware that reads request bodies";
+  return `mount documentsProxy() before ${reader}`;
+}

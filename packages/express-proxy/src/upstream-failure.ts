@@ -1,0 +1,16 @@
+import { type Answer, proxyErrors } from "@headwater/proxy-core";
+
+/** What the client is told when the upstream failed: in general words, `onEvent` gets the error itself. */
+export function upstreamFailure(error: Error & { code?: string }): Answer {
+  switch (error.code) {
+    case "UND_ERR_CONNECT_TIMEOUT":
+    case "UND_ERR_HEADERS_TIMEOUT":
+    case "UND_ERR_BODY_TIMEOUT":
+    case "ETIMEDOUT":
+      return proxyErrors.tooSlow();
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
+      return proxyErrors.brokenOff();
+    default:
+      return error.name === "HTTPParserError" ? proxyErrors.notTheContract() : proxyErrors.unreachable();
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
+import { defaultTimeouts, optionsSchema } from "../../proxy-core/src/options/read-options.ts";
+import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+
+const path = fileURLToPath(new URL("../README.md", import.meta.url));
+const readme = readFileSync(path, "utf8");
+const documented = Object.fromEntries(
+  [...readme.matchAll(/^\| `([\w.]+)` +\| (.+?) +\|/gm)].map(([, name = "", value = ""]) => [name, value]),
+);
+
+describe("the README", () => {
+  let service: TestServer;
+  beforeAll(async () => {
+    service = await startServer();
+  });
+  afterAll(() => service.close());
+
+  it("lists every option, and no other", () => {
+    const { timeouts: _, ...others } = optionsSchema.shape;
+    const timeouts = Object.keys(defaultTimeouts).map((name) => `timeouts.${name}`);
+    expect(Object.keys(documented).sort()).toEqual([...Object.keys(others), ...timeouts].sort());
+  });
+
+  it("gives the defaults of the code", () => {
+    for (const [name, value] of Object.entries(defaultTimeouts))
+      expect(documented[`timeouts.${name}`], name).toBe(String(value));
+    const required = Object.keys(documented).filter((name) => documented[name] === "required");
+    expect(required).toEqual(["baseUrl", "token", "authorize"]);
+  });
+
+  it("starts quickly: ten lines", () => {
+    const [first] = readSnippets(path);
+    expect(first?.code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+  });
+
+  const asked: [headers: Record<string, string>, status: number][] = [
+    [{ cookie: "session=1" }, 200],
+    [{ cookie: "user=ada" }, 200],
+    [{ host: "acme.example.com" }, 200],
+  ];
+  it.each(readSnippets(path).map((snippet, index) => ({ snippet, place: snippet.place, index })))(
+    "$place lets pass whom it says, and nobody else",
+    async ({ snippet, index }) => {
+      const [headers, status] = asked[index] ?? [{}, 0];
+      // The application asks itself, and ends: a reader's would listen on.
+      const code = snippet.code.replace(
+        /app\.listen\(.*\);/,
+        `const server = app.listen(0, async () => {
+          const { request } = await import("node:http");
+          const statusOf = (headers: Record<string, string>) => new Promise((resolve, reject) =>
+            request({ port: (server.address() as { port: number }).port, path: "/api/documents", headers, agent: false }, (answer) => {
+              answer.resume().on("end", () => resolve(answer.statusCode));
+            }).on("error", reject).end());
+          console.log(await statusOf(${JSON.stringify(headers)}), await statusOf({}));
+          server.close();
+        });`,
+      );
+      const { output } = await runSnippet(
+        { ...snippet, code },
+        { env: { HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token } },
+      );
+      // It ends by itself although connections to the service are kept.
+      expect(output).toMatch(new RegExp(`^${status} (401|403)\n$`));
+    },
+  );
+});

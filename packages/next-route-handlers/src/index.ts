@@ -1,0 +1,19 @@
+export type {
+  FileReady,
+  MemoryOwnershipStoreOptions,
+  OperationCall,
+  OperationId,
+  OwnedKind,
+  OwnershipStore,
+  ProxyEvent,
+  Scope,
+  Timeouts,
+  Verdict,
+} from "@headwater/proxy-core";
+export { createMemoryOwnershipStore } from "@headwater/proxy-core";
+export {
+  createRouteHandlers,
+  type RouteHandlers,
+  type RouteHandlersOptions,
+} from "./create-route-handlers.ts";
+export type { RouteContext, RouteParams } from "./request-target.ts";

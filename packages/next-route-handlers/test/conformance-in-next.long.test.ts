@@ -1,0 +1,36 @@
+import { afterAll, beforeEach, describe } from "vitest";
+import { describeProxyConformance } from "../../proxy-core/testing/conformance/describe-proxy-conformance.ts";
+import { startNextSkins } from "../testing/conformance-skins.ts";
+
+/** What Next.js answers before the handlers see it, or changes after them: `in-next.long.test.ts` says how. */
+const nextAnswersItself = [
+  /^\S*\/\/\S* is nothing of the contract/,
+  "odd methods never pass",
+  "a large answer passes whole, and as slowly as the client takes it",
+];
+/** In the edge runtime `next start` takes the whole body in first, and adds the route's parameters to the query. */
+const edgeDiffers = [
+  "a service that does not read slows the client down",
+  "a refusal that comes before the body has ended reaches the client",
+  "a client that stops sending is told so, and the service is let go",
+  "the list of sources answers at the mount point, below /sources, with and without a slash",
+];
+
+const without = (names: (string | RegExp)[], why: string) =>
+  beforeEach(({ task, skip }) => {
+    if (names.some((name) => (typeof name === "string" ? name === task.name : name.test(task.name))))
+      skip(why);
+  });
+
+for (const next of ["next", "next15"] as const) {
+  const skins = await startNextSkins(next);
+  describe(next, () => {
+    afterAll(() => skins.close());
+    without(nextAnswersItself, "Next.js answers this itself");
+    describeProxyConformance("in the Node runtime", skins.nodejs);
+    describe("edge", () => {
+      without(edgeDiffers, "the edge runtime of `next start` differs");
+      describeProxyConformance("in the edge runtime", skins.edge);
+    });
+  });
+}

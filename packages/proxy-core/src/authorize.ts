@@ -1,0 +1,59 @@
+import { CallbackFailed, callbackMs, within } from "./callback.ts";
+import { proxyErrors } from "./errors.ts";
+import type { OperationCall, ProxyOptions, Scope } from "./options/proxy-options.ts";
+
+export type Judgement =
+  | { kind: "pass" }
+  | { kind: "refuse" }
+  | { kind: "response"; response: Response }
+  | { kind: "scope"; scope: Scope };
+
+/**
+ * Asks the application. A throw, and anything but the four answers there are (a forgotten `return`, a truthy value),
+ * ends the request with 500: what is not understood is not allowed.
+ */
+export async function askAuthorize<Native>(
+  authorize: ProxyOptions<Native>["authorize"],
+  request: Native,
+  call: OperationCall,
+): Promise<Judgement> {
+  try {
+    return read(await within<unknown>(authorize(request, call), callbackMs, "authorize"));
+  } catch (error) {
+    throw new CallbackFailed("authorize", proxyErrors.internal(), error);
+  }
+}
+
+function read(verdict: unknown): Judgement {
+  if (verdict === true) return { kind: "pass" };
+  if (verdict === false) return { kind: "refuse" };
+  if (isResponse(verdict)) return { kind: "response", response: verdict };
+  if (isScope(verdict)) return { kind: "scope", scope: verdict };
+  throw new TypeError(
+    "authorize must answer true, false, a Response, or a scope { caller: string, files?, ingest?, write?, flows? }",
+  );
+}
+
+/** Also those of another realm or library, which are no instance of this platform's class. */
+const isResponse = (value: unknown): value is Response =>
+  value instanceof Response ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.prototype.toString.call(value) === "[object Response]");
+
+const isStrings = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === "string"));
+
+function isScope(value: unknown): value is Scope {
+  if (typeof value !== "object" || value === null) return false;
+  const { caller, files, ingest, write, flows } = value as Record<string, unknown>;
+  return (
+    typeof caller === "string" &&
+    caller !== "" &&
+    caller.length <= 256 &&
+    (typeof files === "function" || isStrings(files)) &&
+    (ingest === undefined || typeof ingest === "boolean") &&
+    (write === undefined || write === "owned" || write === "all") &&
+    isStrings(flows)
+  );
+}

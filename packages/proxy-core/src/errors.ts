@@ -1,0 +1,72 @@
+import type { Answer } from "./plan.ts";
+
+/** Ends a request with an answer of the proxy's own. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** JSON, kept out of every cache: it depends on who asks. */
+export const jsonAnswer = (status: number, value: unknown, headers: [string, string][] = []): Answer => ({
+  status,
+  headers: [["content-type", "application/json; charset=utf-8"], ["cache-control", "no-store"], ...headers],
+  body: JSON.stringify(value),
+});
+
+/** The contract's error body, with `message` equal to `detail`. */
+export const failure = (status: number, detail: string, headers: [string, string][] = []): Answer =>
+  jsonAnswer(status, { detail, message: detail }, headers);
+
+export const refuse = (status: number, detail: string, headers: [string, string][] = []): Refusal =>
+  new Refusal(failure(status, detail, headers));
+
+const nextLimit =
+  "In Next.js a middleware.ts or proxy.ts that matches this route cuts bodies off at 10 MB: " +
+  'exclude the route from its matcher, or set experimental.proxyClientMaxBodySize to "101mb" in next.config ' +
+  "(middlewareClientMaxBodySize in Next.js 15)";
+
+/** Answers for what goes wrong between the client, the proxy and the service. */
+export const proxyErrors = {
+  notFound: () => failure(404, "Not found"),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    failure(405, `Method not allowed. Allowed here: ${allowed.join(", ")}`, [["allow", allowed.join(", ")]]),
+  forbidden: () => failure(403, "Permission denied"),
+  /** A page of another origin tried to write. */
+  crossOrigin: () =>
+    failure(
+      403,
+      "This request comes from a page of another origin, which may not send it. List the origin in allowedOrigins",
+    ),
+  unreachable: () => failure(502, "The document service cannot be reached"),
+  tooSlow: () => failure(504, "The document service did not answer in time"),
+  /** The service broke off within an answer that had to be read whole. */
+  brokenOff: () => failure(502, "The document service broke off its answer"),
+  answerTooLarge: () =>
+    failure(
+      502,
+      "The answer is too large to be checked. Ask for less at a time: with page and page_size, or without images",
+    ),
+  /** 502 and not 401: the user's session is fine, the application's token is not. */
+  tokenRefused: () => failure(502, "The document service refused the application's token"),
+  notTheContract: () => failure(502, "What answered is not the document service: check the proxy's baseUrl"),
+  clientTooSlow: () => failure(408, "The request body did not arrive in time"),
+  bodyTooLarge: () => failure(413, "Request body is too large"),
+  badLength: () => failure(400, "Invalid input: Content-Length is not a number of bytes"),
+  /** Something read the body before the proxy could. */
+  bodyDrained: (fix = "mount the proxy before anything that reads request bodies") =>
+    failure(500, `The request body was read before it reached the proxy: ${fix}`),
+  /** Fewer or more bytes came than Content-Length announced. */
+  bodyCutShort: (announced: number, received: number) =>
+    failure(
+      400,
+      `The request body has ${received} bytes where Content-Length announced ${announced}: it was cut short on its way. ${nextLimit}`,
+    ),
+  storeFailed: () =>
+    failure(503, "Access cannot be checked at the moment. Try again later", [["retry-after", "5"]]),
+  internal: () => failure(500, "The request could not be handled"),
+} as const;

@@ -1,0 +1,51 @@
+import type { OperationId } from "@headwater/spec";
+import type { Outcome } from "./plan.ts";
+
+/** Where a failure happened that the client is told about in general words only. */
+export type FailedStage = "authorize" | "token" | "ownership" | "onFileReady" | "upstream" | "proxy";
+
+/** For logs and metrics: what happened, never a token, header, query or body. */
+export type ProxyEvent =
+  | {
+      type: "answered";
+      requestId: string;
+      method: string;
+      /** Absent when the request was no operation of the contract. */
+      operation: OperationId | undefined;
+      /** The scope's caller, when there is a scope. */
+      caller: string | undefined;
+      status: number;
+      /** Who gave the answer. */
+      by: "proxy" | "upstream";
+      outcome: Outcome;
+      durationMs: number;
+    }
+  | {
+      type: "failed";
+      requestId: string;
+      operation: OperationId | undefined;
+      stage: FailedStage;
+      /** What was thrown. Absent for `token`: its error could hold the token. */
+      error: unknown;
+    };
+
+export type Emit = (event: ProxyEvent) => void;
+
+/**
+ * Events for `onEvent`. Without one, failures go to the console, so that none is lost. An `onEvent` that throws is
+ * reported there too and changes nothing about the answer.
+ */
+export function createEmit(onEvent: Emit | undefined): Emit {
+  return (event) => {
+    try {
+      if (onEvent) onEvent(event);
+      else if (event.type === "failed")
+        console.error(
+          `documents proxy: ${event.stage} failed (request ${event.requestId})`,
+          event.error ?? "",
+        );
+    } catch (error) {
+      console.error("documents proxy: onEvent threw", error);
+    }
+  };
+}

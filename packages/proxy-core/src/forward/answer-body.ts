@@ -1,0 +1,81 @@
+import { createDeadline } from "./deadline.ts";
+import { joined } from "./read-at-most.ts";
+
+export type AnswerBodyWatch = {
+  idleMs: number;
+  /** Breaks the upstream connection off. */
+  abort(): void;
+  /** What may go on of the bytes that came. */
+  pass?: (chunk: Uint8Array) => Promise<Uint8Array>;
+  ended(outcome: "complete" | "client-gone" | "upstream-failed", error?: unknown): void;
+};
+
+/**
+ * The upstream's body as it goes to the client, pulled as the client takes it, unbuffered. An upstream that falls silent
+ * or breaks off breaks the answer; a client that leaves ends the upstream.
+ */
+export function watchAnswerBody(
+  source: ReadableStream<Uint8Array>,
+  { idleMs, abort, pass, ended }: AnswerBodyWatch,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  const deadline = createDeadline();
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          for (;;) {
+            deadline.arm(idleMs, abort);
+            const { done, value } = await reader.read();
+            deadline.disarm();
+            if (done) {
+              controller.close();
+              return ended("complete");
+            }
+            const bytes = pass ? await pass(value) : value;
+            if (bytes.byteLength > 0) return controller.enqueue(bytes);
+          }
+        } catch (error) {
+          deadline.disarm();
+          controller.error(error);
+          ended("upstream-failed", error);
+          abort();
+        }
+      },
+      cancel() {
+        deadline.disarm();
+        ended("client-gone");
+        abort();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The whole of an upstream body; undefined when it has more than `maxBytes`. Rejects when it breaks off. */
+export async function readAnswer(
+  source: ReadableStream<Uint8Array> | null,
+  { maxBytes, idleMs, abort }: { maxBytes: number; idleMs: number; abort(): void },
+): Promise<Uint8Array | undefined> {
+  if (!source) return new Uint8Array();
+  const reader = source.getReader();
+  const deadline = createDeadline();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      deadline.arm(idleMs, abort);
+      const { done, value } = await reader.read();
+      if (done) return joined(chunks, size);
+      size += value.byteLength;
+      if (size > maxBytes) {
+        abort();
+        return undefined;
+      }
+      chunks.push(value);
+    }
+  } finally {
+    deadline.disarm();
+  }
+}

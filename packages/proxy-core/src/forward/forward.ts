@@ -1,0 +1,118 @@
+import { proxyErrors, Refusal } from "../errors.ts";
+import type { Answer, ForwardPlan, HeaderLookup, Outcome } from "../plan.ts";
+import type { Policy } from "../policy.ts";
+import { readAnswer, watchAnswerBody } from "./answer-body.ts";
+import { createDeadline } from "./deadline.ts";
+import { outgoingBody } from "./outgoing-body.ts";
+import { toResponse } from "./to-response.ts";
+
+/** Bodies up to this size are read whole: cheaper than a stream, and nothing anyone waits for. */
+const smallBytes = 65_536;
+
+/** Sends a planned request with `fetch` and answers with what comes back. Never rejects. */
+export async function forward(
+  plan: ForwardPlan,
+  request: Request,
+  { fetch, timeouts }: Pick<Policy<Request>, "fetch" | "timeouts">,
+): Promise<Response> {
+  const { firstByteMs, idleMs } = timeouts;
+  const upstreamAbort = new AbortController();
+  const abort = () => upstreamAbort.abort();
+  const firstByte = createDeadline();
+  const left = () => request.signal.aborted;
+  let stopped: Answer | undefined;
+  let answering = false;
+  const stop = (answer: Answer) => {
+    stopped ??= answer;
+    abort();
+  };
+
+  let over = false;
+  const end = (status: number, outcome: Outcome, error?: unknown) => {
+    if (over) return;
+    over = true;
+    request.signal.removeEventListener("abort", abort);
+    plan.finish(status, outcome, error);
+  };
+  /** Nobody reads the answer to a client that has left; 499 is what nginx calls it. */
+  const leave = () => {
+    end(499, "client-gone");
+    return new Response(null, { status: 499 });
+  };
+  const answerSelf = (answer: Answer) => {
+    end(answer.status, answer.status < 500 ? "complete" : "upstream-failed");
+    return toResponse(plan.stamp(answer));
+  };
+
+  if (left()) return leave();
+  request.signal.addEventListener("abort", abort, { once: true });
+
+  try {
+    const waitForAnswer = () => firstByte.arm(firstByteMs, () => stop(proxyErrors.tooSlow()));
+    const body = await outgoingBody(plan, request, { smallBytes, idleMs, stop, sent: waitForAnswer });
+    if (!(body instanceof ReadableStream)) waitForAnswer();
+    const upstream = await fetch(plan.url, {
+      method: plan.method,
+      headers: plan.headers,
+      redirect: "manual",
+      signal: upstreamAbort.signal,
+      // `duplex` is required for a stream and unknown to the DOM's types.
+      ...(body === undefined ? {} : ({ body, duplex: "half" } as RequestInit)),
+    });
+    firstByte.disarm();
+    answering = true;
+
+    const { status } = upstream;
+    const reception = plan.receive(status, headersOf(upstream));
+    if (reception.kind === "answer") {
+      void upstream.body?.cancel().catch(() => {});
+      end(reception.answer.status, "complete");
+      return toResponse(reception.answer);
+    }
+    if (reception.kind === "body") {
+      // What was started is recorded for its caller even if the client has left by now.
+      request.signal.removeEventListener("abort", abort);
+      const bytes = await readAnswer(upstream.body, { maxBytes: reception.maxBytes, idleMs, abort });
+      const answer = bytes ? await reception.finish(bytes) : plan.stamp(proxyErrors.answerTooLarge());
+      end(answer.status, "complete");
+      return toResponse(answer);
+    }
+    const { headers } = reception;
+    if (!upstream.body || status === 204 || status === 304) {
+      end(status, "complete");
+      return new Response(null, { status, headers });
+    }
+    if (
+      reception.kind === "stream" &&
+      Number(upstream.headers.get("content-length") ?? Infinity) <= smallBytes
+    ) {
+      const bytes = await readAnswer(upstream.body, { maxBytes: Infinity, idleMs, abort });
+      end(status, "complete");
+      return new Response(bytes as BodyInit, { status, headers });
+    }
+    const watched = watchAnswerBody(upstream.body, {
+      idleMs,
+      abort,
+      ended: (outcome, error) => end(status, left() ? "client-gone" : outcome, error),
+      ...(reception.kind === "events" ? { pass: (chunk) => reception.gate.pass(chunk) } : {}),
+    });
+    return new Response(watched, { status, headers });
+  } catch (error) {
+    if (left()) return leave();
+    const own = error instanceof Refusal ? error.answer : stopped;
+    if (own) return answerSelf(own);
+    end(502, "upstream-failed", error);
+    return toResponse(plan.stamp(answering ? proxyErrors.brokenOff() : proxyErrors.unreachable()));
+  } finally {
+    firstByte.disarm();
+  }
+}
+
+/** `fetch` has undone a content encoding by now, so neither it nor the length of the encoded bytes holds. */
+function headersOf({ headers }: Response): HeaderLookup {
+  const decoded = headers.has("content-encoding");
+  return (name) =>
+    decoded && (name === "content-encoding" || name === "content-length")
+      ? undefined
+      : (headers.get(name) ?? undefined);
+}

@@ -1,0 +1,30 @@
+import { proxyErrors, Refusal } from "../errors.ts";
+import type { Answer, ForwardPlan } from "../plan.ts";
+import { readAtMost } from "./read-at-most.ts";
+import { watchRequestBody } from "./request-body.ts";
+
+export type OutgoingBodyOptions = {
+  /** Announced bodies up to this size are read whole. */
+  smallBytes: number;
+  idleMs: number;
+  stop(answer: Answer): void;
+  sent(): void;
+};
+
+/** What to give `fetch` as the body: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */
+export async function outgoingBody(
+  { body, announcedBytes: announced }: ForwardPlan,
+  request: Request,
+  { smallBytes, idleMs, stop, sent }: OutgoingBodyOptions,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined> {
+  if (body.kind === "none") return undefined;
+  if (body.kind === "bytes") return body.bytes as Uint8Array<ArrayBuffer>;
+  if (request.bodyUsed) throw new Refusal(proxyErrors.bodyDrained());
+  if (request.body && (announced === undefined || announced > smallBytes))
+    return watchRequestBody(request.body, { announced, idleMs, stop, sent });
+  const bytes = await readAtMost(request.body, smallBytes, idleMs);
+  if (announced === undefined) return undefined;
+  if (bytes.byteLength !== announced)
+    throw new Refusal(proxyErrors.bodyCutShort(announced, bytes.byteLength));
+  return bytes as Uint8Array<ArrayBuffer>;
+}

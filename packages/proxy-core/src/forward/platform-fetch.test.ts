@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { platformFetch } from "./platform-fetch.ts";
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    request.on("end", () => {
+      if (request.url === "/moved") response.writeHead(307, { location: "/" });
+      response.end(`${bytes} of ${request.headers["content-length"]}`);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
+
+const mebibyte = 1024 * 1024;
+
+describe("platformFetch", () => {
+  it("sends a stream with its length, piece by piece", async () => {
+    const total = 8 * mebibyte;
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent === total) return controller.close();
+          sent += mebibyte;
+          controller.enqueue(new Uint8Array(mebibyte));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: "POST", body, duplex: "half", headers: { "content-length": String(total) } };
+    const response = await platformFetch(url, init as RequestInit);
+    expect(await response.text()).toBe(`${total} of ${total}`);
+  });
+
+  it("takes a redirect of a streamed request for a failure, and shows any other as it is", async () => {
+    const init = { method: "POST", body: new Blob(["a"]).stream(), duplex: "half" };
+    await expect(platformFetch(`${url}moved`, init as RequestInit)).rejects.toThrow(TypeError);
+    const bytes = { method: "POST", body: new Uint8Array(3), redirect: "manual" } as const;
+    expect((await platformFetch(`${url}moved`, bytes)).status).toBe(307);
+  });
+});

@@ -1,0 +1,31 @@
+import type { HeaderLookup } from "../plan.ts";
+
+const reading = new Set(["GET", "HEAD"]);
+
+/**
+ * Whether a page may send this request (Fetch metadata, and Origin compared with Host). Only reading is free: asking
+ * costs money. Requests that no browser sent carry neither header and pass; forwarding headers are not believed.
+ */
+export function createCheckOrigin(
+  allowedOrigins: readonly string[],
+): (method: string, header: HeaderLookup) => boolean {
+  const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
+  return (method, header) => {
+    if (reading.has(method)) return true;
+    const site = header("sec-fetch-site");
+    if (site === "same-origin") return true;
+    const origin = header("origin")?.toLowerCase();
+    if (origin !== undefined && allowed.has(origin)) return true;
+    // The browser itself says that the page is of another origin.
+    if (site === "cross-site" || site === "same-site") return false;
+    return origin === undefined || isSameHost(origin, header("host"));
+  };
+}
+
+/** The scheme is left out: behind a reverse proxy that ends TLS it is not known. */
+function isSameHost(origin: string, host: string | undefined): boolean {
+  const [, scheme, name] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
+  if (!scheme || !name || !host) return false;
+  const port = scheme === "https" ? /:443$/ : /:80$/;
+  return name.replace(port, "") === host.toLowerCase().replace(port, "");
+}

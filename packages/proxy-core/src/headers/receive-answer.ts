@@ -1,0 +1,29 @@
+import type { OperationEntry } from "@headwater/spec";
+import { failure, proxyErrors } from "../errors.ts";
+import type { Answer, HeaderLookup } from "../plan.ts";
+
+const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
+const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
+const retryHeaders = ["retry-after", "retry-after-ms", "x-should-retry"] as const;
+
+/** An answer in place of one that must not reach the browser as it is; undefined when it may. */
+export function replaceAnswer(
+  entry: OperationEntry,
+  status: number,
+  header: HeaderLookup,
+): Answer | undefined {
+  if (status === 401 && entry.auth) return proxyErrors.tokenRefused();
+  if (status === 304 || status === 204) return undefined;
+  const type = header("content-type") ?? "";
+  if (status >= 400) {
+    if (json.test(type)) return undefined;
+    // A gateway's page, in the contract's form.
+    const retry = retryHeaders.flatMap((name): [string, string][] => {
+      const value = header(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return failure(status, `The document service answered ${status} without giving a reason`, retry);
+  }
+  // A redirect, or a page of something else: it would be shown under the application's own origin.
+  return status >= 200 && status < 300 && known.test(type) ? undefined : proxyErrors.notTheContract();
+}

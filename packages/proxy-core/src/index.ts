@@ -1,0 +1,31 @@
+export type { OperationId } from "@headwater/spec";
+export { createProxyHandler, type ProxyHandlerOptions } from "./create-proxy-handler.ts";
+export { proxyErrors, Refusal } from "./errors.ts";
+export type { FailedStage, ProxyEvent } from "./events.ts";
+export { handleRequest } from "./forward/handle-request.ts";
+export { platformFetch } from "./forward/platform-fetch.ts";
+export type {
+  FileReady,
+  OperationCall,
+  ProxyOptions,
+  Scope,
+  Timeouts,
+  Verdict,
+} from "./options/proxy-options.ts";
+export {
+  createMemoryOwnershipStore,
+  type MemoryOwnershipStoreOptions,
+} from "./ownership/memory-ownership-store.ts";
+export type { OwnedKind, OwnershipStore } from "./ownership/ownership-store.ts";
+export type {
+  Answer,
+  EventGate,
+  ForwardPlan,
+  HeaderLookup,
+  Incoming,
+  Outcome,
+  Plan,
+  PlannedBody,
+  Reception,
+} from "./plan.ts";
+export { createPolicy, type Policy } from "./policy.ts";

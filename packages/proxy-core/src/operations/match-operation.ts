@@ -1,0 +1,140 @@
+import {
+  flowNamePattern,
+  type OperationEntry,
+  type OperationId,
+  operations,
+  type Surface,
+} from "@headwater/spec";
+import type { OperationCall } from "../options/proxy-options.ts";
+import { readSegment } from "./read-segment.ts";
+
+export type Match =
+  | {
+      kind: "operation";
+      call: OperationCall;
+      entry: OperationEntry;
+      /** Path below the surface's address, its parameters encoded anew. */
+      path: string;
+      /** As received, without `?`; empty when there is none. */
+      query: string;
+    }
+  /** The address is known, the method is not one of its own. */
+  | { kind: "method"; allowed: string[] }
+  | { kind: "unknown" };
+
+type Entry = OperationEntry & { id: OperationId };
+type Methods = Map<string, Entry>;
+/** An address with parameters: `undefined` stands for one. */
+type Pattern = { segments: (string | undefined)[]; names: string[]; methods: Methods };
+type Addresses = { fixed: Map<string, Methods>; patterns: Pattern[] };
+
+/** What no address may hold in any place: it means something else to the next reader, or nothing. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const hostile = /[\\#\u0000-\u0020\u007f-\uffff]/;
+const unknown: Match = { kind: "unknown" };
+
+/**
+ * Finds the operation a request means, among those allowed. Only the contract's own spelling of an address matches:
+ * the sources surface at the mount point and below `/sources`, a flow at `/flows/{flow_name}`, their list at `/flows`.
+ */
+export function createMatchOperation(
+  allow: readonly OperationId[],
+): (method: string, target: string) => Match {
+  const surfaces = tableOf(allow);
+  return (method, target) => {
+    if (hostile.test(target)) return unknown;
+    const mark = target.indexOf("?");
+    const query = mark === -1 ? "" : target.slice(mark + 1);
+    const located = locate(mark === -1 ? target : target.slice(0, mark));
+    if (!located) return unknown;
+    const { surface, below, flow } = located;
+
+    const { fixed, patterns } = surfaces[surface];
+    let methods = fixed.get(below);
+    let path = below;
+    let params: Record<string, string> = {};
+    if (!methods) {
+      const found = matchPattern(patterns, below);
+      if (!found) return unknown;
+      ({ methods, path, params } = found);
+    }
+    const entry = methods.get(method);
+    if (!entry) return { kind: "method", allowed: [...methods.keys()] };
+    const call: OperationCall = { operation: entry.id, access: entry.access, params };
+    if (flow !== undefined) call.flow = flow;
+    return { kind: "operation", call, entry, path, query };
+  };
+}
+
+function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
+  const surfaces: Record<Surface, Addresses> = {
+    sources: { fixed: new Map(), patterns: [] },
+    flows: { fixed: new Map(), patterns: [] },
+    "flows-root": { fixed: new Map(), patterns: [] },
+  };
+  const byAddress = new Map<string, Methods>();
+  for (const id of allow) {
+    const entry: Entry = { id, ...operations[id] };
+    const address = `${entry.surface} ${entry.path}`;
+    const known = byAddress.get(address);
+    if (known) {
+      known.set(entry.method, entry);
+      continue;
+    }
+    const methods: Methods = new Map([[entry.method, entry]]);
+    byAddress.set(address, methods);
+    const { fixed, patterns } = surfaces[entry.surface];
+    if (!entry.path.includes("{")) {
+      fixed.set(entry.path, methods);
+      continue;
+    }
+    const parts = entry.path.slice(1).split("/");
+    const nameOf = (part: string) => (part.startsWith("{") ? part.slice(1, -1) : undefined);
+    patterns.push({
+      segments: parts.map((part) => (nameOf(part) === undefined ? part : undefined)),
+      names: parts.map((part) => nameOf(part) ?? ""),
+      methods,
+    });
+  }
+  return surfaces;
+}
+
+type Located = { surface: Surface; below: string; flow?: string };
+
+/** The surface a path belongs to and what is left below it; one trailing slash makes no difference. */
+function locate(path: string): Located | undefined {
+  if (path === "" || path === "/") return { surface: "sources", below: "/" };
+  if (!path.startsWith("/")) return undefined;
+  const bare = path.endsWith("/") ? path.slice(0, -1) : path;
+  if (bare.endsWith("/")) return undefined;
+  if (bare === "/sources") return { surface: "sources", below: "/" };
+  if (bare.startsWith("/sources/")) return { surface: "sources", below: bare.slice(8) };
+  if (bare === "/flows") return { surface: "flows-root", below: "/" };
+  if (!bare.startsWith("/flows/")) return { surface: "sources", below: bare };
+  const end = bare.indexOf("/", 7);
+  const flow = end === -1 ? bare.slice(7) : bare.slice(7, end);
+  if (!flowNamePattern.test(flow)) return undefined;
+  return { surface: "flows", below: end === -1 ? "/" : bare.slice(end), flow };
+}
+
+function matchPattern(patterns: readonly Pattern[], path: string) {
+  const parts = path.slice(1).split("/");
+  for (const { segments, names, methods } of patterns) {
+    if (segments.length !== parts.length) continue;
+    if (!segments.every((segment, index) => segment === undefined || segment === parts[index])) continue;
+    const params: Record<string, string> = {};
+    const encoded: string[] = [];
+    for (const [index, part] of parts.entries()) {
+      if (segments[index] !== undefined) {
+        encoded.push(part);
+        continue;
+      }
+      const value = readSegment(part);
+      if (value === undefined) return undefined;
+      params[names[index] ?? ""] = value;
+      encoded.push(encodeURIComponent(value));
+    }
+    return { methods, params, path: `/${encoded.join("/")}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+const plain = /^[\w~-][\w.~-]{0,255}$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const forbidden = /[/\\%?#\u0000-\u001f\u007f]/;
+
+/**
+ * The value of one path segment, decoded once. Undefined for what could be read as something else further on: an
+ * encoded slash, a dot segment, a second layer of encoding, control characters, bytes that are no UTF-8.
+ */
+export function readSegment(segment: string): string | undefined {
+  if (plain.test(segment)) return segment;
+  let value: string;
+  try {
+    value = decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+  if (value === "" || value === "." || value === ".." || value.length > 256) return undefined;
+  return forbidden.test(value) ? undefined : value;
+}

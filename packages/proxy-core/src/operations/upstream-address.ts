@@ -1,0 +1,19 @@
+import type { OperationEntry } from "@headwater/spec";
+
+export type UpstreamAddress = (entry: OperationEntry, path: string, flow: string | undefined) => string;
+
+/**
+ * Where an operation's path lies upstream. Flows have hosts below `flowsDomain`, else the path `/flows/{name}` beside
+ * the sources surface; the probes, which need no token, stand above it.
+ */
+export function createUpstreamAddress(baseUrl: string, flowsDomain: string | undefined): UpstreamAddress {
+  const sources = baseUrl.replace(/\/+$/, "");
+  const root = sources.replace(/\/sources$/, "");
+  const [, scheme = "https://", domain] = /^(https?:\/\/)?(.*?)\/*$/i.exec(flowsDomain ?? "") ?? [];
+  return (entry, path, flow) => {
+    if (entry.surface === "sources") return (entry.auth ? sources : root) + path;
+    if (flow === undefined) return domain ? `${scheme}${domain}/` : `${root}/flows`;
+    const address = domain ? `${scheme}${flow}.${domain}` : `${root}/flows/${flow}`;
+    return path === "/" && !domain ? address : address + path;
+  };
+}

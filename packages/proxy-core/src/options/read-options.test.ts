@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { ProxyOptions } from "./proxy-options.ts";
+import { defaultTimeouts, optionsSchema, readOptions } from "./read-options.ts";
+
+const valid: ProxyOptions<Request> = {
+  baseUrl: "http://127.0.0.1:4000/sources",
+  token: "hw-secret-token",
+  authorize: () => true,
+};
+const messageOf = (options: object): string => {
+  try {
+    readOptions(options as ProxyOptions<Request>);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return (error as Error).message;
+  }
+  return "accepted";
+};
+
+test("fills in the defaults", () => {
+  const settings = readOptions({ ...valid, timeouts: { idleMs: 5 } });
+  expect(settings.timeouts).toEqual({ ...defaultTimeouts, idleMs: 5 });
+  expect(settings.allow).toContain("askSources");
+  expect(settings.allowedOrigins).toEqual([]);
+});
+
+test.each<[object, RegExp]>([
+  [{ baseUrl: undefined }, /baseUrl must be a string/],
+  [{ baseUrl: "localhost:4000" }, /baseUrl must be an http\(s\) address/],
+  [{ baseUrl: "http://user:pass@host/sources" }, /baseUrl must be an http\(s\) address without .*password/],
+  [{ baseUrl: "http://host/sources?x=1" }, /baseUrl/],
+  [{ token: undefined }, /token must be the API token .*environment variable/],
+  [{ token: "" }, /token must be/],
+  [{ token: "two words" }, /token must be/],
+  [{ authorize: undefined }, /authorize is required.*authorize: \(\) => true/],
+  [{ authorize: true }, /authorize is required/],
+  [{ allow: ["askSource"] }, /allow\.0 must be ids of operations: getBuild/],
+  [{ allow: "askSources" }, /allow must be an array/],
+  [{ allowedOrigins: ["app.example.com"] }, /allowedOrigins\.0 must be an origin/],
+  [{ allowedOrigins: ["https://app.example.com/"] }, /allowedOrigins\.0 must be an origin/],
+  [{ allowedOrigins: ["*"] }, /allowedOrigins\.0 must be an origin/],
+  [{ flowsDomain: "https://flows.example.com/path" }, /flowsDomain must be a domain/],
+  [{ ownership: {} }, /ownership must have the functions claim, ownerOf, listOwned and release/],
+  [{ onFileReady: "x" }, /onFileReady must be a function/],
+  [{ onEvent: "x" }, /onEvent must be a function/],
+  [{ timeouts: { idleMs: 0 } }, /timeouts\.idleMs must be at least 1 millisecond/],
+  [{ timeouts: { firstByteMs: 1.5 } }, /timeouts\.firstByteMs must be a whole number/],
+  [{ timeouts: { readMs: 1 } }, /there is no option timeouts\.readMs/],
+  [{ authorise: () => true }, /there is no option authorise\. Options: baseUrl, flowsDomain, token/],
+])("names what is wrong with %o", (wrong, message) => {
+  expect(messageOf({ ...valid, ...wrong })).toMatch(message);
+});
+
+test.each(["https://app.example.com", "http://localhost:3000", "capacitor://localhost"])(
+  "takes the origin %s",
+  (origin) => {
+    expect(messageOf({ ...valid, allowedOrigins: [origin] })).toBe("accepted");
+  },
+);
+
+test("never repeats a value that could be the token", () => {
+  expect(messageOf({ ...valid, token: "secret token" })).not.toContain("secret token");
+});
+
+test("README.md lists every option", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const table = readme.slice(
+    readme.indexOf("## Options"),
+    readme.indexOf("\n## ", readme.indexOf("## Options") + 1),
+  );
+  const rows = [...table.matchAll(/^\| `(\w+(?:\.\w+)?)`/gm)].map(([, name]) => name);
+  const timeouts = Object.keys(defaultTimeouts).map((name) => `timeouts.${name}`);
+  const expected = Object.keys(optionsSchema.shape).flatMap((name) =>
+    name === "timeouts" ? timeouts : [name],
+  );
+  expect(rows.sort()).toEqual(["basePath", ...expected].sort());
+  for (const [name, value] of Object.entries(defaultTimeouts))
+    expect(table).toMatch(new RegExp(`timeouts\\.${name}\`[^\\n]*\\| ${value} `));
+});

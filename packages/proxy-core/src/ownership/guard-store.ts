@@ -1,0 +1,23 @@
+import { CallbackFailed, within } from "../callback.ts";
+import { proxyErrors } from "../errors.ts";
+import type { OwnershipStore } from "./ownership-store.ts";
+
+/** Longest that a store may take for one question. */
+const storeMs = 5_000;
+
+/** The store as the policy uses it: one that fails or hangs ends the request with 503, whatever was asked. */
+export function guardStore(store: OwnershipStore): OwnershipStore {
+  async function ask<T>(name: keyof OwnershipStore, question: () => Promise<T>): Promise<T> {
+    try {
+      return await within(question(), storeMs, `ownership.${name}`);
+    } catch (error) {
+      throw new CallbackFailed("ownership", proxyErrors.storeFailed(), error);
+    }
+  }
+  return {
+    claim: (kind, id, caller) => ask("claim", () => store.claim(kind, id, caller)),
+    ownerOf: (kind, id) => ask("ownerOf", () => store.ownerOf(kind, id)),
+    listOwned: (kind, caller) => ask("listOwned", () => store.listOwned(kind, caller)),
+    release: (kind, id) => ask("release", () => store.release(kind, id)),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Answer as ServiceAnswer } from "@headwater/spec";
+import { jsonAnswer, refuse } from "../errors.ts";
+import type { Answer } from "../plan.ts";
+import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
+import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
+import { selectFiles, withFiles } from "./select-files.ts";
+
+/** A question is asked of the visible files, within a conversation of the caller's own. */
+export const ask: ScopeRule = async (request) => {
+  const { store, scope } = request;
+  const body = await ownConversation(request, await readBody(request));
+  if (!textOf(body, "question")?.trim()) throw refuse(400, "question is required");
+  const fileIds = await selectFiles(request, body);
+  if (fileIds.length === 0) return { kind: "answer", answer: nothingToAsk(request, body) };
+  return {
+    kind: "forward",
+    query: "",
+    body: writeBody(withFiles(body, fileIds)),
+    async onAnswer(value) {
+      const { conversation_id: id } = (value ?? {}) as Partial<ServiceAnswer>;
+      if (typeof id === "string") await store.claim("conversation", id, scope.caller);
+      return value;
+    },
+  };
+};
+
+/** Another's conversation is like one that never was: the service begins a new one, and so it does here. */
+async function ownConversation({ store, scope }: ScopedRequest, body: BodyValues): Promise<BodyValues> {
+  const id = textOf(body, "conversation_id");
+  if (id === undefined || (await store.ownerOf("conversation", id)) === scope.caller) return body;
+  const { conversation_id: _, ...rest } = body;
+  return rest;
+}
+
+/** What the service answers for an empty list of files. */
+function nothingToAsk({ header }: ScopedRequest, body: BodyValues): Answer {
+  const structured = body.output_schema !== undefined;
+  const reason = "No files were selected, so there is nothing to answer from.";
+  const text = structured ? `No structured output was generated. ${reason}` : reason;
+  const kept = body.reset === true ? undefined : textOf(body, "conversation_id");
+  const answer: ServiceAnswer = {
+    answer: text,
+    ...(structured ? { structured_output: null, raw_json: null } : {}),
+    conversation_id: kept ?? crypto.randomUUID(),
+    citations: [],
+    usage: { tokens_in: 0, tokens_out: 0 },
+    elapsed_s: 0,
+  };
+  if (!/text\/event-stream/i.test(header("accept") ?? "")) return jsonAnswer(200, answer);
+  const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  return {
+    status: 200,
+    headers: [
+      ["content-type", "text/event-stream"],
+      ["cache-control", "no-store"],
+    ],
+    body: event("delta", { text }) + event("answer", answer),
+  };
+}

@@ -1,0 +1,60 @@
+import { limits } from "@headwater/spec";
+import { LRUCache } from "lru-cache";
+import type { FailedStage } from "../events.ts";
+import type { Match } from "../operations/match-operation.ts";
+import type { Scope } from "../options/proxy-options.ts";
+import type { Settings } from "../options/read-options.ts";
+import { guardStore } from "../ownership/guard-store.ts";
+import type { HeaderLookup } from "../plan.ts";
+import { createIngestions } from "./ingestions.ts";
+import { scopeRules } from "./scope-rules.ts";
+import type { Narrowed } from "./scoped-request.ts";
+import { createServiceReader } from "./service-reader.ts";
+import { createVisibleFiles } from "./visible-files.ts";
+
+export type NarrowInput = {
+  match: Extract<Match, { kind: "operation" }>;
+  scope: Scope;
+  header: HeaderLookup;
+  readBody(maxBytes: number): Promise<Uint8Array>;
+  /** For what the proxy itself asks the service. */
+  headers: [string, string][];
+  /** Told what goes wrong beside a request that can go on without it. */
+  onFailure(stage: FailedStage, error: unknown): void;
+};
+
+/** Holds a request against its scope: see `scopeRules`. */
+export function createNarrow({
+  baseUrl,
+  ownership,
+  onFileReady,
+  fetch,
+  timeouts,
+}: Settings<never>): (input: NarrowInput) => Promise<Narrowed> {
+  const store = guardStore(ownership);
+  const missingSince = new LRUCache<string, number>({ max: 10_000 });
+  const address = baseUrl.replace(/\/+$/, "");
+
+  return async ({ match, scope, header, readBody, headers, onFailure }) => {
+    const { call, entry, query } = match;
+    const service = createServiceReader({ fetch, address, headers, timeoutMs: timeouts.firstByteMs });
+    const ingestions = createIngestions({ store, onFileReady, onFailure, missingSince, now: Date.now });
+    const files = createVisibleFiles({
+      scope,
+      store,
+      settle: () => ingestions.settle(scope.caller, service),
+    });
+    return scopeRules[call.operation]({
+      call,
+      entry,
+      scope,
+      query,
+      header,
+      readBody: () => readBody(limits.maxJsonBytes),
+      store,
+      files,
+      ingestions,
+      service,
+    });
+  };
+}

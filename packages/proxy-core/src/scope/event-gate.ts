@@ -1,0 +1,65 @@
+import { failure } from "../errors.ts";
+import type { Answer, EventGate } from "../plan.ts";
+
+/** An answer with pictures in its citations has several megabytes. */
+const maxEventLength = 64 * 1024 * 1024;
+
+const lineEnd = /\r\n|\n|\r/;
+
+/**
+ * Lets server-sent events through one by one (HTML Living Standard, 9.2). Of each but `delta` the data is shown to
+ * `onData` before the event goes on; where that fails an `error` event takes its place and nothing follows.
+ */
+export function createEventGate(
+  onData: (data: unknown) => Promise<unknown>,
+  /** What the client is told of a throw. */
+  answerTo: (error: unknown) => Answer,
+): EventGate {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const encoder = new TextEncoder();
+  const eventEnd = /\r\n\r\n|\n\n|\r\r/g;
+  let pending = "";
+  let closed = false;
+
+  const show = async (event: string) => {
+    const { name, data } = read(event);
+    if (name === "delta" || data === "") return;
+    await onData(JSON.parse(data));
+  };
+
+  return {
+    async pass(chunk) {
+      if (closed) return new Uint8Array();
+      // What has been searched is not searched again, but for an end that lies across two chunks.
+      eventEnd.lastIndex = Math.max(0, pending.length - 3);
+      pending += decoder.decode(chunk, { stream: true });
+      let open = 0;
+      try {
+        while (eventEnd.exec(pending)) {
+          const until = eventEnd.lastIndex;
+          await show(pending.slice(open, until));
+          open = until;
+        }
+        if (pending.length - open > maxEventLength) throw new Error("an event of the answer is too large");
+      } catch (error) {
+        closed = true;
+        const body = answerTo(error).body ?? failure(502, "The answer broke off").body;
+        return encoder.encode(`${pending.slice(0, open)}event: error\ndata: ${body}\n\n`);
+      }
+      const passed = pending.slice(0, open);
+      pending = pending.slice(open);
+      return encoder.encode(passed);
+    },
+  };
+}
+
+function read(event: string): { name: string; data: string } {
+  let name = "message";
+  const data: string[] = [];
+  for (const line of event.split(lineEnd)) {
+    const [, field, value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    if (field === "event") name = value;
+    if (field === "data") data.push(value);
+  }
+  return { name, data: data.join("\n") };
+}

@@ -1,0 +1,62 @@
+import type { UploadedSource } from "@headwater/spec";
+import { proxyErrors, Refusal, refuse } from "../errors.ts";
+import { maxOpenIngestions } from "./ingestions.ts";
+import { readBody, writeBody } from "./read-body.ts";
+import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
+
+/** Before anything is sent: an ingestion that could not be recorded would belong to nobody. */
+async function assertMayIngest({ scope, store }: ScopedRequest): Promise<void> {
+  if (!scope.ingest) throw new Refusal(proxyErrors.forbidden());
+  const open = await store.listOwned("ingestion", scope.caller);
+  if (open.length >= maxOpenIngestions)
+    throw refuse(429, `${open.length} of your documents are being processed. Wait until some are done`, [
+      ["retry-after", "5"],
+    ]);
+}
+
+/** A multipart body streams through as it is: it names no file, build or conversation. */
+const bodyOf = async (request: ScopedRequest) =>
+  request.entry.body === "multipart" ? ({ kind: "stream" } as const) : writeBody(await readBody(request));
+
+async function claimBuild({ store, scope }: ScopedRequest, buildId: unknown): Promise<void> {
+  if (typeof buildId !== "string" || buildId === "") return;
+  await store.claim("ingestion", buildId, scope.caller);
+  await store.claim("build", buildId, scope.caller);
+}
+
+/** The build joins the caller before its id is told; its file follows as soon as the build names it. */
+export const ingest: ScopeRule = async (request) => {
+  await assertMayIngest(request);
+  return {
+    kind: "forward",
+    query: "",
+    body: await bodyOf(request),
+    async onAnswer(value) {
+      await claimBuild(request, (value as { build_id?: unknown } | null)?.build_id);
+      return value;
+    },
+  };
+};
+
+/** The older spellings answer the source itself. One that names no `file_id` joins nobody. */
+export const ingestSource: ScopeRule = async (request) => {
+  await assertMayIngest(request);
+  const { store, scope, service, ingestions } = request;
+  return {
+    kind: "forward",
+    query: "",
+    body: await bodyOf(request),
+    async onAnswer(value) {
+      const { file_id: fileId, file_name, status } = (value ?? {}) as Partial<UploadedSource>;
+      if (!fileId) return value;
+      await store.claim("file", fileId, scope.caller);
+      const [source] = await service.sources([fileId]);
+      const buildId = source?.build_id ?? null;
+      const ready = { caller: scope.caller, fileId, fileName: file_name ?? null, buildId };
+      if (status === "Completed" && (await ingestions.announce(ready))) return value;
+      // Still in the making, or the application could not be told: looked at again later.
+      await claimBuild(request, buildId);
+      return value;
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import type { Build } from "@headwater/spec";
+import type { LRUCache } from "lru-cache";
+import { callbackMs, within } from "../callback.ts";
+import type { FailedStage } from "../events.ts";
+import type { FileReady } from "../options/proxy-options.ts";
+import type { OwnershipStore } from "../ownership/ownership-store.ts";
+import { eachAtMost } from "./each-at-most.ts";
+import type { ServiceReader } from "./service-reader.ts";
+
+export type Ingestions = {
+  /** Takes in what a build answered: its file joins the caller, and once it has ended the application is told. */
+  observe(buildId: string, caller: string, build: unknown): Promise<void>;
+  /** Asks the service about every open ingestion of a caller. Answers whether there was any. */
+  settle(caller: string, service: ServiceReader): Promise<boolean>;
+  /** Tells the application that a file is ready. Answers whether it took it. */
+  announce(file: FileReady): Promise<boolean>;
+};
+
+export type IngestionsOptions = {
+  store: OwnershipStore;
+  onFileReady: ((file: FileReady) => void | Promise<void>) | undefined;
+  /** Told what goes wrong beside a request that can go on without it. */
+  onFailure(stage: FailedStage, error: unknown): void;
+  /** Since when builds have been unknown to the service; kept from request to request. */
+  missingSince: LRUCache<string, number>;
+  /** Milliseconds. */
+  now(): number;
+};
+
+/** How many files a caller may have in the making. */
+export const maxOpenIngestions = 256;
+const concurrency = 8;
+/** For how long a build may be unknown before it is given up: one that was just scheduled may not be recorded yet. */
+const graceMs = 60_000;
+
+/** Builds that make a new file, from their start until they have ended. */
+export function createIngestions({
+  store,
+  onFileReady,
+  onFailure,
+  missingSince,
+  now,
+}: IngestionsOptions): Ingestions {
+  async function announce(file: FileReady): Promise<boolean> {
+    try {
+      await within(onFileReady?.(file), callbackMs, "onFileReady");
+      return true;
+    } catch (error) {
+      onFailure("onFileReady", error);
+      return false;
+    }
+  }
+
+  async function observe(buildId: string, caller: string, answered: unknown): Promise<void> {
+    const { status, file_id: fileId, file_name: fileName } = (answered ?? {}) as Partial<Build>;
+    if (status === undefined || status === "Pending" || status === "Processing") {
+      if (fileId) await store.claim("file", fileId, caller);
+      return;
+    }
+    if (status === "not_found") {
+      const since = missingSince.get(buildId) ?? now();
+      missingSince.set(buildId, since);
+      if (now() - since > graceMs) await store.release("ingestion", buildId);
+      return;
+    }
+    if (fileId) await store.claim("file", fileId, caller);
+    // Of several that see the end at once, one releases it: the application is told once.
+    if (!(await store.release("ingestion", buildId))) return;
+    const ready = fileId && status.startsWith("Completed");
+    if (ready && !(await announce({ caller, fileId, fileName: fileName ?? null, buildId })))
+      await store.claim("ingestion", buildId, caller);
+  }
+
+  return {
+    observe,
+    announce,
+    async settle(caller, service) {
+      const open = (await store.listOwned("ingestion", caller)).slice(0, maxOpenIngestions);
+      await eachAtMost(concurrency, open, async (buildId) => {
+        let build: unknown;
+        try {
+          build = await service.build(buildId);
+        } catch (error) {
+          // Its file stays unseen until the service answers for it.
+          return onFailure("upstream", error);
+        }
+        await observe(buildId, caller, build);
+      });
+      return open.length > 0;
+    },
+  };
+}

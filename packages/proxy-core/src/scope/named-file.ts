@@ -1,0 +1,88 @@
+import { proxyErrors, Refusal, refuse } from "../errors.ts";
+import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
+import { readQuery, writeQuery } from "./read-query.ts";
+import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
+
+/** The contract's texts, which differ from operation to operation. */
+type Texts = { missing: string; unknown: string };
+
+const reading: Texts = { missing: "file_id is required", unknown: "File not found" };
+const building: Texts = { missing: "Invalid input: file_id is required", unknown: "Source node not found" };
+const deleting: Texts = { missing: "Invalid input: file_id is required", unknown: "Source not found" };
+
+/** The one file a body names, by id or by the deprecated name; a name is looked up among the visible files only. */
+async function namedFile(request: ScopedRequest, body: BodyValues, texts: Texts, use: "newest" | "only") {
+  const { files, service } = request;
+  const id = textOf(body, "file_id");
+  if (id !== undefined && id !== "") {
+    if (!(await files.cover([id]))) throw refuse(404, texts.unknown);
+    return id;
+  }
+  const name = textOf(body, "file_name");
+  if (name === undefined || name === "") throw refuse(400, texts.missing);
+  const named = (await service.sources(await files.all())).filter((source) => source.file_name === name);
+  const [newest] = named;
+  if (!newest) throw refuse(404, texts.unknown);
+  if (use === "only" && named.length > 1)
+    throw refuse(400, `Invalid input: ${named.length} files bear this name. Say which one with file_id`);
+  return newest.file_id;
+}
+
+/** Forgets the name: the service is told the id that was checked. */
+const withFile = (body: BodyValues, fileId: string): BodyValues => {
+  const { file_name: _, ...rest } = body;
+  return { ...rest, file_id: fileId };
+};
+
+export const elementsOfFile: ScopeRule = async (request) => {
+  const query = readQuery(request);
+  const [fileId] = query.get("file_id") ?? [];
+  if (fileId === undefined) throw refuse(400, reading.missing);
+  if (!(await request.files.cover([fileId]))) throw refuse(404, reading.unknown);
+  return { kind: "forward", query: writeQuery(query), body: { kind: "none" } };
+};
+
+export const elementsByBody: ScopeRule = async (request) => {
+  const body = await readBody(request);
+  const fileId = await namedFile(request, body, reading, "newest");
+  return { kind: "forward", query: "", body: writeBody(withFile(body, fileId)) };
+};
+
+export const pageScreenshot: ScopeRule = async (request) => {
+  const { file_id: fileId = "" } = request.call.params;
+  if (!(await request.files.cover([fileId]))) throw refuse(404, reading.unknown);
+  return { kind: "forward", query: writeQuery(readQuery(request)), body: { kind: "none" } };
+};
+
+/** A build that was started here is the caller's to follow; the file stays whose it was. */
+export const reprocess: ScopeRule = async (request) => {
+  if (!request.scope.ingest) throw new Refusal(proxyErrors.forbidden());
+  const body = await readBody(request);
+  const fileId = await namedFile(request, body, building, "only");
+  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  return {
+    kind: "forward",
+    query: "",
+    body: writeBody(withFile(body, fileId)),
+    async onAnswer(value) {
+      const { build_id: buildId } = (value ?? {}) as { build_id?: unknown };
+      if (typeof buildId === "string") await request.store.claim("build", buildId, request.scope.caller);
+      return value;
+    },
+  };
+};
+
+export const deleteFile: ScopeRule = async (request) => {
+  const body = await readBody(request);
+  const fileId = await namedFile(request, body, deleting, "only");
+  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  return {
+    kind: "forward",
+    query: "",
+    body: writeBody(withFile(body, fileId)),
+    async onAnswer(value) {
+      await request.store.release("file", fileId);
+      return value;
+    },
+  };
+};

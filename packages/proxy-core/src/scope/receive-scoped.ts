@@ -1,0 +1,45 @@
+import { proxyErrors, Refusal } from "../errors.ts";
+import type { Answer, Reception } from "../plan.ts";
+import { createEventGate } from "./event-gate.ts";
+import type { Narrowed } from "./scoped-request.ts";
+
+/** Elements of a long document, or citations with pictures. */
+const maxBytes = 64 * 1024 * 1024;
+/** What no longer holds once a body has been written anew. */
+const ofTheOldBody = new Set(["content-length", "content-encoding", "etag"]);
+
+/** What becomes of a successful answer under a scope: it is looked at before it goes on, where the rule says so. */
+export function receiveScoped(
+  { onAnswer }: Extract<Narrowed, { kind: "forward" }>,
+  status: number,
+  headers: [string, string][],
+  answerTo: (error: unknown) => Answer,
+): Reception {
+  if (!onAnswer || status < 200 || status >= 300) return { kind: "stream", headers };
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  if (/^text\/event-stream\b/i.test(type))
+    return { kind: "events", headers, gate: createEventGate(onAnswer, answerTo) };
+  return {
+    kind: "body",
+    maxBytes,
+    async finish(body) {
+      try {
+        const value = parse(body);
+        const shown = await onAnswer(value);
+        if (shown === value) return { status, headers, body };
+        const kept = headers.filter(([name]) => !ofTheOldBody.has(name));
+        return { status, headers: kept, body: JSON.stringify(shown) };
+      } catch (error) {
+        return answerTo(error);
+      }
+    },
+  };
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Refusal(proxyErrors.notTheContract());
+  }
+}

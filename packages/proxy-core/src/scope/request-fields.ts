@@ -1,0 +1,91 @@
+import type { FlowsOperations, OperationId, SourcesOperations } from "@headwater/spec";
+
+type Operations = SourcesOperations & FlowsOperations;
+type BodyOf<Operation> = Operation extends { requestBody?: infer Body } ? NonNullable<Body> : never;
+type JsonOf<Body> = Body extends { content: { "application/json": infer Json } } ? Json : never;
+type JsonBody<Id extends OperationId> = JsonOf<BodyOf<Operations[Id]>>;
+type Query<Id extends OperationId> = Operations[Id] extends { parameters: { query?: infer Values } }
+  ? NonNullable<Values>
+  : never;
+type WithBody = { [Id in OperationId]: [JsonBody<Id>] extends [never] ? never : Id }[OperationId];
+type WithQuery = { [Id in OperationId]: [Query<Id>] extends [never] ? never : Id }[OperationId];
+
+const config = { config: true } as const;
+const node = { node_id: true } as const;
+const page = { query: true, page: true, page_size: true } as const;
+const address = { url: true } as const;
+const oneFile = { file_id: true, file_name: true } as const;
+
+/**
+ * The fields of every JSON body, and no other, that a scoped request may carry. One that the spec has and this list
+ * lacks does not compile, and the other way round.
+ */
+export const bodyFields = {
+  ingestUrl: { url: true, crawlUrls: true, method: true },
+  uploadUrlSource: { url: true, crawlUrls: true, method: true, partition_method: true },
+  ingestGithub: address,
+  ingestYoutube: address,
+  uploadGithubSource: address,
+  uploadYoutubeSource: address,
+  reprocess: { ...oneFile, method: true },
+  processSource: { ...oneFile, partition_method: true },
+  deleteSource: oneFile,
+  listElements: { ...oneFile, page: true, page_size: true, filter: true },
+  askSources: {
+    question: true,
+    conversation_id: true,
+    reset: true,
+    file_ids: true,
+    file_names: true,
+    output_schema: true,
+    thinking_level: true,
+    include_citation_images: true,
+    include_citation_markup: true,
+  },
+  prebuiltRag: { query: true, file_ids: true, file_names: true, top_k: true },
+  runExtraction: {
+    file_ids: true,
+    file_names: true,
+    user_instruction: true,
+    output_schema: true,
+    thinking_level: true,
+  },
+  runFlow: page,
+  simulateFlow: page,
+  getNodeResults: { node_id: true, page: true, page_size: true },
+  simulateNode: node,
+  deployFlow: { tool_description: true },
+  updateDataset: config,
+  updateChunking: config,
+  updateRetrieval: config,
+  updateReranking: config,
+  updateSmartRag: config,
+  updateGraphRag: config,
+  updateRaptorRag: config,
+  updateLlm: config,
+} as const satisfies { [Id in WithBody]: Record<keyof JsonBody<Id>, true> };
+
+/** The same for queries: whether a field has one value or several. */
+export const queryFields = {
+  getBuild: { suppress_elements: "one", suppress_img_base64: "one", page: "one", page_size: "one" },
+  listSources: { file_ids: "list" },
+  getElements: {
+    file_id: "one",
+    page: "one",
+    page_size: "one",
+    suppress_img_base64: "one",
+    type: "one",
+    page_numbers: "list",
+    elementsToRemove: "list",
+    element_ids: "list",
+  },
+  getPageScreenshot: { max_width: "one" },
+} as const satisfies { [Id in WithQuery]: Record<keyof Query<Id>, "one" | "list"> };
+
+export const bodyFieldsOf = (operation: OperationId): readonly string[] =>
+  Object.keys((bodyFields as Partial<Record<OperationId, object>>)[operation] ?? {});
+
+export const queryFieldsOf = (operation: OperationId): [string, "one" | "list"][] =>
+  Object.entries(
+    (queryFields as Partial<Record<OperationId, Record<string, "one" | "list">>>)[operation] ?? {},
+  );

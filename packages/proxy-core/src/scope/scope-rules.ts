@@ -1,0 +1,56 @@
+import type { OperationId } from "@headwater/spec";
+import { ask } from "./ask.ts";
+import { changeDataset, changeFlow, listFlows, probe, useFlow } from "./flows.ts";
+import { followBuild } from "./follow-build.ts";
+import { ingest, ingestSource } from "./ingest.ts";
+import { listFiles } from "./list-files.ts";
+import { deleteFile, elementsByBody, elementsOfFile, pageScreenshot, reprocess } from "./named-file.ts";
+import type { ScopeRule } from "./scoped-request.ts";
+import { extract, retrieve } from "./search.ts";
+
+/** What a scoped caller gets, operation by operation. One that the contract has and this table lacks does not compile. */
+export const scopeRules = {
+  getBuild: followBuild,
+  ingestFile: ingest,
+  ingestUrl: ingest,
+  ingestGithub: ingest,
+  ingestYoutube: ingest,
+  uploadSource: ingestSource,
+  uploadUrlSource: ingestSource,
+  uploadGithubSource: ingestSource,
+  uploadYoutubeSource: ingestSource,
+  reprocess,
+  processSource: reprocess,
+  listSources: listFiles,
+  getElements: elementsOfFile,
+  listElements: elementsByBody,
+  deleteSource: deleteFile,
+  getPageScreenshot: pageScreenshot,
+  askSources: ask,
+  prebuiltRag: retrieve,
+  runExtraction: extract,
+  getHealth: probe,
+  getReadiness: probe,
+  listFlows,
+  runFlow: useFlow,
+  simulateFlow: useFlow,
+  getNodeResults: useFlow,
+  simulateNode: useFlow,
+  listDatasets: useFlow,
+  listChunking: useFlow,
+  listRetrieval: useFlow,
+  listReranking: useFlow,
+  listSmartRag: useFlow,
+  listGraphRag: useFlow,
+  listRaptorRag: useFlow,
+  listLlm: useFlow,
+  updateDataset: changeDataset,
+  updateChunking: changeFlow,
+  updateRetrieval: changeFlow,
+  updateReranking: changeFlow,
+  updateSmartRag: changeFlow,
+  updateGraphRag: changeFlow,
+  updateRaptorRag: changeFlow,
+  updateLlm: changeFlow,
+  deployFlow: changeFlow,
+} as const satisfies Record<OperationId, ScopeRule>;

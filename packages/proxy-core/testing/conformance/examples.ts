@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from "node:fs";
+import { operations } from "../../../../spec/generated/operations.ts";
+
+export { operations };
+export type OperationId = keyof typeof operations;
+export const operationIds = Object.keys(operations) as OperationId[];
+
+const folder = new URL("../../../../spec/examples/", import.meta.url);
+
+/** The spec's example of an operation's answer. */
+export function readExample(operation: OperationId): unknown {
+  const file = new URL(`${operation}.200.json`, folder);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+export const ids = {
+  build_id: "b8a2c1d4-3e5f-4071-8293-a4b5c6d7e8f9",
+  file_id: "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10",
+  page_number: "1",
+  node_id: "node-1767225600000",
+} as const;
+
+/** Where an operation lies below a proxy's mount point. */
+export function addressOf(operation: OperationId): string {
+  const { surface, path } = operations[operation];
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: keyof typeof ids) => ids[name]);
+  if (surface === "flows-root") return "/flows";
+  return surface === "flows" ? `/flows/support${filled === "/" ? "" : filled}` : filled;
+}
+
+/** Where the same operation lies upstream, below its origin. */
+export function upstreamAddressOf(operation: OperationId): string {
+  const { surface, auth } = operations[operation];
+  return surface === "sources" && auth ? `/sources${addressOf(operation)}` : addressOf(operation);
+}
+
+/** A body the operation may be called with. */
+export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
+  ingestUrl: { url: "https://example.com" },
+  uploadUrlSource: { url: "https://example.com" },
+  ingestGithub: { url: "https://github.com/example/pump" },
+  ingestYoutube: { url: "https://youtube.com/watch?v=1" },
+  uploadGithubSource: { url: "https://github.com/example/pump" },
+  uploadYoutubeSource: { url: "https://youtube.com/watch?v=1" },
+  reprocess: { file_id: ids.file_id },
+  processSource: { file_id: ids.file_id },
+  listElements: { file_id: ids.file_id },
+  deleteSource: { file_id: ids.file_id },
+  askSources: { question: "How long is the warranty?" },
+  prebuiltRag: { query: "warranty" },
+  runExtraction: {
+    file_ids: [ids.file_id],
+    user_instruction: "Extract",
+    output_schema: { type: "object", properties: {} },
+  },
+  runFlow: { query: "warranty" },
+  simulateFlow: { query: "warranty" },
+  getNodeResults: { node_id: ids.node_id },
+  simulateNode: { node_id: ids.node_id },
+  deployFlow: {},
+  updateDataset: { config: { files: ["warranty.pdf"] } },
+  updateChunking: { config: { chunkingSplitter: "title" } },
+  updateRetrieval: { config: { searchType: "hybrid" } },
+  updateReranking: { config: { topK: 3 } },
+  updateSmartRag: { config: { topK: 3 } },
+  updateGraphRag: { config: { topK: 3 } },
+  updateRaptorRag: { config: { topK: 3 } },
+  updateLlm: { config: { temperature: 0 } },
+};
+
+const matchers = operationIds.map((operation) => {
+  const pattern = upstreamAddressOf(operation);
+  return { operation, method: operations[operation].method, path: pattern.replace(/(.)\/$/, "$1") };
+});
+
+/** What the examples answer at an address of the service; the parameters may be any. */
+export function exampleOf(method: string, path: string): unknown {
+  const bare = path.replace(/(.)\/$/, "$1");
+  const found = matchers.find((matcher) => matcher.method === method && isLike(matcher.path, bare));
+  return found && readExample(found.operation);
+}
+
+const known = new Set<string>([...Object.values(ids), "support"]);
+
+function isLike(pattern: string, path: string): boolean {
+  const wanted = pattern.split("/");
+  const parts = path.split("/");
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, index) => part === parts[index] || (known.has(part) && parts[index] !== ""))
+  );
+}

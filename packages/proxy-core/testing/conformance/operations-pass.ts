@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, bodies, operationIds, operations, readExample, upstreamAddressOf } from "./examples.ts";
+import type { ProxySkin } from "./proxy-skin.ts";
+import { type ProxyUnderTest, startProxyUnderTest, token } from "./proxy-under-test.ts";
+import { sendJson } from "./recording-upstream.ts";
+
+const boundary = "----pages";
+const upload = [
+  `--${boundary}`,
+  'Content-Disposition: form-data; name="file"; filename="warranty.md"',
+  "",
+  "# Warranty",
+  `--${boundary}--`,
+  "",
+].join("\r\n");
+
+export function operationsPass(skin: ProxySkin): void {
+  describe("operations of the contract", () => {
+    let under: ProxyUnderTest;
+    beforeAll(async () => {
+      under = await startProxyUnderTest(skin);
+    });
+    afterEach(() => under.upstream.reset());
+    afterAll(() => under.close());
+
+    test.each(operationIds)("%s passes, with the application's token", async (operation) => {
+      const { method, body, auth } = operations[operation];
+      const content =
+        body === "multipart"
+          ? { body: upload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } }
+          : body === "json"
+            ? { body: bodies[operation] ?? {}, headers: {} }
+            : { headers: {} };
+      const reply = await under.send(method, addressOf(operation), {
+        ...content,
+        headers: { ...content.headers, authorization: "Bearer of-the-browser" },
+      });
+
+      expect(reply.status).toBe(200);
+      expect(reply.json()).toEqual(readExample(operation));
+      const [seen, ...more] = under.upstream.requests;
+      expect(more).toEqual([]);
+      expect(seen?.method).toBe(method);
+      expect(seen?.path.replace(/(.)\/$/, "$1")).toBe(upstreamAddressOf(operation).replace(/(.)\/$/, "$1"));
+      expect(seen?.headers.authorization).toBe(auth ? `Bearer ${token}` : undefined);
+      if (body === "json") expect(JSON.parse(seen?.body ?? "")).toEqual(bodies[operation] ?? {});
+      if (body === "multipart") expect(seen?.body).toBe(upload);
+    });
+
+    test("the list of sources answers at the mount point, below /sources, with and without a slash", async () => {
+      for (const path of [
+        "",
+        "/",
+        "/sources",
+        "/sources/",
+        "?file_ids=a&file_ids=b",
+        "/sources?file_ids=a%2Cb",
+      ])
+        expect((await under.send("GET", path)).status, path).toBe(200);
+      expect(under.upstream.requests.map(({ path }) => path)).toEqual(Array(6).fill("/sources/"));
+      expect(under.upstream.requests.at(-2)?.target).toBe("/sources/?file_ids=a&file_ids=b");
+      expect(under.upstream.requests.at(-1)?.target).toBe("/sources/?file_ids=a%2Cb");
+    });
+
+    test("the sources surface answers below /sources too", async () => {
+      expect((await under.send("GET", "/sources/builds/b1?page=1&page_size=2")).status).toBe(200);
+      expect(under.upstream.requests[0]?.target).toBe("/sources/builds/b1?page=1&page_size=2");
+    });
+
+    test("an id with characters that need encoding arrives as it was meant", async () => {
+      expect((await under.send("GET", "/builds/caf%C3%A9%20%2B1")).status).toBe(200);
+      expect(decodeURIComponent(under.upstream.requests[0]?.path ?? "")).toBe("/sources/builds/café +1");
+    });
+
+    test("DELETE carries its body", async () => {
+      await under.send("DELETE", "/delete", { body: { file_id: "f1" } });
+      expect(under.upstream.requests[0]).toMatchObject({ method: "DELETE", body: '{"file_id":"f1"}' });
+      expect(under.upstream.requests[0]?.headers["content-length"]).toBe("16");
+    });
+
+    test("refusals of the service pass with their status, body and headers", async () => {
+      const said = { detail: "File size exceeds the maximum allowed limit of 100MB", message: "too large" };
+      for (const status of [400, 403, 404, 411, 413, 429, 500, 503]) {
+        under.upstream.handle((_request, response, incoming) => {
+          incoming.resume();
+          sendJson(response, status, said, { "retry-after": "7" });
+        });
+        const reply = await under.send("POST", "/ask-sources", { body: { question: "?" } });
+        expect(reply.status).toBe(status);
+        expect(reply.json()).toEqual(said);
+        expect(reply.headers["retry-after"]).toBe("7");
+      }
+    });
+
+    test("a request id is passed on when it is one, and made when not", async () => {
+      const kept = await under.send("GET", "/", { headers: { "x-request-id": "abc-123" } });
+      expect(kept.headers["x-request-id"]).toBe("abc-123");
+      expect(under.upstream.requests[0]?.headers["x-request-id"]).toBe("abc-123");
+
+      const made = await under.send("GET", "/", { headers: { "x-request-id": "not sane; drop" } });
+      expect(made.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(under.upstream.requests[1]?.headers["x-request-id"]).toBe(made.headers["x-request-id"]);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { ProxyEvent } from "../../src/events.ts";
+import type { ProxyOptions } from "../../src/options/proxy-options.ts";
+import type { ProxySkin, StartedProxy } from "./proxy-skin.ts";
+import { type RecordingUpstream, startRecordingUpstream } from "./recording-upstream.ts";
+import { type Reply, type Sent, send } from "./send.ts";
+
+/** Appears nowhere but in requests to the upstream. */
+export const token = "hw-secret-token-4f1d9c";
+
+export type ProxyUnderTest = {
+  proxy: StartedProxy;
+  upstream: RecordingUpstream;
+  events: ProxyEvent[];
+  send(method: string, path: string, sent?: Sent): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each skin has its own kind of request
+export type SomeOptions = Partial<ProxyOptions<any>>;
+
+/** A skin in front of a recording upstream; everybody may do everything unless `options` says otherwise. */
+export async function startProxyUnderTest(
+  skin: ProxySkin,
+  options: SomeOptions = {},
+): Promise<ProxyUnderTest> {
+  const upstream = await startRecordingUpstream();
+  const events: ProxyEvent[] = [];
+  const proxy = await skin.start({
+    baseUrl: upstream.baseUrl,
+    token,
+    authorize: () => true,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return {
+    proxy,
+    upstream,
+    events,
+    send: (method, path, sent) => send(proxy.baseUrl, method, path, sent),
+    async close() {
+      await proxy.close();
+      await upstream.close();
+    },
+  };
+}

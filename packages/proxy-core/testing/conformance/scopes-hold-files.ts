@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ProxySkin } from "./proxy-skin.ts";
+import { type ScopedProxy, secret, startScopedProxy, upload } from "./scoped-proxy.ts";
+
+const foreign = `f-${secret}-bob`;
+const ids = (value: unknown) => (value as { file_id: string }[]).map(({ file_id }) => file_id);
+
+export function scopesHoldFiles(skin: ProxySkin): void {
+  let scoped: ScopedProxy;
+  beforeEach(async () => {
+    scoped = await startScopedProxy(skin);
+  });
+  afterEach(() => scoped.under.close());
+
+  describe("files", () => {
+    test("the list holds what was given and what was ingested, nothing else", async () => {
+      const own = await scoped.ingest("anna");
+      expect(ids((await scoped.as("anna", "GET", "/")).json()).sort()).toEqual(["f-given", own]);
+      expect(ids((await scoped.as("bob", "GET", "/")).json())).toEqual([foreign]);
+    });
+
+    test("a list that is asked for is narrowed, not widened", async () => {
+      const asked = `?file_ids=f-given,${foreign}&file_ids=f-${secret}-3&file_ids=unknown&FILE_IDS=${foreign}`;
+      expect(ids((await scoped.as("anna", "GET", asked)).json())).toEqual(["f-given"]);
+      expect(scoped.seen().at(-1)?.target).toBe("/sources/?file_ids=f-given");
+      const outside = await scoped.as("anna", "GET", `/?file_ids=${foreign}`);
+      expect(outside.json()).toEqual([]);
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("of a service that answers more than was asked nothing passes", async () => {
+      scoped.under.upstream.handle((request, response, incoming) => {
+        request.query.delete("file_ids");
+        scoped.service.handle(request, response, incoming);
+      });
+      const reply = await scoped.as("anna", "GET", "/");
+      expect(ids(reply.json())).toEqual(["f-given"]);
+      expect(reply.text).not.toContain(secret);
+    });
+
+    test("an empty scope is answered by the proxy and never forwarded as an empty list", async () => {
+      expect((await scoped.as("zoe", "GET", "/")).json()).toEqual([]);
+      expect((await scoped.as("zoe", "GET", "/?file_ids=")).json()).toEqual([]);
+      const retrieved = await scoped.as("zoe", "POST", "/prebuilt-rag", { body: { query: "pump" } });
+      expect(retrieved.json()).toEqual({ query: "pump", chunks: [], total: 0 });
+      const asked = await scoped.as("zoe", "POST", "/ask-sources", { body: { question: "?" } });
+      expect(asked.json()).toMatchObject({
+        answer: "No files were selected, so there is nothing to answer from.",
+        conversation_id: expect.any(String),
+        citations: [],
+      });
+      const structured = await scoped.as("zoe", "POST", "/ask-sources", {
+        body: { question: "?", output_schema: { type: "object", properties: {} } },
+      });
+      expect(structured.json()).toMatchObject({ structured_output: null, raw_json: null, citations: [] });
+      const streamed = await scoped.as("zoe", "POST", "/ask-sources", {
+        body: { question: "?" },
+        headers: { accept: "text/event-stream" },
+      });
+      expect(streamed.headers["content-type"]).toBe("text/event-stream");
+      expect(streamed.text).toMatch(/^event: delta\ndata: .*\n\nevent: answer\ndata: .*\n\n$/);
+      const extracted = await scoped.as("zoe", "POST", "/run-extraction", {
+        body: { user_instruction: "x", output_schema: {} },
+      });
+      expect(extracted.status).toBe(400);
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("hundreds of files are listed in requests of a sensible length", async () => {
+      const many = Array.from({ length: 700 }, (_value, index) => `f-${String(index).padStart(36, "0")}`);
+      for (const file_id of many) scoped.service.add({ file_id, file_name: file_id, text: "" });
+      scoped.scopes.anna = { caller: "anna", files: many };
+      const listed = await scoped.as("anna", "GET", "/");
+      expect(new Set(ids(listed.json()))).toEqual(new Set(many));
+      for (const { target } of scoped.seen()) expect(target.length).toBeLessThan(8_000);
+    });
+
+    const unknownAlike = [
+      ["GET", (id: string) => `/get-elements?file_id=${id}`, undefined, "File not found"],
+      ["POST", () => "/elements", (id: string) => ({ file_id: id }), "File not found"],
+      ["GET", (id: string) => `/${id}/pages/1/screenshot`, undefined, "File not found"],
+      ["POST", () => "/reprocess", (id: string) => ({ file_id: id }), "Source node not found"],
+      ["POST", () => "/process", (id: string) => ({ file_id: id }), "Source node not found"],
+      ["DELETE", () => "/delete", (id: string) => ({ file_id: id }), "Source not found"],
+      ["POST", () => "/ask-sources", (id: string) => ({ question: "?", file_ids: [id] }), "File not found"],
+      [
+        "POST",
+        () => "/ask-sources",
+        (id: string) => ({ question: "?", file_ids: ["f-given", id] }),
+        "File not found",
+      ],
+      ["POST", () => "/prebuilt-rag", (id: string) => ({ query: "?", file_ids: [id] }), "File not found"],
+      [
+        "POST",
+        () => "/run-extraction",
+        (id: string) => ({ file_ids: [id], user_instruction: "x", output_schema: {} }),
+        "File not found",
+      ],
+    ] as const;
+    test.each(unknownAlike)(
+      "%s %s: another's file is like one that never was",
+      async (method, path, body, detail) => {
+        const call = (id: string) => scoped.as("anna", method, path(id), body ? { body: body(id) } : {});
+        const [never, others] = [await call("f-never"), await call(foreign)];
+        expect(never.status).toBe(404);
+        expect(never.json()).toEqual({ detail, message: detail });
+        const without = ({ date: _, "x-request-id": __, ...headers }: typeof never.headers) => headers;
+        expect({ ...others, json: 0, headers: without(others.headers) }).toEqual({
+          ...never,
+          json: 0,
+          headers: without(never.headers),
+        });
+        expect(scoped.seen()).toEqual([]);
+      },
+    );
+
+    test("visible files are read, by id", async () => {
+      for (const [method, path, body] of [
+        ["GET", "/get-elements?file_id=f-given&page=1&page_size=5&page_numbers=1,2", undefined],
+        ["POST", "/elements", { file_id: "f-given" }],
+        ["GET", "/f-given/pages/1/screenshot?max_width=300", undefined],
+        ["POST", "/ask-sources", { question: "?", file_ids: ["f-given"] }],
+        ["POST", "/prebuilt-rag", { query: "?", file_ids: ["f-given"] }],
+        ["POST", "/run-extraction", { file_ids: ["f-given"], user_instruction: "x", output_schema: {} }],
+      ] as const) {
+        const reply = await scoped.as("anna", method, path, body ? { body } : {});
+        expect(reply.status, path).toBe(200);
+        expect(reply.text).toContain("given text");
+      }
+      expect(scoped.seen()[0]?.target).toBe(
+        "/sources/get-elements?file_id=f-given&page=1&page_size=5&page_numbers=1&page_numbers=2",
+      );
+    });
+
+    test("a question about everything is about everything visible", async () => {
+      const own = await scoped.ingest("anna");
+      for (const [path, body] of [
+        ["/ask-sources", { question: "?" }],
+        ["/ask-sources", { question: "?", file_ids: null, file_names: null }],
+        ["/prebuilt-rag", { query: "?" }],
+      ] as const) {
+        scoped.seen();
+        const reply = await scoped.as("anna", "POST", path, { body });
+        expect(reply.status).toBe(200);
+        expect(reply.text).not.toContain(secret);
+        expect(JSON.parse(scoped.seen().at(-1)?.body ?? "").file_ids.sort()).toEqual(["f-given", own]);
+      }
+    });
+
+    test("a file that is gone does not spoil a question about everything", async () => {
+      scoped.scopes.anna = { caller: "anna", files: ["f-given", "f-gone"] };
+      const reply = await scoped.as("anna", "POST", "/ask-sources", { body: { question: "?" } });
+      expect(reply.json().answer).toBe("given text");
+    });
+
+    test("names mean visible files only, and go up as ids", async () => {
+      for (const [path, body] of [
+        ["/ask-sources", { question: "?", file_names: ["given.md"] }],
+        ["/prebuilt-rag", { query: "?", file_names: ["given.md"] }],
+        ["/run-extraction", { file_names: ["given.md"], user_instruction: "x", output_schema: {} }],
+      ] as const) {
+        const reply = await scoped.as("anna", "POST", path, { body });
+        expect(reply.status).toBe(200);
+        expect(reply.text).not.toContain(secret);
+        const sent = JSON.parse(scoped.seen().at(-1)?.body ?? "");
+        expect(sent.file_ids).toEqual(["f-given"]);
+        expect(sent).not.toHaveProperty("file_names");
+        const other = await scoped.as("anna", "POST", path, {
+          body: { ...body, file_names: [`${secret}.md`] },
+        });
+        expect(other.status).toBe(404);
+        expect(other.json().detail).toBe("File not found");
+      }
+      const elements = await scoped.as("anna", "POST", "/elements", { body: { file_name: "given.md" } });
+      expect(elements.text).toContain("given text");
+      expect(JSON.parse(scoped.seen().at(-1)?.body ?? "")).toEqual({ file_id: "f-given" });
+    });
+
+    test("an extraction has to name its files, as the contract says", async () => {
+      const body = { user_instruction: "x", output_schema: {} };
+      for (const named of [{}, { file_ids: [] }, { file_names: [] }, { file_ids: [], file_names: [] }]) {
+        const reply = await scoped.as("anna", "POST", "/run-extraction", { body: { ...body, ...named } });
+        expect(reply.status).toBe(400);
+        expect(reply.json().detail).toBe("At least one of file_ids or file_names is required");
+      }
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("an empty list means no files, never all", async () => {
+      const reply = await scoped.as("anna", "POST", "/ask-sources", {
+        body: { question: "?", file_ids: [] },
+      });
+      expect(reply.json().answer).toContain("No files were selected");
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("missing fields are refused in the contract's words", async () => {
+      for (const [method, path, detail] of [
+        ["POST", "/ask-sources", "question is required"],
+        ["POST", "/prebuilt-rag", "query is required"],
+        ["GET", "/get-elements", "file_id is required"],
+        ["POST", "/elements", "file_id is required"],
+        ["POST", "/reprocess", "Invalid input: file_id is required"],
+        ["DELETE", "/delete", "Invalid input: file_id is required"],
+      ] as const) {
+        const reply = await scoped.as("anna", method, path, method === "GET" ? {} : { body: {} });
+        expect([reply.status, reply.json().detail]).toEqual([400, detail]);
+      }
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("pictures and everything else are for the caller alone", async () => {
+      const picture = await scoped.as("anna", "GET", "/f-given/pages/1/screenshot");
+      expect(picture.headers["cache-control"]).toBe("private, max-age=3600");
+      const list = await scoped.as("anna", "GET", "/");
+      expect(list.headers["cache-control"]).toBe("private, no-store");
+    });
+  });
+
+  describe("changing", () => {
+    test("own files may be deleted and reprocessed; given ones may only be read", async () => {
+      const own = await scoped.ingest("anna");
+      expect((await scoped.as("anna", "POST", "/reprocess", { body: { file_id: own } })).status).toBe(200);
+      for (const [method, path] of [
+        ["POST", "/reprocess"],
+        ["POST", "/process"],
+        ["DELETE", "/delete"],
+      ] as const) {
+        const reply = await scoped.as("anna", method, path, { body: { file_id: "f-given" } });
+        expect([reply.status, reply.json().detail]).toEqual([403, "Permission denied"]);
+      }
+      expect((await scoped.as("anna", "DELETE", "/delete", { body: { file_id: own } })).status).toBe(200);
+      expect([...scoped.service.files.keys()]).toContain("f-given");
+      expect(ids((await scoped.as("anna", "GET", "/")).json())).toEqual(["f-given"]);
+    });
+
+    test('write: "all" opens the given ones, and those alone', async () => {
+      scoped.scopes.anna = { caller: "anna", files: ["f-given"], ingest: true, write: "all" };
+      expect((await scoped.as("anna", "POST", "/reprocess", { body: { file_id: "f-given" } })).status).toBe(
+        200,
+      );
+      expect((await scoped.as("anna", "DELETE", "/delete", { body: { file_id: foreign } })).status).toBe(404);
+      expect((await scoped.as("anna", "DELETE", "/delete", { body: { file_id: "f-given" } })).status).toBe(
+        200,
+      );
+      expect(scoped.service.files.has(foreign)).toBe(true);
+    });
+
+    test("a build of a given file does not make the file the caller's own", async () => {
+      scoped.scopes.anna = { caller: "anna", files: ["f-given"], ingest: true, write: "all" };
+      const { build_id } = (
+        await scoped.as("anna", "POST", "/reprocess", { body: { file_id: "f-given" } })
+      ).json<{ build_id: string }>();
+      expect((await scoped.as("anna", "GET", `/builds/${build_id}`)).json().status).toBe("Completed");
+      scoped.scopes.anna = { caller: "anna", ingest: true };
+      expect((await scoped.as("anna", "GET", "/get-elements?file_id=f-given")).status).toBe(404);
+      const build = await scoped.as("anna", "GET", `/builds/${build_id}`);
+      expect(build.json()).toMatchObject({ status: "not_found", file_id: null });
+      expect(build.text).not.toContain("given");
+    });
+
+    test("a name that several own files bear is not guessed at", async () => {
+      const [first, second] = [await scoped.ingest("anna"), await scoped.ingest("anna")];
+      const reply = await scoped.as("anna", "DELETE", "/delete", { body: { file_name: "new.md" } });
+      expect(reply.status).toBe(400);
+      expect(reply.json().detail).toContain("file_id");
+      expect(scoped.service.files.has(first) && scoped.service.files.has(second)).toBe(true);
+      const body = { file_id: null, file_name: "new.md" };
+      await scoped.as("anna", "DELETE", "/delete", { body: { file_id: first } });
+      expect((await scoped.as("anna", "DELETE", "/delete", { body })).json().file_id).toBe(second);
+    });
+
+    test("without ingest nothing is ingested or reprocessed", async () => {
+      scoped.scopes.anna = { caller: "anna", files: ["f-given"], write: "all" };
+      for (const path of ["/ingest-file", "/upload"])
+        expect((await scoped.as("anna", "POST", path, upload)).status).toBe(403);
+      for (const path of [
+        ...["/ingest-url", "/ingest-github", "/ingest-youtube"],
+        ...["/upload-url-source", "/upload-github-source", "/upload-youtube-source"],
+      ])
+        expect((await scoped.as("anna", "POST", path, { body: { url: "https://x.example" } })).status).toBe(
+          403,
+        );
+      for (const path of ["/reprocess", "/process"])
+        expect((await scoped.as("anna", "POST", path, { body: { file_id: "f-given" } })).status).toBe(403);
+      expect(scoped.seen()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import type { ServerResponse } from "node:http";
+import { exampleOf } from "./examples.ts";
+import { type Handle, type RecordedRequest, sendJson } from "./recording-upstream.ts";
+
+export type TenantFile = { file_id: string; file_name: string; text: string };
+type TenantBuild = { build_id: string; file_id: string; status: string };
+
+/** A service in one project of which several callers keep their files: it knows of no callers, only the proxy does. */
+export type TenantService = {
+  handle: Handle;
+  files: Map<string, TenantFile>;
+  builds: Map<string, TenantBuild>;
+  conversations: Set<string>;
+  add(file: TenantFile): void;
+  /** What a new build is in; `complete` ends them all. */
+  newBuilds: "Completed" | "Processing" | "Pending";
+  complete(status?: string): void;
+};
+
+export function createTenantService(): TenantService {
+  const files = new Map<string, TenantFile>();
+  const builds = new Map<string, TenantBuild>();
+  const conversations = new Set<string>();
+  let count = 0;
+
+  const service: TenantService = {
+    files,
+    builds,
+    conversations,
+    newBuilds: "Completed",
+    add: (file) => void files.set(file.file_id, file),
+    complete(status = "Completed") {
+      for (const build of builds.values()) build.status = status;
+    },
+    handle(request, response, incoming) {
+      incoming.on("data", (chunk: Buffer) => {
+        if (request.bytes < 1_000_000) request.body += chunk.toString();
+        request.bytes += chunk.length;
+      });
+      incoming.on("end", () => answer(request, response));
+    },
+  };
+
+  const startBuild = (fileId: string): TenantBuild => {
+    const build = { build_id: `b-${++count}`, file_id: fileId, status: service.newBuilds };
+    builds.set(build.build_id, build);
+    return build;
+  };
+  const ingest = (name: string): TenantBuild => {
+    const fileId = `f-new-${++count}`;
+    files.set(fileId, { file_id: fileId, file_name: name, text: `text of ${name}` });
+    return startBuild(fileId);
+  };
+  const present = ({ file_id, file_name }: TenantFile) => {
+    const build = [...builds.values()].findLast((one) => one.file_id === file_id);
+    return {
+      status: build?.status ?? "Completed",
+      message: "",
+      file_id,
+      file_name,
+      file_size: 1,
+      file_type: "md",
+      file_source: "local file",
+      project_id: "p1",
+      project_name: "shared",
+      build_id: build?.build_id ?? null,
+    };
+  };
+  const unknown = (response: ServerResponse, detail: string) => sendJson(response, 404, { detail });
+
+  function answer(request: RecordedRequest, response: ServerResponse) {
+    const { method, path, query } = request;
+    const body = parse(request.body);
+    const call = `${method} ${path.replace(/(.)\/$/, "$1").replace(/^\/sources/, "") || "/"}`;
+    const asked = query.getAll("file_ids").flatMap((text) => text.split(","));
+    const given = body.file_ids as string[] | undefined;
+    const selected = given === undefined ? [...files.values()] : given.map((id) => files.get(id));
+    const text = selected.map((file) => file?.text).join(" ");
+
+    if (call === "GET /") {
+      const wanted = [...files.values()].filter(
+        ({ file_id }) => asked.length === 0 || asked.includes(file_id),
+      );
+      return sendJson(response, 200, wanted.reverse().map(present));
+    }
+    const buildId = /^GET \/builds\/(.+)$/.exec(call)?.[1];
+    if (buildId !== undefined) {
+      const build = builds.get(decodeURIComponent(buildId));
+      if (!build) return sendJson(response, 200, { build_id: buildId, status: "not_found", success: false });
+      const { file_id, status } = build;
+      const named = status === "Pending" ? {} : { file_id, file_name: files.get(file_id)?.file_name };
+      return sendJson(response, 200, {
+        build_id: buildId,
+        status,
+        success: status === "Completed",
+        ...named,
+        elements: status === "Completed" ? [{ text: files.get(file_id)?.text, metadata: {} }] : null,
+      });
+    }
+    if (/^POST \/ingest-/.test(call)) {
+      const { build_id } = ingest("new.md");
+      return sendJson(response, 200, { build_id, success: true, error: null });
+    }
+    if (/^POST \/upload/.test(call)) {
+      const { file_id } = ingest("new.md");
+      return sendJson(response, 200, present(files.get(file_id) as TenantFile));
+    }
+    if (call === "POST /reprocess" || call === "POST /process") {
+      const file = files.get(String(body.file_id));
+      if (!file) return unknown(response, "Source node not found");
+      const { build_id } = startBuild(file.file_id);
+      return sendJson(response, 200, call === "POST /process" ? present(file) : { build_id, success: true });
+    }
+    if (call === "GET /get-elements" || call === "POST /elements") {
+      const file = files.get(String(body.file_id ?? query.get("file_id")));
+      if (!file) return unknown(response, "File not found");
+      return sendJson(response, 200, { items: [{ text: file.text, metadata: {} }], total: 1 });
+    }
+    const pictured = /^GET \/([^/]+)\/pages\/\d+\/screenshot$/.exec(call)?.[1];
+    if (pictured !== undefined) {
+      const file = files.get(decodeURIComponent(pictured));
+      if (!file) return unknown(response, "File not found");
+      const shown = { file_id: file.file_id, page_number: 1, image_base64: file.text };
+      return sendJson(response, 200, shown, { "cache-control": "public, max-age=3600" });
+    }
+    if (call === "DELETE /delete") {
+      const file = files.get(String(body.file_id));
+      if (!file) return unknown(response, "Source not found");
+      files.delete(file.file_id);
+      return sendJson(response, 200, { status: "success", file_id: file.file_id, file_name: file.file_name });
+    }
+    if (selected.some((file) => file === undefined)) return unknown(response, "File not found");
+    if (call === "POST /ask-sources") {
+      const continued = conversations.has(String(body.conversation_id)) && body.reset !== true;
+      const conversation_id = continued ? String(body.conversation_id) : `c-${++count}`;
+      conversations.add(conversation_id);
+      const value = { answer: text, conversation_id, citations: [], usage: {}, elapsed_s: 0 };
+      if (!request.headers.accept?.includes("event-stream")) return sendJson(response, 200, value);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return response.end(
+        `event: delta\ndata: ${JSON.stringify({ text })}\n\nevent: answer\ndata: ${JSON.stringify(value)}\n\n`,
+      );
+    }
+    if (call === "POST /prebuilt-rag") {
+      const chunks = selected.map((file) => ({ text: file?.text, file_id: file?.file_id }));
+      return sendJson(response, 200, { query: body.query, chunks, total: chunks.length });
+    }
+    if (call === "POST /run-extraction")
+      return sendJson(response, 200, { file_ids: given, structured_output: { text } });
+    const example = exampleOf(method, path.replace(/^\/flows\/[a-z-]+/, "/flows/support"));
+    return sendJson(response, example === undefined ? 404 : 200, example ?? { detail: "Not found" });
+  }
+
+  return service;
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
