@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
   type Answer,
+  type AnswerEvent,
   ask,
   type BuildResult,
   createFlowClient,
@@ -12,6 +13,7 @@ import {
   iterateElements,
   iterateItems,
   type Source,
+  streamAnswer,
   unwrap,
   waitForBuild,
 } from "./index.ts";
@@ -48,6 +50,14 @@ describe("types", () => {
     type Output = { total: number | null; on: Date };
     const answer = ask(client, { question: "?" }, { schema });
     expectTypeOf<Awaited<typeof answer>["structured_output"]>().toEqualTypeOf<Output>();
+    type Streamed<Events> = Events extends AsyncGenerator<infer Event> ? Event : never;
+    const request = { question: "?" };
+    type Typed = Extract<Streamed<ReturnType<typeof typed>>, { type: "answer" }>["answer"];
+    const typed = () => streamAnswer(client, request, { schema });
+    expectTypeOf<Typed["structured_output"]>().toEqualTypeOf<Output>();
+    const plain = streamAnswer(client, request);
+    expectTypeOf<Streamed<typeof plain>>().toEqualTypeOf<AnswerEvent>();
+    expectTypeOf<Extract<AnswerEvent, { type: "answer" }>["answer"]>().toEqualTypeOf<Answer>();
     const data = extract(client, { file_ids: ["f"], user_instruction: "?" }, { schema });
     expectTypeOf<Awaited<typeof data>["structured_output"]>().toEqualTypeOf<Output>();
   });

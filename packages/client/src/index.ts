@@ -26,6 +26,8 @@ export type {
   ThinkingLevel,
   Usage,
 } from "@headwater/spec";
+export type { AnswerEvent } from "./answering/answer-event.ts";
+export { type OutputOf, type StreamAnswerOptions, streamAnswer } from "./answering/stream-answer.ts";
 export { type BuildPhase, buildPhase, isSettled } from "./builds/build-phase.ts";
 export { type BuildResult, type WaitOptions, waitForBuild } from "./builds/wait-for-build.ts";
 export type { CallOptions, ClientOptions, Fetch, Token } from "./client-options.ts";

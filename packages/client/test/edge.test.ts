@@ -68,6 +68,17 @@ describe("in a runtime with Web APIs only", () => {
     expect(files.map(({ name }) => name)).toEqual(["a.txt", "b.txt"]);
   });
 
+  it("reads an answer while it is written", async () => {
+    const text = 'event: delta\ndata: {"text":"Yes"}\n\nevent: answer\ndata: {"answer":"Yes."}\n\n';
+    const fetch = async () => new Response(text, { headers: { "content-type": "text/event-stream" } });
+    const script = `
+      const headwater = client.createSourcesClient({ baseUrl: "http://service.test" });
+      const seen = [];
+      for await (const event of client.streamAnswer(headwater, { question: "?" })) seen.push(event.type);
+      return seen;`;
+    expect(await run(script, fetch)).toEqual(["delta", "answer"]);
+  });
+
   it("retries and ends by its deadline", async () => {
     const fetch = async () => new Response("", { status: 503, headers: { "retry-after": "30" } });
     const script = `

@@ -28,6 +28,7 @@ describe("the README", () => {
     expect(documented("Waiting")).toEqual(
       coded("builds/wait-for-build.ts", "intervalMs", "maxIntervalMs", "timeoutMs", "graceMs"),
     );
+    expect(documented("Answers")).toEqual(coded("answering/stream-answer.ts", "idleTimeoutMs", "maxBytes"));
     expect(documented("Uploading")).toEqual({
       timeoutMs: coded("ingest/ingest-file.ts", "uploadTimeoutMs").uploadTimeoutMs,
     });

@@ -9,6 +9,7 @@ const {
   isApiError,
   iterateElements,
   splitCitations,
+  streamAnswer,
   unwrap,
   waitForBuild,
 } = await import(process.argv[2]);
@@ -36,6 +37,11 @@ const server = createServer(async (request, response) => {
     return answer({ build_id: "b", status: "Completed", success: true, file_id: "f" });
   if (path === "/get-elements")
     return answer({ items: [{ text: "Hello", metadata: {} }], total: 1, total_pages: 1 });
+  if (path === "/ask-sources" && /event-stream/.test(request.headers.accept)) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write('event: delta\ndata: {"text":"Yes"}\n\n');
+    return response.end('event: answer\ndata: {"answer":"Yes [1]."}\n\n');
+  }
   if (path === "/ask-sources")
     return answer({ answer: "Yes [1].", citations: [{ index: 1 }], structured_output: 7 });
   return answer({ detail: "File not found" }, 404);
@@ -69,6 +75,12 @@ const validate = (value) => ({ value });
 const schema = { "~standard": { version: 1, vendor: "plain", validate } };
 const structured = await ask(client, { question: "?" }, { schema, jsonSchema: { type: "number" } });
 assert.equal(structured.structured_output, 7);
+const written = [];
+for await (const event of streamAnswer(client, { question: "?" })) written.push(event);
+assert.deepEqual(written, [
+  { type: "delta", text: "Yes" },
+  { type: "answer", answer: { answer: "Yes [1]." } },
+]);
 const missing = unwrap(
   client.GET("/{file_id}/pages/{page_number}/screenshot", {
     params: { path: { file_id: "x", page_number: 1 } },

@@ -47,7 +47,12 @@ export function createSurfaceClient<Paths extends object>(
       return answered;
     };
     try {
-      return await requestOnce(method, path, { ...init, fetch: fetchWithRetries, signal: deadline.signal });
+      // The address itself with or without a slash is the same; Next.js redirects the one with.
+      return await requestOnce(method, path.replace(/^\/$/, ""), {
+        ...init,
+        fetch: fetchWithRetries,
+        signal: deadline.signal,
+      });
     } catch (cause) {
       deadline.signal.throwIfAborted();
       // Before there was an answer, `send` has already said what is wrong.

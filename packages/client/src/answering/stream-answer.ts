@@ -1,0 +1,116 @@
+import type { Answer, AskRequest } from "@headwater/spec";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { CallOptions } from "../client-options.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { ConnectionError } from "../errors/connection-error.ts";
+import type { SourcesClient } from "../sources-client.ts";
+import type { JsonSchema } from "../structured/json-schema.ts";
+import { jsonSchemaOf } from "../structured/json-schema-of.ts";
+import { simplifySchema } from "../structured/simplify-schema.ts";
+import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
+import { validateOutput } from "../structured/validate-output.ts";
+import { callInit } from "../transport/call-init.ts";
+import { unwrap } from "../unwrap.ts";
+import type { AnswerEvent } from "./answer-event.ts";
+import { readText } from "./read-text.ts";
+
+export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = undefined> = CallOptions & {
+  /** Types and validates `structured_output`, and is sent as `output_schema`; see `ask`. */
+  schema?: Schema | undefined;
+  /** The same as JSON Schema, for libraries whose schemas do not carry it. */
+  jsonSchema?: JsonSchema | undefined;
+  /** False asks for the answer in one piece: a single `answer` event. Default true. */
+  stream?: boolean | undefined;
+  /** Longest silence in milliseconds once the answer has begun; until then `timeoutMs` holds. Default 60,000. */
+  idleTimeoutMs?: number | undefined;
+  /** Most bytes an answer may have, citation images included. Default 33,554,432 (32 MiB). */
+  maxBytes?: number | undefined;
+};
+
+/** What a schema makes of an output; `unknown` without a schema. */
+export type OutputOf<Schema> = Schema extends StandardSchemaV1
+  ? StandardSchemaV1.InferOutput<Schema>
+  : unknown;
+
+/**
+ * Asks a question and yields the answer while it is written: `delta` events, whose texts joined are the answer's text,
+ * then one `answer`. A server that does not stream yields the `answer` alone. Nothing is sent before the first `next()`;
+ * it is repeated like any call until the answer has begun, and never after. Leaving the loop ends the request.
+ *
+ * @example
+ * for await (const event of streamAnswer(client, { question: "How long is the warranty?" }))
+ *   if (event.type === "delta") process.stdout.write(event.text);
+ *   else console.log(event.answer.citations);
+ * @throws {ApiError} for a status of 400 or above, and with status 500 for a failure after the answer had begun;
+ *   {ConnectionError} when the connection ends, or falls silent, before the answer does; {SchemaNotSupportedError} and
+ *   {OutputInvalidError} as `ask` does.
+ */
+export async function* streamAnswer<Schema extends StandardSchemaV1 | undefined = undefined>(
+  client: SourcesClient,
+  request: AskRequest,
+  options: StreamAnswerOptions<Schema> = {},
+): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
+  const {
+    schema,
+    jsonSchema,
+    stream = true,
+    idleTimeoutMs = 60_000,
+    maxBytes = 33_554_432,
+    signal,
+  } = options;
+  const output_schema = schema ? simplifySchema(jsonSchemaOf(schema, jsonSchema)) : request.output_schema;
+  const result = await client.POST("/ask-sources", {
+    body: output_schema ? { ...request, output_schema } : request,
+    headers: { accept: stream ? "text/event-stream, application/json;q=0.9" : "application/json" },
+    parseAs: "stream",
+    ...callInit(options),
+  });
+  const pieces = readText(await unwrap(result), { idleTimeoutMs, maxBytes, signal });
+  for await (const { event, data } of messagesOf(pieces, result.response)) {
+    if (event === "delta") {
+      yield { type: "delta", text: parse<{ text: string }>(data, "text").text };
+    } else if (event === "error") {
+      const { detail } = parse<{ detail: string }>(data, "detail");
+      throw new ApiError(new Response(null, { status: 500, headers: result.response.headers }), detail);
+    } else if (event === "answer") {
+      const answer = parse<Answer>(data, "answer");
+      const typed = schema
+        ? { ...answer, structured_output: await validateOutput(schema, answer.structured_output) }
+        : answer;
+      yield { type: "answer", answer: typed } as AnswerEvent<OutputOf<Schema>>;
+      return;
+    }
+  }
+  throw new ConnectionError("The stream ended before the answer did. Ask again.");
+}
+
+/** Server-sent events as they arrive (HTML Living Standard); a plain JSON body is one `answer`. */
+async function* messagesOf(
+  pieces: AsyncIterable<string>,
+  response: Response,
+): AsyncGenerator<Pick<EventSourceMessage, "event" | "data">> {
+  if (!/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
+    let data = "";
+    for await (const piece of pieces) data += piece;
+    return yield { event: "answer", data };
+  }
+  let arrived: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (message) => void arrived.push(message) });
+  for await (const piece of pieces) {
+    parser.feed(piece);
+    yield* arrived;
+    arrived = [];
+  }
+}
+
+/** An object with the named text in it; the rest of its shape is the server's word. */
+function parse<Data>(json: string, text: keyof Data & string): Data {
+  let cause: unknown;
+  try {
+    const data = JSON.parse(json) as Data | null;
+    if (typeof data?.[text] === "string") return data;
+  } catch (error) {
+    cause = error;
+  }
+  throw new ConnectionError("POST /ask-sources gave an unreadable answer. Is baseUrl right?", { cause });
+}

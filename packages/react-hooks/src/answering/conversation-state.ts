@@ -1,0 +1,83 @@
+import type { AnswerMessage, AskMessage, Conversation, QuestionMessage } from "./ask-message.ts";
+
+export type AskStatus = "ready" | "submitted" | "streaming" | "error";
+
+/** Pure data; changed only by the functions below, each of which answers a new state, or the same when nothing changes. */
+export type ConversationState<Output = unknown> = Conversation<Output> & {
+  /** `submitted`: asked, nothing received yet. `error`: the last question failed. */
+  status: AskStatus;
+  error: Error | undefined;
+};
+
+/** A conversation nobody is answering; what was being written when it was kept counts as stopped. */
+export const openConversation = <Output>(
+  conversation?: Conversation<Output> | undefined,
+): ConversationState<Output> => ({
+  conversationId: conversation?.conversationId,
+  messages: conversation?.messages.map(stopped) ?? [],
+  status: "ready",
+  error: undefined,
+});
+
+/** Puts a question, with an empty answer, behind the messages of a conversation. */
+export const askQuestion = <Output>(
+  { conversationId, messages }: Conversation<Output>,
+  question: QuestionMessage,
+  answerId: string,
+): ConversationState<Output> => ({
+  conversationId,
+  messages: [
+    ...messages,
+    question,
+    {
+      id: answerId,
+      role: "assistant",
+      text: "",
+      citations: [],
+      structuredOutput: undefined,
+      status: "streaming",
+      answer: undefined,
+      error: undefined,
+    },
+  ],
+  status: "submitted",
+  error: undefined,
+});
+
+/** Changes an answer while it is being written; one that is not (stopped, replaced, removed) stays as it is. */
+export function changeAnswer<Output>(
+  state: ConversationState<Output>,
+  answerId: string,
+  change: (answer: AnswerMessage<Output>) => Partial<AnswerMessage<Output>>,
+  progress: Partial<ConversationState>,
+): ConversationState<Output> {
+  const pending = state.messages.find(isPending);
+  if (pending?.id !== answerId) return state;
+  return {
+    ...state,
+    ...(progress as Partial<ConversationState<Output>>),
+    messages: state.messages.map((each) => (each === pending ? { ...pending, ...change(pending) } : each)),
+  };
+}
+
+export const stopAnswer = <Output>(state: ConversationState<Output>): ConversationState<Output> => ({
+  ...state,
+  messages: state.messages.map(stopped),
+  status: "ready",
+});
+
+/** Other messages; an answer being written goes on when its message is still there. */
+export function editMessages<Output>(
+  state: ConversationState<Output>,
+  edited: AskMessage<Output>[],
+): ConversationState<Output> {
+  const pending = state.messages.find(isPending);
+  const messages = edited.map((each) => (each.id === pending?.id ? each : stopped(each)));
+  return { ...state, messages, status: pending && !messages.some(isPending) ? "ready" : state.status };
+}
+
+const isPending = <Output>(message: AskMessage<Output>): message is AnswerMessage<Output> =>
+  message.role === "assistant" && message.status === "streaming";
+
+const stopped = <Output>(message: AskMessage<Output>): AskMessage<Output> =>
+  isPending(message) ? { ...message, status: "stopped" } : message;

@@ -1,0 +1,34 @@
+import {
+  type AnswerEvent,
+  type AskRequest,
+  type SourcesClient,
+  type StandardSchemaV1,
+  streamAnswer,
+} from "@headwater/client";
+import type { QuestionMessage } from "./ask-message.ts";
+
+type RequestOptions = {
+  client: SourcesClient;
+  conversationId: string | undefined;
+  schema?: StandardSchemaV1 | undefined;
+  stream?: boolean | undefined;
+  signal: AbortSignal;
+};
+
+/** Asks the service a question of a conversation; settings that are undefined are left to the service. */
+export function requestAnswer(
+  { text, settings }: QuestionMessage,
+  { client, conversationId, schema, stream, signal }: RequestOptions,
+): AsyncIterable<AnswerEvent> {
+  const { fileIds, thinkingLevel, includeCitationImages, outputSchema } = settings;
+  // Undefined fields do not outlive JSON.
+  const request = {
+    question: text,
+    conversation_id: conversationId,
+    file_ids: fileIds,
+    thinking_level: thinkingLevel,
+    include_citation_images: includeCitationImages,
+    output_schema: outputSchema,
+  } as AskRequest;
+  return streamAnswer(client, request, { schema, jsonSchema: outputSchema, stream, signal });
+}

@@ -1,0 +1,56 @@
+"use client";
+import type { OutputOf, StandardSchemaV1 } from "@headwater/client";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useDocuments } from "../provider/use-documents.ts";
+import { useLatest } from "../provider/use-latest.ts";
+import type { Conversation } from "./ask-message.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import {
+  type ConversationActions,
+  type ConversationOptions,
+  createConversationStore,
+} from "./conversation-store.ts";
+import { requestAnswer } from "./request-answer.ts";
+
+/** All but `initialConversation` are read when they are needed, never frozen at the first render. */
+export type UseAskOptions<Schema extends StandardSchemaV1 | undefined = undefined> = ConversationOptions<
+  OutputOf<Schema>
+> & {
+  /** Types, validates and asks for structured answers; of zod or any other Standard Schema library. */
+  schema?: Schema;
+  /** Show answers as they are written, where the service can. Default true. */
+  stream?: boolean | undefined;
+  /** What the conversation starts with; what `storage` has comes before it. */
+  initialConversation?: Conversation<OutputOf<Schema>> | undefined;
+};
+
+export type UseAskResult<Output = unknown> = ConversationState<Output> & ConversationActions<Output>;
+
+/**
+ * A conversation over the sources, in the vocabulary of `useChat`. Its functions keep their identity.
+ *
+ * @example
+ * const { messages, status, ask, stop } = useAsk({ fileIds, thinkingLevel: "balanced" });
+ */
+export function useAsk<Schema extends StandardSchemaV1 | undefined = undefined>(
+  options: UseAskOptions<Schema> = {},
+): UseAskResult<OutputOf<Schema>> {
+  const { sources: client } = useDocuments();
+  const latest = useLatest({ ...options, client });
+  const [store] = useState(() =>
+    createConversationStore<OutputOf<Schema>>(
+      {
+        answer: (question, conversationId, signal) =>
+          requestAnswer(question, { ...latest.current, conversationId, signal }),
+        options: () => latest.current,
+      },
+      options.initialConversation,
+    ),
+  );
+  useEffect(() => {
+    void store.restore();
+    return store.actions.stop;
+  }, [store]);
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitialSnapshot);
+  return { ...state, ...store.actions };
+}

@@ -1,0 +1,37 @@
+import { type Build, isSettled, type Source, type SourcesClient } from "@headwater/client";
+import type { QueryClient } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+import type { BuildWatch } from "./build-watch.ts";
+
+/**
+ * When a build has settled since it was last seen, loads again what it changed: the lists of sources, the file's elements
+ * and pictures, and every retrieval. Called by the query of the build: once, however many components watch it.
+ */
+export function reloadAfterBuild(
+  queryClient: QueryClient,
+  client: SourcesClient,
+  previous: BuildWatch | undefined,
+  build: Build,
+): void {
+  if (!isSettled(build) || (previous && isSettled(previous.build))) return;
+  const fileId = build.file_id ?? undefined;
+  void queryClient.invalidateQueries({
+    queryKey: documentsKeys.sources(client),
+    // A build that has settled before it was first seen may be an old one, long since in the lists.
+    predicate: ({ state }) => previous !== undefined || !showsEnd(state.data as Source[] | undefined, build),
+  });
+  const changed = [documentsKeys.retrievals(client)] as (readonly unknown[])[];
+  if (fileId) changed.push(documentsKeys.elements(client, fileId), documentsKeys.screenshots(client, fileId));
+  for (const queryKey of changed)
+    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: previous !== undefined });
+}
+
+/** Whether a list of sources already has the outcome of a build. */
+const showsEnd = (sources: Source[] | undefined, build: Build): boolean =>
+  sources?.some(
+    ({ file_id, build_id, status }) =>
+      file_id === build.file_id &&
+      (build_id ?? build.build_id) === build.build_id &&
+      status !== "New" &&
+      status !== "Processing",
+  ) ?? false;

@@ -1,0 +1,89 @@
+"use client";
+import type { Citation } from "@headwater/client";
+import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from "react";
+import { type CitedText, citedParagraphs } from "./cited-paragraphs.ts";
+
+export type CitedAnswerProps = {
+  /** With inline `[N]` markers; a number that `citations` does not have stays text. */
+  answer: string;
+  citations?: readonly Citation[] | null | undefined;
+  /** Number of the citation being shown; its markers carry `data-active`. */
+  activeIndex?: number | undefined;
+  onCitationPress?: ((citation: Citation, index: number) => void) | undefined;
+  /** Id of the element that shows the active citation; markers then carry `aria-controls` and `aria-expanded`. */
+  controls?: string | undefined;
+  /** Renders a piece of text, to mark words in it for example. Default: as it is. */
+  renderText?: ((text: string) => ReactNode) | undefined;
+  /** Further props of a marker's button: another label, a class, an id. */
+  citationProps?:
+    | ((
+        citation: Citation,
+        index: number,
+      ) => ComponentPropsWithoutRef<"button"> & { [data: `data-${string}`]: string })
+    | undefined;
+  className?: string | undefined;
+};
+
+/** The end of a text that a marker must not be parted from by a line break. */
+const lastWord = /\S{0,12}$/u;
+
+/**
+ * An answer in paragraphs, its markers as buttons directly behind what they support.
+ *
+ * @example <CitedAnswer answer={message.text} citations={message.citations} onCitationPress={openPage} />
+ */
+export function CitedAnswer(props: CitedAnswerProps): ReactNode {
+  const { answer, citations, renderText, className } = props;
+  const rendered = (text: string) => (text && renderText ? renderText(text) : text);
+  const cited = ({ text, citations }: CitedText, key: number) => {
+    if (citations.length === 0) return <Fragment key={key}>{rendered(text)}</Fragment>;
+    const end = text.search(lastWord);
+    return (
+      <Fragment key={key}>
+        {rendered(text.slice(0, end))}
+        <span data-part="cited" style={{ whiteSpace: "nowrap" }}>
+          {rendered(text.slice(end))}
+          {citations.map((each, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer only grows, so a place keeps its meaning
+            <Marker key={place} {...props} {...each} />
+          ))}
+        </span>
+      </Fragment>
+    );
+  };
+  return (
+    <div className={className} data-part="answer">
+      {citedParagraphs(answer, citations).map((texts, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <p key={index} data-part="paragraph" style={{ whiteSpace: "pre-line" }}>
+          {texts.map(cited)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Marker({
+  citation,
+  index,
+  activeIndex,
+  controls,
+  onCitationPress,
+  citationProps,
+}: CitedAnswerProps & { citation: Citation; index: number }): ReactNode {
+  const active = activeIndex === index;
+  return (
+    <button
+      type="button"
+      data-part="citation"
+      data-active={active || undefined}
+      aria-label={`Citation ${index}`}
+      aria-expanded={controls === undefined ? undefined : active}
+      aria-controls={controls}
+      onClick={() => onCitationPress?.(citation, index)}
+      {...citationProps?.(citation, index)}
+    >
+      {index}
+    </button>
+  );
+}

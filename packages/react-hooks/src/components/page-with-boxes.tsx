@@ -1,0 +1,115 @@
+"use client";
+import type { Element } from "@headwater/client";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type BoxPlace, boxPlaces } from "./box-places.ts";
+
+export type PageWithBoxesProps = {
+  /** The page's image, such as `src` of `usePageScreenshot`; the boxes are also drawn without it. */
+  src?: string | undefined;
+  alt: string;
+  /** Size of the image, or anything in its proportion: the page keeps its room while the image loads. */
+  width: number;
+  height: number;
+  /** Elements of this page; those without `bounding_box` and `page_layout` have no box. */
+  elements: readonly Element[];
+  /** The element lit from elsewhere, by `element_id`; several when one is chosen and another under the pointer. */
+  activeElementId?: string | readonly (string | undefined)[] | undefined;
+  /** Told by pointer and focus; undefined when they leave. */
+  onActiveChange?: ((elementId: string | undefined) => void) | undefined;
+  onElementPress?: ((element: Element) => void) | undefined;
+  /** What a screen reader says of a box. Default: the element's type and the beginning of its text. */
+  boxLabel?: ((element: Element) => string) | undefined;
+  /** Name of the boxes as a whole. Default "Elements of the page". */
+  label?: string | undefined;
+  className?: string | undefined;
+  /** Drawn over the page, under the boxes. */
+  children?: ReactNode;
+};
+
+/** How far a key goes through the boxes, in reading order. */
+const steps: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+const labelOf = ({ element_type, text }: Element): string =>
+  `${element_type ?? "Element"}: ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+
+/**
+ * A page with a box on each of its elements. For the keyboard the boxes are one stop: arrow keys, Home and End go through
+ * them in reading order. A pressed box, and one under pointer or focus, is told; one lit from elsewhere has `data-active`.
+ *
+ * @example <PageWithBoxes src={src} alt="Page 6" width={900} height={1273} elements={elements} activeElementId={lit} onActiveChange={setLit} />
+ */
+export function PageWithBoxes({
+  activeElementId,
+  onActiveChange,
+  onElementPress,
+  boxLabel = labelOf,
+  label = "Elements of the page",
+  ...page
+}: PageWithBoxesProps): ReactNode {
+  const [stop, setStop] = useState<string>();
+  const places = boxPlaces(page.elements);
+  const active = [activeElementId].flat();
+  const has = (id: string | undefined) => places.some((place) => place.id === id);
+  const tabStop = [...active, stop].find(has) ?? places[0]?.id;
+
+  function walk(event: KeyboardEvent<HTMLElement>, index: number): void {
+    const step = steps[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(places.length - 1, index + step));
+    const box = event.currentTarget.parentElement?.children[next];
+    if (box instanceof HTMLElement) box.focus();
+  }
+
+  const boxOf = ({ id, element, ...style }: BoxPlace, index: number) => (
+    <button
+      key={id}
+      type="button"
+      data-part="box"
+      data-type={element.element_type ?? undefined}
+      data-active={active.includes(id) || undefined}
+      aria-label={boxLabel(element)}
+      tabIndex={id === tabStop ? 0 : -1}
+      style={{ position: "absolute", ...style }}
+      onPointerEnter={() => onActiveChange?.(id)}
+      onPointerLeave={() => onActiveChange?.(undefined)}
+      onFocus={() => {
+        setStop(id);
+        onActiveChange?.(id);
+      }}
+      onBlur={() => onActiveChange?.(undefined)}
+      onKeyDown={(event) => walk(event, index)}
+      onClick={() => onElementPress?.(element)}
+    />
+  );
+  return (
+    <div
+      className={page.className}
+      data-part="page"
+      style={{ position: "relative", isolation: "isolate", aspectRatio: `${page.width} / ${page.height}` }}
+    >
+      {page.src && (
+        <img
+          src={page.src}
+          alt={page.alt}
+          width={page.width}
+          height={page.height}
+          data-part="image"
+          style={{ display: "block", width: "100%", height: "100%" }}
+        />
+      )}
+      {page.children}
+      {/* A toolbar, so that screen readers leave the arrow keys to it. */}
+      <div role="toolbar" aria-label={label} data-part="boxes">
+        {places.map(boxOf)}
+      </div>
+    </div>
+  );
+}

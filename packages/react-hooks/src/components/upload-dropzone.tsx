@@ -1,0 +1,120 @@
+"use client";
+import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { acceptFiles, type FileRules, type OnRejected } from "./accept-files.ts";
+
+export type DropzoneState = {
+  /** Whether files are held over it. */
+  isOver: boolean;
+  /** How many; 0 when the browser does not say before they are dropped. */
+  heldCount: number;
+  /** Opens the file chooser. */
+  open: () => void;
+};
+
+export type UploadDropzoneProps = FileRules & {
+  /** Files that were dropped, chosen or pasted, and fit. */
+  onFiles: (files: File[]) => void;
+  /** Called once for each reason. `reason` is a sentence in English; `code` is for one of your own. */
+  onRejected?: OnRejected | undefined;
+  disabled?: boolean | undefined;
+  /** Name of the file input, for a screen reader. Default "Choose files", or "Choose a file" when not `multiple`. */
+  label?: string | undefined;
+  className?: string | undefined;
+  children?: ReactNode | ((state: DropzoneState) => ReactNode);
+};
+
+/** Still in reach of keyboards and screen readers. */
+const outOfSight = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
+
+/**
+ * Takes files by drop, by click, from the file chooser and by paste. A real file input in it takes the focus: style it by
+ * `:focus-within`. Folders are not walked but rejected, as is what does not fit.
+ *
+ * @example <UploadDropzone accept=".pdf" onFiles={add}>{({ isOver }) => (isOver ? "Let go" : "Drop a PDF or choose one")}</UploadDropzone>
+ */
+export function UploadDropzone({
+  onFiles,
+  onRejected,
+  disabled,
+  label,
+  className,
+  children,
+  ...rules
+}: UploadDropzoneProps): ReactNode {
+  const { accept, multiple = true } = rules;
+  const input = useRef<HTMLInputElement>(null);
+  const over = useRef<EventTarget>(null);
+  const [heldCount, setHeldCount] = useState<number>();
+  const isOver = heldCount !== undefined;
+  const open = () => input.current?.click();
+
+  function take(list: FileList | null, items: DataTransferItem[] = []): void {
+    if (disabled) return;
+    const files = [...(list ?? [])];
+    // A dropped folder comes as a file that cannot be read.
+    const folders = files.filter((_, index) => items[index]?.webkitGetAsEntry?.()?.isDirectory);
+    const taken = acceptFiles(files, folders, rules, onRejected);
+    if (taken.length > 0) onFiles(taken);
+  }
+
+  /** Also while disabled: a browser would leave the page for the file. */
+  function isOfFiles(event: DragEvent): boolean {
+    const holds = event.dataTransfer.types.includes("Files");
+    if (holds) event.preventDefault();
+    return holds;
+  }
+
+  function hold(event: DragEvent): void {
+    if (!isOfFiles(event)) return;
+    if (disabled) event.dataTransfer.dropEffect = "none";
+    else {
+      over.current = event.target;
+      setHeldCount(filesIn(event.dataTransfer).length);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what it does for a pointer, the input inside does for all
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      className={className}
+      data-part="dropzone"
+      data-over={isOver || undefined}
+      data-disabled={disabled || undefined}
+      style={{ position: "relative" }}
+      onClick={({ target }: MouseEvent) => {
+        if (!disabled && !(target as Element).closest("a,button,input,label,select,textarea")) open();
+      }}
+      onDragEnter={hold}
+      onDragOver={hold}
+      onDragLeave={({ target }) => {
+        // Leaving one part for another is preceded by entering the other.
+        if (target === over.current) setHeldCount(undefined);
+      }}
+      onDrop={(event) => {
+        setHeldCount(undefined);
+        if (isOfFiles(event)) take(event.dataTransfer.files, filesIn(event.dataTransfer));
+      }}
+      onPaste={({ clipboardData }) => take(clipboardData.files)}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        aria-label={label ?? (multiple ? "Choose files" : "Choose a file")}
+        style={outOfSight}
+        onChange={({ target }) => {
+          take(target.files);
+          // So that the same file can be chosen again.
+          target.value = "";
+        }}
+      />
+      {typeof children === "function" ? children({ isOver, heldCount: heldCount ?? 0, open }) : children}
+    </div>
+  );
+}
+
+const filesIn = ({ items }: DataTransfer): DataTransferItem[] =>
+  [...items].filter(({ kind }) => kind === "file");

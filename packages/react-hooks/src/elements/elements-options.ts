@@ -1,0 +1,33 @@
+import { type ElementFilter, type SourcesClient, unwrap } from "@headwater/client";
+import { infiniteQueryOptions, skipToken } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+
+export type ElementsFilter = ElementFilter & {
+  /** Elements per request, 1 to 100. Default 100. */
+  pageSize?: number;
+};
+
+/** The elements of a source in document order, page by page. */
+export function elementsOptions(
+  client: SourcesClient,
+  fileId: string | undefined,
+  filter: ElementsFilter = {},
+) {
+  const { pageSize = 100, ...query } = filter;
+  return infiniteQueryOptions({
+    queryKey: documentsKeys.elements(client, fileId, { ...query, pageSize }),
+    queryFn:
+      fileId === undefined
+        ? skipToken
+        : ({ pageParam: page, signal }) =>
+            unwrap(
+              client.GET("/get-elements", {
+                params: { query: { ...query, file_id: fileId, page, page_size: pageSize } },
+                signal,
+              }),
+            ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total_pages }, _pages, page) => (page < (total_pages ?? 1) ? page + 1 : undefined),
+    retry: false,
+  });
+}

@@ -1,0 +1,32 @@
+import { type SourcesClient, unwrap } from "@headwater/client";
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+
+/** As long as the service lets the picture be cached (contract, "screenshot caching"): one hour. */
+const freshMs = 3_600_000;
+
+/** The picture of a page. */
+export const pageScreenshotOptions = (
+  client: SourcesClient,
+  fileId: string | undefined,
+  pageNumber: number | undefined,
+  maxWidth?: number,
+) =>
+  queryOptions({
+    queryKey: documentsKeys.screenshot(client, fileId, pageNumber, maxWidth),
+    queryFn:
+      fileId === undefined || pageNumber === undefined
+        ? skipToken
+        : ({ signal }) =>
+            unwrap(
+              client.GET("/{file_id}/pages/{page_number}/screenshot", {
+                params: {
+                  path: { file_id: fileId, page_number: pageNumber },
+                  query: maxWidth === undefined ? {} : { max_width: maxWidth },
+                },
+                signal,
+              }),
+            ),
+    staleTime: freshMs,
+    retry: false,
+  });

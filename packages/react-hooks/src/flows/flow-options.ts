@@ -1,0 +1,46 @@
+import { type FlowClient, unwrap } from "@headwater/client";
+import type { NodeResultsRequest } from "@headwater/spec";
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+
+/** The flows of the project. @param flowsRoot `useDocuments().flowsRoot()` */
+export const flowsOptions = (flowsRoot: FlowClient) =>
+  queryOptions({
+    queryKey: documentsKeys.flows(flowsRoot),
+    queryFn: ({ signal }) => unwrap(flowsRoot.GET("/", { signal })),
+    retry: false,
+  });
+
+/** What the latest simulation left at a node. */
+export const nodeResultsOptions = (flow: FlowClient, request: NodeResultsRequest | undefined) =>
+  queryOptions({
+    queryKey: documentsKeys.nodeResults(flow, request),
+    queryFn: request
+      ? ({ signal }) => unwrap(flow.POST("/nodes/results", { body: request, signal }))
+      : skipToken,
+    retry: false,
+  });
+
+/** The dataset nodes of a flow. */
+export const datasetsOptions = (flow: FlowClient) =>
+  queryOptions({
+    queryKey: documentsKeys.datasets(flow),
+    queryFn: ({ signal }) => unwrap(flow.GET("/datasets", { signal })),
+    retry: false,
+  });
+
+/** The smart-rag nodes of a flow. */
+export const smartRagOptions = (flow: FlowClient) =>
+  queryOptions({
+    queryKey: documentsKeys.smartRag(flow),
+    queryFn: ({ signal }) => unwrap(flow.GET("/smart-rag", { signal })),
+    retry: false,
+  });
+
+/** The graph-rag nodes of a flow. */
+export const graphRagOptions = (flow: FlowClient) =>
+  queryOptions({
+    queryKey: documentsKeys.graphRag(flow),
+    queryFn: ({ signal }) => unwrap(flow.GET("/graph-rag", { signal })),
+    retry: false,
+  });

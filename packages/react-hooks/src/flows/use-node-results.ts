@@ -1,0 +1,15 @@
+"use client";
+import type { NodeResults, NodeResultsRequest } from "@headwater/spec";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useDocuments } from "../provider/use-documents.ts";
+import { nodeResultsOptions } from "./flow-options.ts";
+
+/**
+ * What the latest simulation left at a node; waits while the request is undefined.
+ *
+ * @example const { data } = useNodeResults("support", { node_id: "chunking-1", page: 1, page_size: 20 });
+ */
+export const useNodeResults = (
+  flowName: string,
+  request: NodeResultsRequest | undefined,
+): UseQueryResult<NodeResults> => useQuery(nodeResultsOptions(useDocuments().flow(flowName), request));

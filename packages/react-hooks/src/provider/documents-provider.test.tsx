@@ -1,0 +1,90 @@
+import { createFlowClient, createSourcesClient } from "@headwater/client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, renderHook, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderHookAt } from "../../testing/render.tsx";
+import { scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { documentsKeys } from "../query-keys.ts";
+import { useSources } from "../sources/use-sources.ts";
+import type { Documents } from "./documents.ts";
+import { DocumentsProvider } from "./documents-provider.tsx";
+import { useDocuments } from "./use-documents.ts";
+
+test("a path is one of the page's origin, while keys hold the path as given", async () => {
+  const fetch = scriptedFetch(Response.json([]));
+  const { result, queryClient } = renderHookAt({ basePath: "/api/documents/", fetch }, () => useSources());
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  expect(fetch.requests[0]?.url).toBe("http://localhost:3000/api/documents");
+  expect(queryClient.getQueryData(documentsKeys.sources({ baseUrl: "/api/documents" }))).toEqual([]);
+});
+
+test("flows are below the same path", async () => {
+  const fetch = scriptedFetch(Response.json([]));
+  const { result } = renderHookAt({ basePath: "/api/documents", fetch }, () => useDocuments());
+  const flow = result.current.flow("support");
+  await flow.GET("/datasets");
+  await result.current.flowsRoot().GET("/");
+  expect(fetch.requests.map(({ url }) => url)).toEqual([
+    "http://localhost:3000/api/documents/flows/support/datasets",
+    "http://localhost:3000/api/documents/flows",
+  ]);
+  expect(flow.baseUrl).toBe("/api/documents/flows/support");
+  expect(result.current.flow("support")).toBe(flow);
+});
+
+test("a name that could lead elsewhere is no flow", () => {
+  const { result } = renderHookAt({ basePath: "/api/documents" }, () => useDocuments());
+  expect(() => result.current.flow("../delete")).toThrow(TypeError);
+});
+
+function Watcher({ onRender }: { onRender(documents: Documents): void }) {
+  onRender(useDocuments());
+  useSources();
+  return null;
+}
+
+test("headers go with every request, in their latest form; fetch is the latest too", async () => {
+  const [first, second] = [scriptedFetch(Response.json([])), scriptedFetch(Response.json([]))];
+  const queryClient = new QueryClient();
+  const seen = new Set<Documents>();
+  const page = (fetch: typeof first, tenant: string) => (
+    <QueryClientProvider client={queryClient}>
+      <DocumentsProvider basePath="/api/documents" fetch={fetch} headers={{ "x-tenant": tenant }}>
+        <Watcher onRender={(documents) => seen.add(documents)} />
+      </DocumentsProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(first, "a"));
+  await waitFor(() => expect(first.requests).toHaveLength(1));
+  rerender(page(second, "a"));
+  await queryClient.refetchQueries();
+  expect(second.requests[0]?.headers.get("x-tenant")).toBe("a");
+  // An object written in the props is new on every render: that alone makes no new clients.
+  expect(seen.size).toBe(1);
+  rerender(page(second, "b"));
+  await queryClient.refetchQueries();
+  expect(second.requests.at(-1)?.headers.get("x-tenant")).toBe("b");
+  expect(first.requests).toHaveLength(1);
+});
+
+test("an application may bring its own clients", async () => {
+  const fetch = scriptedFetch(Response.json([]));
+  const client = createSourcesClient({ baseUrl: "http://documents.test/sources", fetch });
+  const flowClient = (name: string) => createFlowClient({ flowUrl: `http://${name}.flows.test`, fetch });
+  const { result } = renderHookAt({ client, flowClient }, () => useDocuments());
+  expect(result.current.sources).toBe(client);
+  expect(result.current.flow("a").baseUrl).toBe("http://a.flows.test");
+  expect(() => result.current.flowsRoot()).toThrow(/flowsRootClient/);
+});
+
+test("flow hooks say what is missing beside a client", () => {
+  const client = createSourcesClient({ baseUrl: "http://documents.test/sources" });
+  const { result } = renderHookAt({ client }, () => useDocuments());
+  expect(() => result.current.flow("a")).toThrow(/`flowClient`/);
+});
+
+test("a hook without a provider says what to wrap", () => {
+  const silenced = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(() => renderHook(() => useDocuments())).toThrow(/<DocumentsProvider basePath=/);
+  silenced.mockRestore();
+});

@@ -1,0 +1,14 @@
+"use client";
+import { useContext } from "react";
+import type { Documents } from "./documents.ts";
+import { DocumentsContext } from "./documents-context.ts";
+
+/** The clients of the nearest `DocumentsProvider`, for calls no hook makes. @throws without a provider. */
+export function useDocuments(): Documents {
+  const documents = useContext(DocumentsContext);
+  if (!documents)
+    throw new Error(
+      'No DocumentsProvider above. Wrap the app: <DocumentsProvider basePath="/api/documents">.',
+    );
+  return documents;
+}

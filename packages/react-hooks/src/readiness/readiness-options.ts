@@ -1,0 +1,25 @@
+import { ApiError, type SourcesClient } from "@headwater/client";
+import type { Readiness } from "@headwater/spec";
+import { queryOptions } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+
+/** Milliseconds until a service that is not ready is asked again. */
+const askAgainMs = 5_000;
+
+/** What the service can do. Asked again every 5 seconds until it is ready. */
+export const readinessOptions = (client: SourcesClient) =>
+  queryOptions({
+    queryKey: documentsKeys.readiness(client),
+    queryFn: ({ signal }) => loadReadiness(client, signal),
+    refetchInterval: ({ state }) => (state.data?.status === "ready" ? false : askAgainMs),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+async function loadReadiness(client: SourcesClient, signal: AbortSignal): Promise<Readiness> {
+  const { data, error, response } = await client.GET("/readyz", { signal, maxRetries: 0 });
+  // 503 carries the same report: the service is there, but still starting, or stopping.
+  const report = data ?? error;
+  if (report && "capabilities" in report) return report;
+  throw new ApiError(response, "The service does not say what it can do (/readyz).", { cause: error });
+}

@@ -1,0 +1,16 @@
+"use client";
+import type { RetrievalRequest, RetrievalResult } from "@headwater/client";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useDocuments } from "../provider/use-documents.ts";
+import { retrieveOptions } from "./retrieve-options.ts";
+
+/**
+ * The chunks nearest to a query, best first. Waits while the request is undefined or its query blank.
+ *
+ * @example const { data } = useRetrieve({ query: "warranty period", file_ids: [fileId] });
+ */
+export const useRetrieve = (
+  request: RetrievalRequest | undefined,
+  { enabled = true }: { enabled?: boolean | undefined } = {},
+): UseQueryResult<RetrievalResult> =>
+  useQuery({ ...retrieveOptions(useDocuments().sources, request), enabled });

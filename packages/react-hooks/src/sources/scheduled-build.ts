@@ -1,0 +1,7 @@
+import { BuildFailedError, type ScheduledBuild } from "@headwater/client";
+
+/** @throws {BuildFailedError} when the service answered, but schedules no build. */
+export function assertScheduled(build: ScheduledBuild): ScheduledBuild {
+  if (!build.success) throw new BuildFailedError(build);
+  return build;
+}

@@ -1,0 +1,150 @@
+import type { MethodInput, ScheduledBuild, UploadProgress } from "@headwater/client";
+import { isSettledUpload, type Upload } from "./upload.ts";
+import type { UploadOutcome } from "./upload-outcome.ts";
+
+/** Read whenever they are needed: they may change while uploads are under way. */
+export type UploadQueueSettings = {
+  concurrency: number;
+  send(
+    upload: Upload,
+    options: { signal: AbortSignal; onProgress: (progress: UploadProgress) => void },
+  ): Promise<ScheduledBuild>;
+  onSettled(upload: Upload): void;
+};
+
+export type UploadQueue = {
+  subscribe(listener: () => void): () => void;
+  /** The uploads in the order they were added; the same array until something changes. */
+  uploads(): readonly Upload[];
+  /** Queues files; answers the ids of their uploads. */
+  add(files: Iterable<File>, method: MethodInput | undefined): string[];
+  /** Takes an upload out of the queue or breaks it off; of a build it only stops watching. */
+  cancel(id: string): void;
+  /** Sends a failed or cancelled upload again. */
+  retry(id: string): void;
+  /** Watches the build of an upload on, after watching had stopped. */
+  watchAgain(id: string): void;
+  /** Forgets an upload, cancelling it first. */
+  remove(id: string): void;
+  clearSettled(): void;
+  /** Records how a build is getting on, or what became of it. No effect unless the upload is `building`. */
+  observe(id: string, outcome: UploadOutcome): void;
+  /** Breaks off what is being sent and empties the queue. */
+  cancelUnsent(): void;
+};
+
+/** A queue of uploads: at most `concurrency` are sent at once, in order. */
+export function createUploadQueue(settings: () => UploadQueueSettings): UploadQueue {
+  const listeners = new Set<() => void>();
+  const sending = new Map<string, AbortController>();
+  let uploads: readonly Upload[] = [];
+  let added = 0;
+
+  const find = (id: string) => uploads.find((upload) => upload.id === id);
+
+  function set(next: readonly Upload[]): void {
+    uploads = next;
+    for (const listener of listeners) listener();
+  }
+
+  function change(id: string, changes: Partial<Upload>): void {
+    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+    const changed = find(id);
+    if (changes.status && changed && isSettledUpload(changed)) settings().onSettled(changed);
+  }
+
+  function sendNext(): void {
+    for (const upload of uploads) {
+      if (sending.size >= Math.max(1, settings().concurrency)) return;
+      if (upload.status === "queued" && !sending.has(upload.id)) void sendOne(upload);
+    }
+  }
+
+  async function sendOne(upload: Upload): Promise<void> {
+    const { id } = upload;
+    const controller = new AbortController();
+    const { signal } = controller;
+    sending.set(id, controller);
+    change(id, { status: "uploading" });
+    try {
+      const { build_id: buildId } = await settings().send(upload, {
+        signal,
+        onProgress: ({ sentBytes }) => !signal.aborted && progress(id, sentBytes),
+      });
+      if (!signal.aborted) change(id, { status: "building", sentBytes: upload.sizeBytes, buildId });
+    } catch (error) {
+      if (!signal.aborted) change(id, { status: "failed", error: error as Error });
+    } finally {
+      // Unless a retry has taken its place already.
+      if (sending.get(id) === controller) sending.delete(id);
+      sendNext();
+    }
+  }
+
+  /** Steps of a hundredth: each one renders, and the network reports many more. */
+  function progress(id: string, sentBytes: number): void {
+    const upload = find(id);
+    if (upload && (sentBytes === upload.sizeBytes || sentBytes - upload.sentBytes >= upload.sizeBytes / 100))
+      change(id, { sentBytes });
+  }
+
+  function cancel(id: string): void {
+    const upload = find(id);
+    if (!upload || isSettledUpload(upload)) return;
+    sending.get(id)?.abort(new DOMException("The upload was cancelled.", "AbortError"));
+    sending.delete(id);
+    change(id, { status: "cancelled" });
+    sendNext();
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    uploads: () => uploads,
+    add(files, method) {
+      const fresh = [...files].map((file): Upload => {
+        added += 1;
+        return { ...unsent, id: `upload-${added}`, file, fileName: file.name, sizeBytes: file.size, method };
+      });
+      set([...uploads, ...fresh]);
+      sendNext();
+      return fresh.map(({ id }) => id);
+    },
+    cancel,
+    retry(id) {
+      const upload = find(id);
+      if (upload?.status !== "failed" && upload?.status !== "cancelled") return;
+      change(id, unsent);
+      sendNext();
+    },
+    watchAgain(id) {
+      if (find(id)?.buildId) change(id, { status: "building", error: undefined });
+    },
+    remove(id) {
+      cancel(id);
+      set(uploads.filter((upload) => upload.id !== id));
+    },
+    clearSettled: () => set(uploads.filter((upload) => !isSettledUpload(upload))),
+    observe(id, outcome) {
+      const upload = find(id);
+      if (upload?.status !== "building") return;
+      if (upload.build !== outcome.build || outcome.status !== "building") change(id, outcome);
+    },
+    cancelUnsent() {
+      // The queue first: breaking off a transfer would otherwise start the next one.
+      for (const status of ["queued", "uploading"])
+        for (const upload of uploads) if (upload.status === status) cancel(upload.id);
+    },
+  };
+}
+
+const unsent = {
+  status: "queued",
+  sentBytes: 0,
+  buildId: undefined,
+  fileId: undefined,
+  build: undefined,
+  error: undefined,
+} as const;

@@ -1,0 +1,59 @@
+"use client";
+import { type Source, unwrap } from "@headwater/client";
+import type { DeletedSource } from "@headwater/spec";
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useDocuments } from "../provider/use-documents.ts";
+import { documentsKeys } from "../query-keys.ts";
+
+type Removed = { queryKey: QueryKey; index: number; source: Source };
+
+/**
+ * Deletes a source for good. It leaves every list at once, and comes back to its place when the service refuses.
+ *
+ * @example const deletion = useDeleteSource(); deletion.mutate({ file_id });
+ */
+export function useDeleteSource(): UseMutationResult<
+  DeletedSource,
+  Error,
+  { file_id: string },
+  { removed: Removed[] }
+> {
+  const client = useDocuments().sources;
+  const queryClient = useQueryClient();
+  const lists = { queryKey: documentsKeys.sources(client) };
+  const mutationKey = documentsKeys.deletion(client);
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ file_id }: { file_id: string }) => unwrap(client.DELETE("/delete", { body: { file_id } })),
+    async onMutate({ file_id }) {
+      // A list already on its way would bring the source back.
+      await queryClient.cancelQueries(lists);
+      const removed: Removed[] = [];
+      for (const [queryKey, sources] of queryClient.getQueriesData<Source[]>(lists)) {
+        const index = sources?.findIndex((source) => source.file_id === file_id) ?? -1;
+        const source = sources?.[index];
+        if (!source) continue;
+        removed.push({ queryKey, index, source });
+        queryClient.setQueryData(queryKey, sources.toSpliced(index, 1));
+      }
+      return { removed };
+    },
+    onError(_error, _variables, context) {
+      // One by one instead of whole lists: another deletion may have succeeded meanwhile.
+      for (const { queryKey, index, source } of context?.removed ?? [])
+        queryClient.setQueryData<Source[]>(queryKey, (sources) => sources?.toSpliced(index, 0, source));
+    },
+    onSuccess(_answer, { file_id }) {
+      for (const queryKey of [
+        documentsKeys.elements(client, file_id),
+        documentsKeys.screenshots(client, file_id),
+      ])
+        queryClient.removeQueries({ queryKey, type: "inactive" });
+      void queryClient.invalidateQueries({ queryKey: documentsKeys.retrievals(client) });
+    },
+    onSettled() {
+      // The last of several at once: a list loaded before would still show what the others delete.
+      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries(lists);
+    },
+  });
+}

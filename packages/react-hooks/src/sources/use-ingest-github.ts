@@ -1,0 +1,13 @@
+"use client";
+import type { ScheduledBuild } from "@headwater/client";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useScheduling } from "./use-scheduling.ts";
+import type { WebAddress } from "./web-address.ts";
+
+/**
+ * Ingests a public GitHub repository. The `build_id` it answers goes to `useBuild`.
+ *
+ * @example const ingest = useIngestGithub(); ingest.mutate({ url: "https://github.com/owner/name" });
+ */
+export const useIngestGithub = (): UseMutationResult<ScheduledBuild, Error, WebAddress> =>
+  useScheduling((client, address) => client.POST("/ingest-github", { body: address }));

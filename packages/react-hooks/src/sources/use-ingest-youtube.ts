@@ -1,0 +1,13 @@
+"use client";
+import type { ScheduledBuild } from "@headwater/client";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useScheduling } from "./use-scheduling.ts";
+import type { WebAddress } from "./web-address.ts";
+
+/**
+ * Ingests the captions of a public YouTube video. The `build_id` it answers goes to `useBuild`.
+ *
+ * @example const ingest = useIngestYoutube(); ingest.mutate({ url: "https://www.youtube.com/watch?v=…" });
+ */
+export const useIngestYoutube = (): UseMutationResult<ScheduledBuild, Error, WebAddress> =>
+  useScheduling((client, address) => client.POST("/ingest-youtube", { body: address }));

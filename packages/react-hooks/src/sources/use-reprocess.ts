@@ -1,0 +1,18 @@
+"use client";
+import type { MethodInput, ScheduledBuild } from "@headwater/client";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useScheduling } from "./use-scheduling.ts";
+
+export type ReprocessRequest = {
+  file_id: string;
+  /** Default `fast`. */
+  method?: MethodInput;
+};
+
+/**
+ * Parses a source again, by another method. Until the build is ready the version there is goes on answering.
+ *
+ * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
+ */
+export const useReprocess = (): UseMutationResult<ScheduledBuild, Error, ReprocessRequest> =>
+  useScheduling((client, request) => client.POST("/reprocess", { body: request }));

@@ -1,0 +1,70 @@
+// @vitest-environment node
+// The built package in the two bundlers most applications use. Needs `dist`: `pnpm build` before.
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import react from "@vitejs/plugin-react";
+import { build, type Rollup } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** What can only come from parts of the package the page does not use, and from those it does. */
+const unused = ["/ingest-github", "useExtract needs", "/smart-rag", "/delete", "data-part"];
+const used = ["/builds/{build_id}", "suppress_elements"];
+
+describe("in Vite", () => {
+  let code: string;
+  const warnings: string[] = [];
+  beforeAll(async () => {
+    const output = (await build({
+      root: join(root, "testing/bundles/vite"),
+      configFile: false,
+      logLevel: "silent",
+      plugins: [react()],
+      build: {
+        write: false,
+        rollupOptions: {
+          input: join(root, "testing/bundles/vite/main.jsx"),
+          onwarn: ({ message }) => warnings.push(message),
+        },
+      },
+    })) as Rollup.RollupOutput;
+    code = output.output.map((chunk) => (chunk.type === "chunk" ? chunk.code : "")).join("\n");
+  });
+
+  test("what the page uses is there, what it does not is left out", () => {
+    expect(used.filter((text) => !code.includes(text))).toEqual([]);
+    expect(unused.filter((text) => code.includes(text))).toEqual([]);
+  });
+
+  test("nothing of the package calls for a warning", () => {
+    expect(warnings.filter((message) => message.includes("headwater"))).toEqual([]);
+  });
+});
+
+describe("in Next.js", () => {
+  const app = join(root, "testing/bundles/next");
+  beforeAll(async () => {
+    const next = join(root, "node_modules/next/dist/bin/next");
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+    await promisify(execFile)(process.execPath, [next, "build", app], { env, timeout: 240_000 });
+  }, 250_000);
+  afterAll(() => rm(join(app, ".next"), { recursive: true, force: true }));
+
+  test("a server component loads with the options factories, and the page's first HTML holds what it loaded", async () => {
+    const html = await readFile(join(app, ".next/server/app/index.html"), "utf8");
+    expect(html).toContain("<li>warranty.pdf</li>");
+    expect(html).toContain('role="progressbar"');
+  });
+
+  test("the browser gets the hooks the page uses, and neither the other ones nor the token", async () => {
+    const folder = join(app, ".next/static");
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+    const code = (await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
+    expect(code).toContain("No DocumentsProvider above");
+    expect(unused.filter((text) => text !== "data-part" && code.includes(text))).toEqual([]);
+    expect(code).not.toContain("service-token");
+  });
+});

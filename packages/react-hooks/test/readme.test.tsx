@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as hooks from "../src/index.ts";
+import { documentsKeys } from "../src/query-keys.ts";
+import { type Stack, startStack } from "../testing/stack.ts";
+
+const root = join(import.meta.dirname, "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```tsx( runnable)?\n(.*?)^```$/gms)].map(([, runnable, code]) => ({
+  runnable: runnable !== undefined,
+  code: code ?? "",
+}));
+
+/** Rows of the tables: the names in their first cell. */
+const rows = [...readme.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) =>
+  [...(cell ?? "").matchAll(/`(\w+)/g)].map(([, name]) => name),
+);
+
+describe("the README", () => {
+  test("lists every hook, and none that is not there", () => {
+    const listed = rows.flat().filter((name) => name?.startsWith("use"));
+    expect(listed.sort()).toEqual(
+      Object.keys(hooks)
+        .filter((name) => name.startsWith("use"))
+        .sort(),
+    );
+  });
+
+  test("lists every key", () => {
+    const { deletion: _internal, ...keys } = documentsKeys;
+    expect(rows.flat()).toEqual(expect.arrayContaining(Object.keys(keys)));
+  });
+
+  test("names every options factory", () => {
+    const section = readme.split(/^## /m).find((each) => each.startsWith("Prefetching")) ?? "";
+    for (const name of Object.keys(hooks).filter((name) => name.endsWith("Options")))
+      expect(section).toContain(`\`${name}\``);
+  });
+
+  test("gives the defaults of the code", () => {
+    const coded = (file: string, ...names: string[]) =>
+      names.map((name) => {
+        const code = readFileSync(join(root, "src", file), "utf8");
+        const value = new RegExp(`\\b${name}(?: =| \\?\\?|:) ([\\d_]+)`).exec(code)?.[1];
+        return [name, Number(value?.replaceAll("_", ""))];
+      });
+    const documented = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)];
+    expect(documented.map(([, name, value]) => [name, Number(value)])).toEqual([
+      ...coded("builds/build-watch.ts", "intervalMs", "maxIntervalMs", "timeoutMs", "graceMs"),
+      ...coded("sources/use-ingest-files.ts", "concurrency"),
+      ...coded("elements/elements-options.ts", "pageSize"),
+      ...coded("answering/conversation-store.ts", "throttleMs"),
+      ...coded("answering/local-conversation-storage.ts", "maxCharacters"),
+    ]);
+  });
+
+  test("holds code that compiles", () => {
+    expect(blocks.length).toBeGreaterThan(4);
+    const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const sources = new Map(blocks.map(({ code }, index) => [join(root, `test/readme-${index}.tsx`), code]));
+    const host = ts.createCompilerHost(options);
+    const { fileExists, readFile, getSourceFile } = host;
+    host.fileExists = (name) => sources.has(name) || fileExists(name);
+    host.readFile = (name) => sources.get(name) ?? readFile(name);
+    host.getSourceFile = (name, language, ...rest) => {
+      const code = sources.get(name);
+      return code === undefined
+        ? getSourceFile(name, language, ...rest)
+        : ts.createSourceFile(name, code, language);
+    };
+    const paths = { "@headwater/react-hooks": [join(root, "src/index.ts")] };
+    const program = ts.createProgram([...sources.keys()], { ...options, paths }, host);
+    const problems = ts
+      .getPreEmitDiagnostics(program)
+      .filter(({ file }) => sources.has(file?.fileName ?? ""));
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  });
+});
+
+describe("the quick start", () => {
+  const file = join(root, "test/readme-quick-start.tsx");
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+    const [quickStart] = blocks.filter(({ runnable }) => runnable);
+    await writeFile(file, (quickStart?.code ?? "").replace("@headwater/react-hooks", "../src/index.ts"));
+    // The page's origin is that of the proxy in a real application.
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (request: Request) =>
+      fetch(new Request(request.url.replace(location.origin, stack.origin), request)),
+    );
+  });
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await rm(file);
+    await stack.close();
+  });
+
+  test("uploads a file and answers a question about it", async () => {
+    const { App } = (await import(/* @vite-ignore */ file)) as { App: ComponentType };
+    render(<App />);
+    const user = userEvent.setup();
+    const document = new File(
+      ["# Warranty\n\nThe warranty lasts two years from the date of purchase.\n"],
+      "warranty.md",
+    );
+    await user.upload(screen.getByLabelText("Files"), document);
+    await screen.findByText("warranty.md: ready", {}, { timeout: 15_000 });
+    await user.type(screen.getByLabelText("Question"), "What does the warranty last from?{Enter}");
+    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined(), { timeout: 15_000 });
+  });
+});

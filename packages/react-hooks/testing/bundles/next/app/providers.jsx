@@ -1,0 +1,13 @@
+"use client";
+import { DocumentsProvider } from "@headwater/react-hooks";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+
+export function Providers({ children }) {
+  const [queryClient] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DocumentsProvider basePath="/api/documents">{children}</DocumentsProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type RenderHookOptions, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { DocumentsProvider, type DocumentsProviderProps } from "../src/provider/documents-provider.tsx";
+
+/** Both providers around what is rendered. */
+export const createWrapper =
+  (place: DocumentsProviderProps, queryClient = new QueryClient()) =>
+  ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <DocumentsProvider {...place}>{children}</DocumentsProvider>
+    </QueryClientProvider>
+  );
+
+/** `renderHook` below both providers; answers the query client too. */
+export function renderHookAt<Result, Props>(
+  place: DocumentsProviderProps,
+  hook: (props: Props) => Result,
+  options: Omit<RenderHookOptions<Props>, "wrapper"> & { queryClient?: QueryClient } = {},
+) {
+  const { queryClient = new QueryClient(), ...rest } = options;
+  const rendered = renderHook(hook, { ...rest, wrapper: createWrapper(place, queryClient) });
+  return { ...rendered, queryClient };
+}
