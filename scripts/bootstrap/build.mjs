@@ -12,18 +12,22 @@ const buildTimeoutMs = 10 * 60_000;
 const sharedFiles = ["turbo.json", "tsconfig.base.json"];
 const stampOf = (/** @type {string} */ root) => stampFile(stateFolder(root), "build");
 
-/** Tests and prose never end up in what is built. */
-const isBuilt = (/** @type {string} */ file) => !/(^test\/|\.test(-d)?\.tsx?$|\.md$)/.test(file);
+/** Tests and prose never end up in what is built; what tools write beside the sources is no source. */
+const isBuilt = (/** @type {string} */ file) =>
+  !/(^test\/|\.test(-d)?\.tsx?$|\.md$|^next-env\.d\.ts$|\.tsbuildinfo$)/.test(file);
+
+/** What a build keeps for the next one is no part of what it made. */
+const isMade = (/** @type {string} */ file) => !file.startsWith("cache/");
 
 /**
  * What each package was built from, and what came out, as hashes.
  * @param {string} root
- * @param {string | undefined} name a package, with all it needs; every package when undefined
+ * @param {readonly string[] | undefined} names packages, with all they need; every package when undefined
  * @returns {Record<string, { sources: string, output: string }>}
  */
-export function buildFingerprints(root, name) {
+export function buildFingerprints(root, names) {
   const shared = installFingerprint(root) + fingerprintOf(root, sharedFiles);
-  const built = closureOf(workspacePackages(root), name).filter(({ builds }) => builds);
+  const built = closureOf(workspacePackages(root), names).filter(({ builds }) => builds);
   return Object.fromEntries(
     built.map(({ name, folder }) => {
       const inside = path.join(root, folder);
@@ -32,34 +36,34 @@ export function buildFingerprints(root, name) {
         name,
         {
           sources: fingerprintOf(inside, filesBelow(inside, isBuilt), shared),
-          output: fingerprintOf(output, filesBelow(output)),
+          output: fingerprintOf(output, filesBelow(output, isMade)),
         },
       ];
     }),
   );
 }
 
-/** @param {string} root @param {string | undefined} name */
-export function isBuiltAlready(root, name) {
+/** @param {string} root @param {readonly string[] | undefined} names */
+export function isBuiltAlready(root, names) {
   const stamp = /** @type {Record<string, { sources?: string, output?: string }>} */ (stampOf(root).read());
-  return Object.entries(buildFingerprints(root, name)).every(
+  return Object.entries(buildFingerprints(root, names)).every(
     ([each, { sources, output }]) => stamp[each]?.sources === sources && stamp[each]?.output === output,
   );
 }
 
 /**
- * Builds a package and what it needs (or everything) through turbo, whose own cache does the rest.
+ * Builds packages and what they need (or everything) through turbo, whose own cache does the rest.
  * @param {{ root: string, env: NodeJS.ProcessEnv, progress: import("./progress.mjs").Progress, abort: AbortSignal }} context
- * @param {string | undefined} name
+ * @param {readonly string[] | undefined} names
  */
-export async function build({ root, env, progress, abort }, name) {
+export async function build({ root, env, progress, abort }, names) {
   await progress.step("Building", async () => {
     const stamp = stampOf(root);
     const kept = stamp.read();
     stamp.clear();
     // Taken before, so that an edit made while it builds is built by the next start.
-    const before = buildFingerprints(root, name);
-    const filter = name === undefined ? [] : [`--filter=${name}`];
+    const before = buildFingerprints(root, names);
+    const filter = (names ?? []).map((name) => `--filter=${name}`);
     const flags = [
       "exec",
       "turbo",
@@ -78,7 +82,7 @@ export async function build({ root, env, progress, abort }, name) {
         : "The build failed; its last lines are above.";
       throw new BootstrapError(`${endOf(result.output, 60)}\n\n${reason}`);
     }
-    const after = buildFingerprints(root, name);
+    const after = buildFingerprints(root, names);
     for (const { name: each, folder } of workspacePackages(root)) {
       if (after[each] !== undefined && !existsSync(path.join(root, folder, "dist"))) {
         throw new BootstrapError(`The build of ${each} left no ${folder}/dist: see its build script.`);

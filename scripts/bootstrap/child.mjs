@@ -14,6 +14,9 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
  * @property {boolean} [channel] give it the IPC channel described above (default: no)
  * @property {number} [stopWithinMs] after the first stop signal, kill it when it has not ended by then (30 s)
  * @property {number} [timeoutMs] stop it when it has run for so long (never)
+ * @property {AbortSignal} [stop] stops it too, as a SIGTERM would
+ * @property {(message: unknown) => void} [onMessage] told what it sends over the channel
+ * @property {(text: string) => void} [onOutput] gets its standard output, which then doesn't go to ours
  */
 
 /**
@@ -29,7 +32,7 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
 export function runForeground(
   command,
   commandArguments,
-  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs },
+  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs, stop: stopping, onMessage, onOutput },
 ) {
   return new Promise((resolve, reject) => {
     /** @type {NodeJS.Timeout | undefined} */
@@ -39,22 +42,30 @@ export function runForeground(
       killTimer ??= setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
     };
     for (const signal of stopSignals) process.on(signal, stop); // before the child exists: none is missed
+    const output = onOutput ? "pipe" : "inherit";
     const child = spawn(command, commandArguments, {
       cwd,
       env: channel ? { ...env, [stopOnDisconnect]: "1" } : env,
-      stdio: channel ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+      stdio: ["inherit", output, "inherit", ...(channel ? /** @type {const} */ (["ipc"]) : [])],
     });
+    child.stdout?.setEncoding("utf8").on("data", (text) => onOutput?.(text));
+    child.on("message", (message) => onMessage?.(message));
+    const stopByCaller = () => stop("SIGTERM");
+    stopping?.addEventListener("abort", stopByCaller, { once: true });
+    if (stopping?.aborted) stopByCaller();
     const timeout = timeoutMs === undefined ? undefined : setTimeout(() => stop("SIGTERM"), timeoutMs);
     const settle = () => {
       clearTimeout(killTimer);
       clearTimeout(timeout);
+      stopping?.removeEventListener("abort", stopByCaller);
       for (const signal of stopSignals) process.off(signal, stop);
     };
     child.once("error", (error) => {
       settle();
       reject(error);
     });
-    child.once("exit", (exitCode, signal) => {
+    // `close`, not `exit`: its last words may still be on their way.
+    child.once("close", (exitCode, signal) => {
       settle();
       resolve(exitCode ?? (signal === null ? 1 : exitCodeOf(signal)));
     });

@@ -16,11 +16,11 @@ import { stateFolder } from "./toolchain.mjs";
  * Installs and builds what is missing or out of date, one process at a time per clone. Does nothing, and takes
  * no lock, when everything is in place.
  * @param {PrepareContext} context
- * @param {string | undefined} name the package to build with all it needs; everything when undefined
+ * @param {readonly string[] | undefined} names the packages to build with all they need; everything when undefined
  */
-export async function prepare(context, name) {
+export async function prepare(context, names) {
   const { root, progress, abort } = context;
-  const isReady = () => isInstalled(root) && isBuiltAlready(root, name);
+  const isReady = () => isInstalled(root) && isBuiltAlready(root, names);
   if (isReady()) return;
   const release = await takeLock(path.join(stateFolder(root), "prepare.lock"), {
     abort,
@@ -28,7 +28,7 @@ export async function prepare(context, name) {
   });
   try {
     if (!isInstalled(root)) await install(context);
-    if (!isBuiltAlready(root, name)) await build(context, name);
+    if (!isBuiltAlready(root, names)) await build(context, names);
   } finally {
     release();
   }

@@ -45,69 +45,69 @@ esac
 
 test("installs and builds once; then nothing, until something changes", async () => {
   const { root, context, steps } = repository();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["install", "build"]);
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual([]);
 
   writeIn(root, "server/src/main.ts", "two");
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["build"]);
 
   writeIn(root, "server/src/main.test.ts", "a test is not built");
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual([]);
 
   writeIn(root, "pnpm-lock.yaml", "lock 2");
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["install", "build"]);
 });
 
 test("installs exactly what the lockfile says, with the pinned pnpm", async () => {
   const { root, context } = repository();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   const [install] = readFileSync(join(root, "npx.log"), "utf8").split("\n");
   expect(install).toMatch(/--yes .*pnpm@1\.2\.3 install --frozen-lockfile/);
 });
 
 test("a deleted or altered output is built again, a deleted installation installed again", async () => {
   const { root, context, steps } = repository();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   steps();
   writeIn(root, "server/dist/main.mjs", "altered");
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["build"]);
   rmSync(join(root, "server/dist"), { recursive: true });
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["build"]);
   rmSync(join(root, "node_modules"), { recursive: true });
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["install"]);
 });
 
 test("a failed install shows the end of its output and what to do, and is repeated", async () => {
   const { root, context, steps } = repository();
   const marker = writeIn(root, "fail-install", "");
-  await expect(prepare(context, "server")).rejects.toThrow(/the registry is away[\s\S]*Check the network/);
+  await expect(prepare(context, ["server"])).rejects.toThrow(/the registry is away[\s\S]*Check the network/);
   rmSync(marker);
   steps();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["install", "build"]);
 });
 
 test("a failed build is told and repeated, the install is not", async () => {
   const { root, context, steps } = repository();
   const marker = writeIn(root, "fail-build", "");
-  await expect(prepare(context, "server")).rejects.toThrow(/main\.ts does not compile/);
+  await expect(prepare(context, ["server"])).rejects.toThrow(/main\.ts does not compile/);
   rmSync(marker);
   steps();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(steps()).toEqual(["build"]);
 });
 
 test("two at once prepare once", async () => {
   const { context, steps, said } = repository();
-  await Promise.all([prepare(context, "server"), prepare(context, "server")]);
+  await Promise.all([prepare(context, ["server"]), prepare(context, ["server"])]);
   expect(steps()).toEqual(["install", "build"]);
   expect(said.join("")).toContain("Another process is preparing this folder");
 });
@@ -116,12 +116,12 @@ test("without npx it says what is missing", async () => {
   const { root, context } = repository();
   rmSync(join(root, "tools/npx"));
   const env = { PATH: join(root, "tools") };
-  await expect(prepare({ ...context, env }, "server")).rejects.toThrow(/npx was not found/);
+  await expect(prepare({ ...context, env }, ["server"])).rejects.toThrow(/npx was not found/);
 });
 
 test("each slow step is one line", async () => {
   const { context, said } = repository();
-  await prepare(context, "server");
+  await prepare(context, ["server"]);
   expect(said.join("")).toBe(
     "Installing dependencies (first start, about a minute) … 0.0 s\nBuilding … 0.0 s\n",
   );

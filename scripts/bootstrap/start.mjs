@@ -1,20 +1,23 @@
 import path from "node:path";
-import { runForeground } from "./child.mjs";
 import { prepare } from "./prepare.mjs";
 import { runScript } from "./run-script.mjs";
+import { runServiceAndWorkbench } from "./service-and-workbench.mjs";
 import { bundledNode } from "./toolchain.mjs";
 
-/** The command line of the service, built by the `@headwater/server` package. */
-const headwater = path.join("packages", "server", "dist", "main.mjs");
-
 /**
- * `npm start`: prepares the repository and runs the service until it ends, under the bundled Node.
+ * `npm start`: prepares the repository and runs the service with the workbench until they end, under the bundled Node.
  * @param {string[]} serveArguments passed on to `headwater serve`
  */
 export const start = (serveArguments) =>
   runScript(async (context) => {
-    await prepare(context, "@headwater/server");
+    await prepare(context, ["@headwater/server", "@headwater/demo"]);
     const { root, env } = context;
-    const commandArguments = [path.join(root, headwater), "serve", ...serveArguments];
-    return runForeground(bundledNode(root), commandArguments, { cwd: root, env, channel: true });
+    return runServiceAndWorkbench({
+      root,
+      env,
+      node: bundledNode(root),
+      service: [path.join(root, "packages", "server", "dist", "main.mjs"), "serve", ...serveArguments],
+      workbench: [path.join(root, "apps", "demo", "server", "main.ts")],
+      write: (text) => process.stdout.write(text),
+    });
   });

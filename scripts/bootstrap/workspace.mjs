@@ -47,13 +47,13 @@ export function workspacePackages(root) {
 }
 
 /**
- * A package and everything of the workspace it needs, as `turbo run build --filter=<name>` builds it.
+ * Packages and everything of the workspace they need, as `turbo run build --filter=<name> …` builds them.
  * @param {WorkspacePackage[]} packages
- * @param {string | undefined} name all packages when undefined
+ * @param {readonly string[] | undefined} names all packages when undefined
  */
-export function closureOf(packages, name) {
-  if (name === undefined) return packages;
-  const wanted = new Set([name]);
+export function closureOf(packages, names) {
+  if (names === undefined) return packages;
+  const wanted = new Set(names);
   for (const found of wanted) {
     for (const used of packages.find((each) => each.name === found)?.uses ?? []) wanted.add(used);
   }

@@ -39,6 +39,6 @@ test("workspacePackages lists folders that hold a package.json", () => {
 
 test("closureOf follows workspace dependencies; without a name it is everything", () => {
   const packages = workspacePackages(repository());
-  expect(closureOf(packages, "@x/server").map(({ name }) => name)).toEqual(["@x/server", "@x/spec"]);
+  expect(closureOf(packages, ["@x/server"]).map(({ name }) => name)).toEqual(["@x/server", "@x/spec"]);
   expect(closureOf(packages, undefined)).toEqual(packages);
 });

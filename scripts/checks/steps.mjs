@@ -52,9 +52,10 @@ export function checkSteps(root) {
       remedy: "See the package.json of the package named above.",
     },
     {
-      title: "size of the client",
+      title: "size of what browsers load",
       ...turbo("size"),
-      remedy: "Make it smaller: the limit stands in packages/client/package.json and in its README.",
+      remedy:
+        "Make it smaller: the limits stand in the package.json of the package named above and in its README.",
     },
   ];
 }

@@ -19,6 +19,9 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
     ? `${service.newToken}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
+  // For a starter that runs something in front of the service.
+  if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined)
+    process.send?.({ ready: { address: service.address, tokenPath: service.tokenPath } });
   stdout.write(`Headwater ${version} is ready at ${service.address}
 
   API      ${service.address}/sources   reference: ${service.address}/docs

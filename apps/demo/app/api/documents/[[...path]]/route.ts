@@ -1,0 +1,10 @@
+import { createRouteHandlers } from "@headwater/next-route-handlers";
+import { documentsOptions } from "../../../../server/documents-options.ts";
+import { readSettings } from "../../../../server/settings.ts";
+
+export const { GET, POST, PATCH, DELETE } = createRouteHandlers(
+  documentsOptions(readSettings(process.env), (request: Request) => request.headers.get("host") ?? undefined),
+);
+
+// Every answer depends on who asks and on what the service holds.
+export const dynamic = "force-dynamic";

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import "../../styles/scope.css";
+import "../../styles/facsimile.css";
+import "../../styles/values.css";
+import "../../styles/ask.css";
+import "../../styles/sidenote.css";
+import "../../styles/compose.css";
+import { AskRoom } from "../../ask/ask-room.tsx";
+
+export const metadata: Metadata = { title: "Ask" };
+
+type Properties = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function Page({ searchParams }: Properties) {
+  const { file = [], question } = await searchParams;
+  return <AskRoom fileIds={[file].flat()} question={[question].flat()[0]} />;
+}

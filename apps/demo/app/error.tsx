@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect } from "react";
+
+export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
+  useEffect(() => {
+    document.title = "This page could not be shown · Headwater";
+  }, []);
+  return (
+    <main className="sheet">
+      <h1 className="room">This page could not be shown</h1>
+      <p className="lead">Nothing that was added is lost.</p>
+      <div className="way-back">
+        <p className="silent trouble">
+          <b>The page stopped with an error.</b> {error.message}
+        </p>
+        <button type="button" className="btn way-out" onClick={reset}>
+          Show it again
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import "@fontsource-variable/source-serif-4/opsz.css";
+import "@fontsource-variable/source-serif-4/opsz-italic.css";
+import "@fontsource-variable/instrument-sans";
+import "@fontsource/ibm-plex-mono/400.css";
+import "@fontsource/ibm-plex-mono/500.css";
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "../styles/head.css";
+import "../styles/controls.css";
+import "../styles/status.css";
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { Away } from "../shell/away.tsx";
+import { Head } from "../shell/head.tsx";
+import { KnownService } from "../shell/known-service.tsx";
+import { Providers } from "../shell/providers.tsx";
+import { themeScript } from "../shell/theme.ts";
+
+export const metadata: Metadata = {
+  title: { default: "Headwater", template: "%s · Headwater" },
+  description: "Documents go in; cited answers, values and passages come out.",
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafcfb" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f1615" },
+  ],
+};
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script below sets the theme before anything is painted, which the server could not know of.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <script
+          // Our own constant; a file would come after the first paint.
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
+      </head>
+      <body>
+        <Providers>
+          <a className="skip" href="#content">
+            Skip to the content
+          </a>
+          <KnownService>
+            <Head />
+            <Away />
+            <div id="content" tabIndex={-1}>
+              {children}
+            </div>
+          </KnownService>
+        </Providers>
+      </body>
+    </html>
+  );
+}

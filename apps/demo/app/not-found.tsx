@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return (
+    <main className="sheet">
+      <h1 className="room">Nothing stands here</h1>
+      <p className="lead">
+        The address leads to no page. It may have been mistyped, or what it named was deleted.
+      </p>
+      <p className="way-back">
+        <Link className="btn" href="/sources">
+          Go to the sources
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import "../../../styles/page.css";
+import "../../../styles/reader.css";
+import "../../../styles/question.css";
+import { DocumentRoom } from "../../../document/document-room.tsx";
+
+export const metadata: Metadata = { title: "Document" };
+
+export default async function Page({ params }: { params: Promise<{ fileId: string }> }) {
+  const fileId = decodeURIComponent((await params).fileId);
+  return <DocumentRoom key={fileId} fileId={fileId} />;
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import type { Citation } from "@headwater/client";
+import { CitedAnswer } from "@headwater/react-hooks";
+import { Fragment, type ReactNode } from "react";
+import { answerBlocks, vouchedFor } from "./answer-blocks.ts";
+import { inlineMarks } from "./inline-marks.tsx";
+import { type NoteState, Sidenote } from "./sidenote.tsx";
+
+type Properties = NoteState & {
+  /** Makes the notes' ids differ from those of other turns. */
+  turnId: string;
+  /** As `printAnswer` left it. */
+  text: string;
+  citations: readonly Citation[];
+  /** Figures are there, but not yet what they stand for. */
+  isWriting: boolean;
+  /** Said in front of the first words. */
+  lead?: ReactNode;
+};
+
+/** An answer in paragraphs, each with the notes it cites behind it, so that reading and focus follow one order. */
+export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes }: Properties) {
+  const blocks = answerBlocks(text);
+  if (blocks.length === 0 && (lead || isWriting)) blocks.push({ kind: "paragraph", text: "" });
+  const left = new Map(
+    citations.flatMap((citation) => (citation.index == null ? [] : [[citation.index, citation]])),
+  );
+  const noteId = (figure: number) => `${turnId}-note-${figure}`;
+  const note = ([figure, citation]: [number, Citation]) => (
+    <Sidenote key={figure} id={noteId(figure)} figure={figure} citation={citation} {...notes} />
+  );
+  const citedIn = (blockText: string) => {
+    const found = [...blockText.matchAll(/\[(\d+)\]/g)].flatMap((match): [number, Citation][] => {
+      const figure = Number(match[1]);
+      const citation = left.get(figure);
+      left.delete(figure);
+      return citation ? [[figure, citation]] : [];
+    });
+    return isWriting ? [] : found;
+  };
+  return (
+    <>
+      {blocks.map((block, index) => (
+        <Fragment key={index}>
+          <div className={block.kind === "item" ? "said-block item" : "said-block"}>
+            {index === 0 ? lead : null}
+            <CitedAnswer
+              answer={block.text}
+              citations={citations}
+              renderText={vouched}
+              onCitationPress={(_, figure) => notes.onToggle(figure)}
+              citationProps={(_, figure) => ({
+                className: `cite${notes.hoveredFigure === figure ? " is-hover" : ""}`,
+                "data-figure": String(figure),
+                ...(isWriting
+                  ? { disabled: true }
+                  : {
+                      "aria-expanded": notes.openFigure === figure,
+                      "aria-controls": noteId(figure),
+                      onPointerEnter: ({ pointerType }) =>
+                        notes.onHover(pointerType === "mouse" ? figure : undefined),
+                      onPointerLeave: () => notes.onHover(undefined),
+                    }),
+              })}
+            />
+            {isWriting && index === blocks.length - 1 ? <span className="caret" /> : null}
+          </div>
+          {citedIn(block.text).map(note)}
+        </Fragment>
+      ))}
+      {isWriting ? null : [...left].map(note)}
+    </>
+  );
+}
+
+/** Sets the sentence before a figure apart, so that it can be marked while the figure's note is open. */
+function vouched(words: string): ReactNode {
+  const [before, sentence] = vouchedFor(words);
+  return (
+    <>
+      {inlineMarks(before)}
+      {sentence === "" ? null : <span className="vouched">{inlineMarks(sentence)}</span>}
+    </>
+  );
+}

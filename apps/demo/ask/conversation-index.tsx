@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Turn } from "./turns.ts";
+
+type Properties = { turns: readonly Turn[]; onStartNew(): void };
+
+/** The questions of the conversation, the one being read marked. */
+export function ConversationIndex({ turns, onStartNew }: Properties) {
+  const current = useTurnInView(turns);
+  return (
+    <nav className="index" aria-label="Questions">
+      <div className="in">
+        <p className="label">Conversation</p>
+        <ol>
+          {turns.map(({ question }) => (
+            <li key={question.id}>
+              <a href={`#turn-${question.id}`} aria-current={question.id === current ? "true" : undefined}>
+                {question.text}
+              </a>
+            </li>
+          ))}
+        </ol>
+        <button type="button" className="link" onClick={onStartNew}>
+          Start a new one
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/** The last turn that has begun above the middle of the window. */
+function useTurnInView(turns: readonly Turn[]): string | undefined {
+  const last = turns.at(-1)?.question.id;
+  const [current, setCurrent] = useState(last);
+  useEffect(() => {
+    const find = () => {
+      const begun = turns.filter(({ question }) => {
+        const top = document.getElementById(`turn-${question.id}`)?.getBoundingClientRect().top;
+        return top !== undefined && top < window.innerHeight / 2;
+      });
+      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 4;
+      setCurrent(atEnd ? last : (begun.at(-1) ?? turns[0])?.question.id);
+    };
+    find();
+    window.addEventListener("scroll", find, { passive: true });
+    window.addEventListener("resize", find);
+    return () => {
+      window.removeEventListener("scroll", find);
+      window.removeEventListener("resize", find);
+    };
+  }, [turns, last]);
+  return current;
+}

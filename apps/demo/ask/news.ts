@@ -1,0 +1,23 @@
+import type { AnswerMessage } from "@headwater/react-hooks";
+
+/** An answer up to this many characters is read out in full. */
+const readOut = 600;
+
+/** What is said aloud to those who listen, when the state of the last answer changes. */
+export function newsOf(answer: AnswerMessage | undefined): string {
+  switch (answer?.status) {
+    case undefined:
+    case "error":
+      return "";
+    case "streaming":
+      return "Writing";
+    case "stopped":
+      return "Stopped.";
+    case "done": {
+      const words = answer.text.replace(/\s*\[\d+\]|\*\*|`/g, "");
+      const count = answer.citations.length;
+      const cited = `${count === 0 ? "No" : count} ${count === 1 ? "citation" : "citations"}.`;
+      return words.length <= readOut ? `${words} ${cited}` : `The answer is there. ${cited}`;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { figuresIn, lastFigure, plainAnswer, printAnswer, printQuote } from "./print-answer.ts";
+
+const cited = (...indexes: number[]) => indexes.map((index) => ({ index }));
+
+describe("an answer as printed", () => {
+  it("is numbered on from the answers before", () => {
+    const { text, citations } = printAnswer("One [1]. Two [2][1].", cited(1, 2), 4);
+    expect(text).toBe("One [5]. Two [6][5].");
+    expect(citations.map(({ index }) => index)).toEqual([5, 6]);
+  });
+
+  it("never turns a number in brackets into a citation", () => {
+    const { text } = printAnswer("See [5] there [1].", cited(1), 4);
+    expect(text).not.toContain("[5] there");
+    expect(text).toContain("there [5].");
+    expect(text.replace("\u2060", "")).toBe("See [5] there [5].");
+  });
+});
+
+it("prints no dash of a list in the middle of a line", () => {
+  expect(printAnswer("One [1]. - First, two [2]. 5 - 3 is 2.\n- An item", cited(1, 2)).text).toBe(
+    "One [1]. First, two [2]. 5 - 3 is 2.\n- An item",
+  );
+  expect(printQuote("- First, and most important")).toBe("First, and most important");
+});
+
+it("says how far the figures reach", () => {
+  expect(lastFigure(cited(2, 1))).toBe(2);
+  expect(lastFigure([])).toBe(0);
+});
+
+it("finds the figures of an answer that is being written", () => {
+  expect(figuresIn("One [1]. Two [2], one [1] and [")).toEqual(cited(1, 2));
+});
+
+it("gives the answer as text with its quotations", () => {
+  const citations = [
+    { index: 1, text_preview: "It lasts two years.", file_name: "warranty.pdf", page_number: 3 },
+    { index: 2 },
+  ];
+  expect(plainAnswer("Two years [1][2].", citations)).toBe(
+    "Two years [1][2].\n\n[1] “It lasts two years.” warranty.pdf, p. 3\n[2]",
+  );
+});

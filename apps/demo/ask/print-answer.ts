@@ -1,0 +1,50 @@
+import type { Citation } from "@headwater/client";
+
+export type PrintedAnswer = { text: string; citations: Citation[] };
+
+const marker = /\[(\d+)\]/g;
+/** Keeps `[7]` that is no citation from being read as one. Has no width. */
+const wordJoiner = "\u2060";
+/** The dash of a list item that was quoted into the middle of a line. */
+const strayDash = /([.!?:][”"’)]*[ \t]+)[-–•][ \t]+(?=\p{Lu})/gu;
+
+/**
+ * An answer numbered on from the answers before it (`offset` figures), so that a figure means one passage in the whole
+ * conversation.
+ *
+ * @example printAnswer("Two years [1]. Seals one [2].", citations, 3).text // "Two years [4]. Seals one [5]."
+ */
+export function printAnswer(answer: string, citations: readonly Citation[], offset = 0): PrintedAnswer {
+  const listed = new Set(citations.map(({ index }) => index));
+  const text = answer
+    .replace(marker, (whole, number: string) =>
+      listed.has(Number(number)) ? `[${Number(number) + offset}]` : `[${wordJoiner}${whole.slice(1)}`,
+    )
+    .replace(strayDash, "$1");
+  return {
+    text,
+    citations: citations.map((citation) =>
+      citation.index == null ? citation : { ...citation, index: citation.index + offset },
+    ),
+  };
+}
+
+/** A quotation without the dash of the list item it was. */
+export const printQuote = (quote: string): string => quote.trim().replace(/^[-–•][ \t]+/, "");
+
+/** How far the figures of an answer reach: what the next answer's are numbered on from. */
+export const lastFigure = (citations: readonly Citation[]): number =>
+  Math.max(0, ...citations.map(({ index }) => index ?? 0));
+
+/** Figures of an answer that is still being written, before the service has said what they stand for. */
+export const figuresIn = (text: string): Citation[] =>
+  [...new Set([...text.matchAll(marker)].map((match) => Number(match[1])))].map((index) => ({ index }));
+
+/** The answer as plain text, its quotations and where they stand beneath it. */
+export function plainAnswer(answer: string, citations: readonly Citation[]): string {
+  const notes = citations.flatMap(({ index, text_preview: quote, file_name: name, page_number: page }) => {
+    const place = [name, page && `p. ${page}`].filter(Boolean).join(", ");
+    return index == null ? [] : [[`[${index}]`, quote && `“${quote}”`, place].filter(Boolean).join(" ")];
+  });
+  return [answer, notes.join("\n")].filter(Boolean).join("\n\n");
+}

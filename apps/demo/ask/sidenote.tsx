@@ -1,0 +1,81 @@
+"use client";
+
+import type { Citation } from "@headwater/client";
+import Link from "next/link";
+import { PageCrop } from "../facsimile/page-crop.tsx";
+import { documentAddress } from "../shell/addresses.ts";
+import { printQuote } from "./print-answer.ts";
+import { useCopied } from "./use-copied.ts";
+
+export type NoteState = {
+  /** Figures whose note is open, or under the pointer, in this turn. */
+  openFigure: number | undefined;
+  hoveredFigure: number | undefined;
+  onToggle(figure: number): void;
+  onHover(figure: number | undefined): void;
+};
+
+type Properties = NoteState & { id: string; figure: number; citation: Citation };
+
+/** A citation in the margin: what the source says and where; open, the place itself. */
+export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onToggle, onHover }: Properties) {
+  const {
+    file_id: fileId,
+    file_name: fileName,
+    page_number: page,
+    element_id: elementId,
+    text_preview: quote,
+  } = citation;
+  const { said, copy } = useCopied();
+  const isOpen = openFigure === figure;
+  const place = page ? `page ${page}` : "the document";
+  return (
+    <div
+      className={`note${isOpen ? " open" : ""}${hoveredFigure === figure ? " is-hover" : ""}`}
+      id={id}
+      role="note"
+      data-note={figure}
+      data-open={isOpen || undefined}
+      onPointerEnter={({ pointerType }) => onHover(pointerType === "mouse" ? figure : undefined)}
+      onPointerLeave={() => onHover(undefined)}
+    >
+      <button
+        type="button"
+        className="n"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`Note ${figure}`}
+        onClick={() => onToggle(figure)}
+      >
+        {figure}
+      </button>
+      {quote ? <q>{printQuote(quote)}</q> : null}
+      <span className="src">
+        <b>{fileName ?? "A source without a name"}</b>
+        {page ? <span className="num">p. {page}</span> : null}
+      </span>
+      {isOpen ? (
+        <>
+          {fileId && elementId && page ? (
+            <PageCrop
+              fileId={fileId}
+              elementId={elementId}
+              page={page}
+              alt={`The quoted place on ${place}`}
+            />
+          ) : null}
+          <span className="acts2">
+            {fileId ? (
+              <Link href={documentAddress(fileId, { page, element: elementId })}>Open {place}</Link>
+            ) : null}
+            {quote ? (
+              <button type="button" className="link" onClick={() => copy(quote)}>
+                {said ?? "Copy quote"}
+              </button>
+            ) : null}
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}

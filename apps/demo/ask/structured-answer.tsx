@@ -1,0 +1,36 @@
+"use client";
+
+import type { JsonSchema } from "@headwater/client";
+import { useId, useState } from "react";
+import { columnsOf } from "../extract/columns.ts";
+import { Fields } from "../extract/fields.tsx";
+import { type View, ViewTabs } from "../extract/view-tabs.tsx";
+
+/** Values that were asked for by a schema, as a table and as JSON. */
+export function StructuredAnswer({
+  schema,
+  output,
+  name,
+}: {
+  schema: JsonSchema;
+  output: unknown;
+  name: string;
+}) {
+  const [tab, setTab] = useState<View>("Table");
+  const id = useId();
+  return (
+    <div className="values">
+      <ViewTabs chosen={tab} onChoose={setTab} label="How the values are shown" panelId={id} />
+      <div id={id} role="tabpanel" aria-label={tab}>
+        {tab === "Table" ? (
+          <Fields columns={columnsOf(schema)} output={output} caption={name} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          <pre className="json" tabIndex={0}>
+            {JSON.stringify(output, null, 2)}
+          </pre>
+        )}
+      </div>
+    </div>
+  );
+}

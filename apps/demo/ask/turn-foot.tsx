@@ -1,0 +1,82 @@
+"use client";
+
+import Link from "next/link";
+import { plainAnswer } from "./print-answer.ts";
+import type { Turn } from "./turns.ts";
+import { useCopied } from "./use-copied.ts";
+
+type Properties = {
+  turn: Pick<Turn, "question" | "answer">;
+  /** The sources hold no answer. */
+  isSilent: boolean;
+  onStop(): void;
+  /** Asks the question again, of all sources if said so. */
+  onAskAgain(everywhere?: boolean): void;
+};
+
+/** What can be done with an answer, by how it ended. */
+export function TurnFoot({ turn: { question, answer }, isSilent, onStop, onAskAgain }: Properties) {
+  const { said, copy } = useCopied();
+  if (!answer) return null;
+  if (answer.status === "streaming")
+    return (
+      <div className="foot">
+        <span className="st busy">Writing</span>
+        <button type="button" className="btn bare" onClick={onStop}>
+          Stop
+        </button>
+      </div>
+    );
+  if (answer.status === "error")
+    return (
+      <div className="foot">
+        <button type="button" className="btn" onClick={() => onAskAgain()}>
+          Ask again
+        </button>
+      </div>
+    );
+  if (isSilent)
+    return (
+      <div className="foot">
+        {question.settings.fileIds ? (
+          <button type="button" className="btn bare" onClick={() => onAskAgain(true)}>
+            Ask all sources
+          </button>
+        ) : null}
+        <Link className="btn bare" href="/sources">
+          Add a source
+        </Link>
+      </div>
+    );
+  const isStopped = answer.status === "stopped";
+  return (
+    <div className="foot">
+      {answer.text === "" ? null : (
+        <button type="button" className="btn bare" onClick={() => copy(copied(answer))}>
+          {said ?? "Copy"}
+        </button>
+      )}
+      <button type="button" className="btn bare" onClick={() => onAskAgain()}>
+        Ask again
+      </button>
+      <span className="num">
+        {isStopped
+          ? "Stopped by you. What was written stays."
+          : [citationWords(answer.citations.length), seconds(answer.answer?.elapsed_s)]
+              .filter(Boolean)
+              .join(", ")}
+      </span>
+    </div>
+  );
+}
+
+const copied = ({ text, citations, structuredOutput }: NonNullable<Turn["answer"]>): string =>
+  structuredOutput == null ? plainAnswer(text, citations) : JSON.stringify(structuredOutput, null, 2);
+
+const citationWords = (count: number) =>
+  `${count === 0 ? "No" : count} ${count === 1 ? "citation" : "citations"}`;
+
+function seconds(elapsed: number | undefined): string | undefined {
+  if (elapsed === undefined) return undefined;
+  return elapsed < 0.1 ? "under 0.1 s" : `${elapsed.toFixed(1)} s`;
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import type { JsonSchema } from "@headwater/client";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { AnswerText } from "./answer-text.tsx";
+import { answerIsEmpty, FailureNote } from "./failure-note.tsx";
+import { figuresIn, printAnswer } from "./print-answer.ts";
+import { StructuredAnswer } from "./structured-answer.tsx";
+import { TurnFoot } from "./turn-foot.tsx";
+import type { Turn } from "./turns.ts";
+import { useNoteLayout } from "./use-note-layout.ts";
+import { verdict } from "./verdict.ts";
+
+type Properties = {
+  turn: Turn;
+  openFigure: number | undefined;
+  onToggle(figure: number): void;
+  onStop(): void;
+  /** Asks the question again, of all sources if said so. */
+  onAskAgain(everywhere?: boolean): void;
+};
+
+/** A question, what was answered, and its apparatus. */
+export function TurnView({
+  turn: { question, answer, offset },
+  openFigure,
+  onToggle,
+  onStop,
+  onAskAgain,
+}: Properties) {
+  const whole = useRef<HTMLElement>(null);
+  const [hoveredFigure, setHovered] = useState<number>();
+  useNoteLayout(whole, `${answer?.status} ${answer?.text.length} ${openFigure}`);
+  const turnId = `turn-${question.id}`;
+  const isWriting = answer?.status === "streaming";
+  const schema: JsonSchema | undefined = question.settings.outputSchema;
+  const hasValues = answer?.status === "done" && schema !== undefined && answer.structuredOutput != null;
+  const { text, citations } = printAnswer(
+    answer?.text ?? "",
+    isWriting ? figuresIn(answer.text) : (answer?.citations ?? []),
+    offset,
+  );
+  const { kind, rest } = verdict(text, citations);
+  const isSilent = answer?.status === "done" && !hasValues && kind !== "answered";
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || openFigure === undefined) return;
+    whole.current?.querySelector<HTMLElement>(`[data-figure="${openFigure}"]`)?.focus();
+    onToggle(openFigure);
+  };
+
+  return (
+    <section
+      className="turn"
+      id={turnId}
+      ref={whole}
+      aria-labelledby={`${turnId}-q`}
+      onKeyDown={closeOnEscape}
+    >
+      <h2 className="q" id={`${turnId}-q`} tabIndex={-1}>
+        {question.text}
+      </h2>
+      <div className={`a${isSilent ? " silent" : ""}`} data-answer aria-busy={isWriting}>
+        {hasValues && schema ? (
+          <StructuredAnswer schema={schema} output={answer.structuredOutput} name={question.text} />
+        ) : null}
+        {answer && !(answer.status === "error" && answerIsEmpty(answer)) ? (
+          <AnswerText
+            turnId={turnId}
+            text={hasValues ? "" : isSilent ? rest : text}
+            citations={citations}
+            isWriting={isWriting}
+            lead={isSilent && schema === undefined ? <b>{silentWords(kind)} </b> : undefined}
+            openFigure={openFigure}
+            hoveredFigure={hoveredFigure}
+            onToggle={onToggle}
+            onHover={setHovered}
+          />
+        ) : null}
+        {answer?.status === "error" && answer.error ? <FailureNote error={answer.error} /> : null}
+      </div>
+      <TurnFoot
+        turn={{ question, answer }}
+        isSilent={isSilent && kind === "silent"}
+        onStop={onStop}
+        onAskAgain={onAskAgain}
+      />
+    </section>
+  );
+}
+
+const silentWords = (kind: "silent" | "unfounded" | "answered") =>
+  kind === "silent" ? "The sources do not say." : "Not from the sources.";

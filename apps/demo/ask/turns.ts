@@ -1,0 +1,20 @@
+import type { AnswerMessage, AskMessage, QuestionMessage } from "@headwater/react-hooks";
+import { lastFigure } from "./print-answer.ts";
+
+/** A question with its answer; `offset` is how far the figures of the answers before reach. */
+export type Turn = { question: QuestionMessage; answer: AnswerMessage | undefined; offset: number };
+
+/** Messages in pairs, figures numbered on. */
+export function turnsOf(messages: readonly AskMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  let offset = 0;
+  for (const message of messages) {
+    if (message.role === "user") turns.push({ question: message, answer: undefined, offset });
+    else {
+      const turn = turns.at(-1);
+      if (turn) turn.answer = message;
+      offset += lastFigure(message.citations);
+    }
+  }
+  return turns;
+}

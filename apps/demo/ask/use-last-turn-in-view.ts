@@ -1,0 +1,18 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { Turn } from "./turns.ts";
+
+/** Brings a question just asked to the top of the window, its answer growing beneath. */
+export function useLastTurnInView(turns: readonly Turn[], isWriting: boolean): void {
+  const last = turns.at(-1)?.question.id;
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isWriting || !last || shown.current === last) return;
+    shown.current = last;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    document
+      .getElementById(`turn-${last}`)
+      ?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+  }, [isWriting, last]);
+}

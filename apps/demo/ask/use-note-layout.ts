@@ -1,0 +1,49 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+import { placeNotes } from "./place-notes.ts";
+
+/** From one sidenote to the next. */
+const gap = 24;
+/** What an open note has above its first line, so that opening it does not move the line. */
+const openPadding = 12;
+/** From the middle of a superior figure up to where a note must begin for its first line to stand on the same line. */
+const riseToNote = 7;
+const besideText = "(min-width: 721px)";
+
+/**
+ * Sets each sidenote of a turn beside its marker's line and pushes it down where it would stand on the one before it;
+ * again whenever anything in the turn changes its size. Below 720 px notes stand in the text, and this does nothing.
+ */
+export function useNoteLayout(turn: RefObject<HTMLElement | null>, changes: unknown): void {
+  useLayoutEffect(() => {
+    const element = turn.current;
+    if (!element) return;
+    const notes = [...element.querySelectorAll<HTMLElement>("[data-note]")];
+    const place = () => layOut(element, notes);
+    place();
+    const observer = new ResizeObserver(place);
+    for (const each of [element, ...notes]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [turn, changes]);
+}
+
+function layOut(turn: HTMLElement, notes: readonly HTMLElement[]): void {
+  const beside = matchMedia(besideText).matches;
+  const origin = turn.getBoundingClientRect().top;
+  const text = turn.querySelector("[data-answer]")?.getBoundingClientRect().top ?? origin;
+  const wanted = notes.map((note) => {
+    const marker = turn.querySelector(`[data-figure="${note.dataset.note}"]`)?.getBoundingClientRect();
+    const line = marker ? marker.top + marker.height / 2 - riseToNote : text;
+    const padding = note.dataset.open === undefined ? 0 : openPadding;
+    return { top: line - origin - padding, height: note.offsetHeight };
+  });
+  const tops = beside ? placeNotes(wanted, gap) : [];
+  let end = 0;
+  for (const [index, note] of notes.entries()) {
+    const top = tops[index];
+    note.style.top = top === undefined ? "" : `${top}px`;
+    end = (top ?? 0) + (wanted[index]?.height ?? 0);
+  }
+  turn.style.minHeight = beside && end > 0 ? `${end}px` : "";
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { Build, Source } from "@headwater/client";
+import Link from "next/link";
+import { useState } from "react";
+import { useAbilities } from "../shell/abilities.ts";
+import { askAddress } from "../shell/addresses.ts";
+import { nameOfSource } from "../sources/kinds.ts";
+import { ReadAgain } from "../sources/read-again.tsx";
+import { counted } from "../sources/sizes.ts";
+import { stateOfSource } from "../sources/state.ts";
+import { StatusWord } from "../sources/status-word.tsx";
+import { unreadPages } from "./unread-pages.ts";
+
+export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
+  const { can } = useAbilities();
+  const [isAsked, setAsked] = useState(false);
+  const state = stateOfSource(source, build);
+  const { total_pages: pages, method } = source;
+  return (
+    <div className="dochead">
+      <div>
+        <p className="label">
+          <Link href="/sources">Sources</Link>
+        </p>
+        <h1>{nameOfSource(source)}</h1>
+        <p className="facts num">
+          {pages ? <span>{counted(pages, "page")}</span> : null}
+          {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
+          {method ? <span>read with {method}</span> : null}
+          {state.shape === "ready" ? null : <StatusWord {...state} />}
+          {build?.failed_pages?.length ? (
+            <span className="bad">{unreadPages(build.failed_pages)}</span>
+          ) : null}
+          <span className="mono">{source.file_id}</span>
+        </p>
+      </div>
+      <div className="doings">
+        <button type="button" className="btn" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+          Read again
+        </button>
+        {can("ask") && state.shape === "ready" ? (
+          <Link className="btn main" href={askAddress([source.file_id])}>
+            Ask this source
+          </Link>
+        ) : null}
+      </div>
+      {isAsked ? <ReadAgain source={source} onClose={() => setAsked(false)} /> : null}
+    </div>
+  );
+}

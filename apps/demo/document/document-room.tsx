@@ -1,0 +1,46 @@
+"use client";
+
+import { isApiError } from "@headwater/client";
+import { useSources } from "@headwater/react-hooks";
+import Link from "next/link";
+import { useEffect } from "react";
+import { TroubleNote } from "../shell/trouble-note.tsx";
+import { nameOfSource } from "../sources/kinds.ts";
+import { OpenDocument } from "./open-document.tsx";
+
+/** One source: its pages beside its text. */
+export function DocumentRoom({ fileId }: { fileId: string }) {
+  const sources = useSources({ fileIds: [fileId] });
+  const source = sources.data?.find(({ file_id }) => file_id === fileId);
+  const name = source ? nameOfSource(source) : undefined;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · Headwater`;
+  }, [name]);
+
+  if (source) return <OpenDocument source={source} />;
+  return (
+    <main className="sheet">
+      {sources.isPending ? <p className="wait">Opening the document</p> : null}
+      {sources.isSuccess || isApiError(sources.error, 404) ? <NotThere fileId={fileId} /> : null}
+      {sources.isError && !isApiError(sources.error, 404) ? (
+        <TroubleNote error={sources.error} action="Try again" onAction={() => void sources.refetch()} />
+      ) : null}
+    </main>
+  );
+}
+
+function NotThere({ fileId }: { fileId: string }) {
+  return (
+    <>
+      <h1 className="room">There is no such source</h1>
+      <p className="lead">
+        The service has none with the id <span className="mono">{fileId}</span>. It may have been deleted.
+      </p>
+      <p className="way-back">
+        <Link className="btn" href="/sources">
+          Go to the sources
+        </Link>
+      </p>
+    </>
+  );
+}

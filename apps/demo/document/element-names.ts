@@ -1,0 +1,33 @@
+import type { Element, ElementType } from "@headwater/client";
+
+/** What stands in the margin beside an element. */
+const names: Record<ElementType, string> = {
+  Title: "Title",
+  NarrativeText: "Text",
+  ListItem: "List item",
+  Table: "Table",
+  TableRow: "Row",
+  Image: "Image",
+  Header: "Header",
+  Footer: "Footer",
+  Formula: "Formula",
+  FigureCaption: "Caption",
+  PageNumber: "Page number",
+  CodeSnippet: "Code",
+  Link: "Link",
+  UncategorizedText: "Other",
+};
+
+/** The element types in the order of the contract, with their names. */
+export const elementNames = Object.entries(names) as [ElementType, string][];
+
+/** The type of an element in plain words; a type of another server's is named as it names it. */
+export const nameOfElement = ({ element_type }: Pick<Element, "element_type">): string =>
+  element_type ? (names[element_type] ?? element_type) : "Other";
+
+/** "Table: FUNCTION_USAGE view, column name …", at most 80 characters of text. */
+export function labelOfElement(element: Pick<Element, "element_type" | "text">): string {
+  const text = element.text.replaceAll(/\s+/g, " ").trim();
+  const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return start === "" ? nameOfElement(element) : `${nameOfElement(element)}: ${start}`;
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { type Element, isApiError, type Source } from "@headwater/client";
+import { useBuild, usePageScreenshot } from "@headwater/react-hooks";
+import { useCallback, useState } from "react";
+import { useAbilities } from "../shell/abilities.ts";
+import { Tabs } from "../shell/tabs.tsx";
+import { nameOfSource } from "../sources/kinds.ts";
+import { counted } from "../sources/sizes.ts";
+import { pageFilter, useAllElements } from "./all-elements.ts";
+import { DocumentHead } from "./document-head.tsx";
+import { mayHavePages } from "./pictured.ts";
+import { Reader } from "./reader.tsx";
+import { Unread } from "./unread.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
+import { usePageOf } from "./use-page-of.ts";
+import { usePlace } from "./use-place.ts";
+import { Viewer } from "./viewer.tsx";
+
+/** Pixels of a page image: twice the width it is shown at, for dense displays. */
+const maxWidth = 1232;
+
+type Tab = "page" | "elements";
+
+export function OpenDocument({ source }: { source: Source }) {
+  const build = useBuild(source.build_id ?? undefined).data;
+  const isRead = source.total_pages != null || source.status === "Completed" || source.status === "Processed";
+  return (
+    <main>
+      <DocumentHead source={source} build={build} />
+      {isRead ? <Pages source={source} /> : <Unread source={source} build={build} />}
+    </main>
+  );
+}
+
+function Pages({ source }: { source: Source }) {
+  const { file_id: fileId } = source;
+  const { can } = useAbilities();
+  const place = usePlace();
+  const [litId, setLitId] = useState<string>();
+  const [tab, setTab] = useState<Tab>("page");
+
+  const pageCount = source.total_pages ?? 1;
+  const sought = usePageOf(fileId, place);
+  const page = Math.min(place.page ?? sought ?? 1, pageCount);
+  const mayShow = can("screenshots") && mayHavePages(source);
+  const image = usePageScreenshot(fileId, page, { maxWidth, enabled: mayShow });
+  const isPictured = mayShow && !isApiError(image.error, 404);
+  const pageElements = useAllElements(isPictured ? fileId : undefined, pageFilter(page));
+  useNeighbours({ fileId, page, pageCount, maxWidth }, image.isSuccess && pageElements.isSuccess);
+
+  const { goTo } = place;
+  const choose = useCallback(
+    ({ page_number, element_id }: Element) =>
+      goTo({ page: page_number ?? undefined, element: element_id ?? undefined }),
+    [goTo],
+  );
+  const turnTo = (turned: number) => {
+    setLitId(undefined);
+    goTo({ page: turned });
+  };
+  const reader = (
+    <Reader
+      fileId={fileId}
+      page={isPictured ? page : undefined}
+      pageElements={pageElements}
+      litId={litId}
+      chosenId={place.element}
+      onLight={setLitId}
+      onChoose={choose}
+      tab={tab}
+    />
+  );
+  if (!isPictured) return <div className="doc textonly">{reader}</div>;
+  const tabs: { value: Tab; label: string }[] = [
+    { value: "page", label: `Page ${page}` },
+    {
+      value: "elements",
+      label: pageElements.total === undefined ? "Elements" : counted(pageElements.total, "element"),
+    },
+  ];
+  return (
+    <>
+      <Tabs
+        className="doctabs onlynarrow"
+        label="What is shown"
+        tabs={tabs}
+        value={tab}
+        onChange={setTab}
+        controls={tab}
+      />
+      <div className="doc" data-tab={tab}>
+        <Viewer
+          image={image}
+          name={nameOfSource(source)}
+          page={page}
+          pageCount={pageCount}
+          onPage={turnTo}
+          elements={pageElements.elements}
+          litId={litId}
+          chosenId={place.element}
+          onLight={setLitId}
+          onChoose={choose}
+          onRead={() => setTab("elements")}
+        />
+        {reader}
+      </div>
+    </>
+  );
+}

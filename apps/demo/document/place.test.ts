@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { askAddress, documentAddress } from "../shell/addresses.ts";
+import { boxTag } from "./box-tag.ts";
+import { placeFrom } from "./place.ts";
+import { unreadPages } from "./unread-pages.ts";
+
+it("reads the place a citation's address names", () => {
+  const address = documentAddress("a/b", { page: 6, element: "el-0007" });
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  expect(pathname).toBe("/sources/a%2Fb");
+  expect(placeFrom(searchParams)).toEqual({ page: 6, element: "el-0007" });
+});
+
+it.each(["0", "-1", "6.5", "six", ""])("opens at the beginning for page %j", (page) => {
+  expect(placeFrom(new URLSearchParams({ page }))).toEqual({ page: undefined, element: undefined });
+});
+
+it("lays out the address of a question about sources", () => {
+  expect(askAddress(["one", "two"], "Why?")).toBe("/ask?file=one&file=two&question=Why%3F");
+  expect(askAddress([])).toBe("/ask");
+});
+
+it("puts a box's name into the margin of the page, or into the box where the margin is too narrow", () => {
+  const page_layout = { width: 600, height: 800 };
+  const box = { top: 80, width: 100, height: 10 };
+  expect(boxTag({ page_layout, bounding_box: { ...box, left: 120 } })).toEqual({
+    left: "20.00%",
+    top: "10.00%",
+    isWithin: false,
+  });
+  expect(boxTag({ page_layout, bounding_box: { ...box, left: 30 } })?.isWithin).toBe(true);
+  expect(boxTag({ page_layout, bounding_box: null })).toBeUndefined();
+});
+
+it("names the pages that could not be read", () => {
+  expect(unreadPages([4])).toBe("page 4 could not be read");
+  expect(unreadPages([17, 18])).toBe("pages 17 and 18 could not be read");
+  expect(unreadPages(Array.from({ length: 12 }, (_, index) => index))).toBe("12 pages could not be read");
+});

@@ -1,0 +1,32 @@
+"use client";
+
+import type { Build, Source } from "@headwater/client";
+import { BuildProgress } from "@headwater/react-hooks";
+import { stateOfSource } from "../sources/state.ts";
+import { StatusWord } from "../sources/status-word.tsx";
+
+/** A source of which nothing can be shown yet, or at all. */
+export function Unread({ source, build }: { source: Source; build: Build | undefined }) {
+  const state = stateOfSource(source, build);
+  return (
+    <div className="sheet unread">
+      {state.shape === "fail" ? (
+        <p className="silent trouble" role="alert">
+          <b>This could not be read.</b> {state.why}
+        </p>
+      ) : (
+        <>
+          <p role="status">
+            <StatusWord {...state} />
+          </p>
+          <p className="lead">The pages and the text appear here as soon as all of it is read.</p>
+          {build ? (
+            <BuildProgress build={build} className="thread">
+              {() => <span style={{ width: `${100 * (state.fraction ?? 0)}%` }} />}
+            </BuildProgress>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Brings the entry of an element into the window when it becomes the chosen one, if it is out of sight. `occasion`
+ * changes when the list was hidden and is shown again.
+ */
+export function useInView(
+  list: RefObject<HTMLElement | null>,
+  elementId: string | undefined,
+  occasion: string,
+): void {
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (elementId === undefined) {
+      done.current = undefined;
+      return;
+    }
+    const turn = `${occasion} ${elementId}`;
+    const entry = list.current?.querySelector<HTMLElement>(`[data-element="${CSS.escape(elementId)}"]`);
+    // A hidden entry has no place yet.
+    if (!entry || entry.offsetParent === null || done.current === turn) return;
+    done.current = turn;
+    const { top, bottom } = entry.getBoundingClientRect();
+    if (top >= 0 && bottom <= window.innerHeight) return;
+    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    entry.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+  }, [list, elementId, occasion]);
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { elementsOptions, pageScreenshotOptions, useDocuments } from "@headwater/react-hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { pageFilter } from "./all-elements.ts";
+
+type Page = { fileId: string; page: number; pageCount: number; maxWidth: number };
+
+/** Loads the next page and the one before while this one is read, so that turning takes no time. */
+export function useNeighbours({ fileId, page, pageCount, maxWidth }: Page, isWanted: boolean): void {
+  const { sources } = useDocuments();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isWanted) return;
+    for (const neighbour of [page + 1, page - 1]) {
+      if (neighbour < 1 || neighbour > pageCount) continue;
+      void queryClient.prefetchQuery(pageScreenshotOptions(sources, fileId, neighbour, maxWidth));
+      void queryClient.prefetchInfiniteQuery(elementsOptions(sources, fileId, pageFilter(neighbour)));
+    }
+  }, [isWanted, sources, queryClient, fileId, page, pageCount, maxWidth]);
+}

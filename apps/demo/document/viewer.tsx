@@ -1,0 +1,116 @@
+"use client";
+
+import type { Element } from "@headwater/client";
+import { isApiError } from "@headwater/client";
+import { PageWithBoxes, type UsePageScreenshotResult } from "@headwater/react-hooks";
+import { useState } from "react";
+import { TroubleNote } from "../shell/trouble-note.tsx";
+import { boxTag } from "./box-tag.ts";
+import { labelOfElement, nameOfElement } from "./element-names.ts";
+import { PageBar } from "./page-bar.tsx";
+
+/** US Letter, while nothing is known of a page. */
+const usualPage = { width: 612, height: 792 };
+
+type Properties = {
+  name: string;
+  image: UsePageScreenshotResult;
+  page: number;
+  pageCount: number;
+  onPage(page: number): void;
+  elements: readonly Element[];
+  /** Element under the pointer or the focus, here or in the text. */
+  litId: string | undefined;
+  chosenId: string | undefined;
+  onLight(elementId: string | undefined): void;
+  onChoose(element: Element): void;
+  /** Shows the chosen element in the text; phones have it on another tab. */
+  onRead(): void;
+};
+
+/** The page as it was printed, with a box on each element. */
+export function Viewer(properties: Properties) {
+  const { name, image, page, pageCount, onPage, elements, litId, chosenId, onLight, onChoose } = properties;
+  const [isPrinted, setPrinted] = useState(false);
+  const layout = elements.find(({ page_layout }) => page_layout)?.page_layout;
+  const shownElement = [litId, chosenId]
+    .map((id) => id && elements.find(({ element_id }) => element_id === id))
+    .find((found) => found);
+  const shown = shownElement || undefined;
+  return (
+    <section className="viewer" id="page" aria-label={`Page ${page}`}>
+      <div className="sticky">
+        <PageBar
+          page={page}
+          pageCount={pageCount}
+          onPage={onPage}
+          isPrinted={isPrinted}
+          onPrinted={setPrinted}
+        />
+        <PageWithBoxes
+          key={page}
+          className={`pageimg${isPrinted ? " printed" : ""}`}
+          src={image.src}
+          alt={`Page ${page} of ${name}`}
+          width={image.data?.width ?? layout?.width ?? usualPage.width}
+          height={image.data?.height ?? layout?.height ?? usualPage.height}
+          elements={elements}
+          activeElementId={[litId, chosenId]}
+          onActiveChange={onLight}
+          onElementPress={onChoose}
+          boxLabel={labelOfElement}
+          label={`Elements of page ${page}`}
+        >
+          {image.isError ? <NoImage error={image.error} onAgain={() => void image.refetch()} /> : null}
+          {image.isPending ? <p className="wait over">Page {page}</p> : null}
+          {shown ? <Tag element={shown} /> : null}
+        </PageWithBoxes>
+        <Picked
+          element={elements.find(({ element_id }) => element_id === chosenId)}
+          onRead={properties.onRead}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The name of a box in the margin of the page. */
+function Tag({ element }: { element: Element }) {
+  const tag = boxTag(element);
+  if (!tag) return null;
+  return (
+    <span
+      className={tag.isWithin ? "bxtag within" : "bxtag"}
+      style={{ left: tag.left, top: tag.top }}
+      aria-hidden="true"
+    >
+      {nameOfElement(element)}
+    </span>
+  );
+}
+
+function NoImage({ error, onAgain }: { error: Error; onAgain(): void }) {
+  return (
+    <div className="none">
+      {isApiError(error, 404) ? (
+        <p>This page has no image.</p>
+      ) : (
+        <TroubleNote error={error} action="Show it again" onAction={onAgain} />
+      )}
+    </div>
+  );
+}
+
+/** The chosen element read out under the page, where there is no room for the text beside it. */
+function Picked({ element, onRead }: { element: Element | undefined; onRead(): void }) {
+  if (!element) return null;
+  return (
+    <div className="picked" aria-live="polite">
+      <span className="label">{nameOfElement(element)}</span>
+      <p>{element.text}</p>
+      <button type="button" className="btn bare" onClick={onRead}>
+        Read it
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Column } from "./columns.ts";
+
+/** One value of an output; `pointer` is its JSON pointer (RFC 6901), which evidence is found by. */
+export type Cell = { pointer: string; value: unknown; label: string };
+
+/** A value that is not there: left out, or null. */
+export const isStated = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const pointerTo = (base: string, ...keys: (string | number)[]): string =>
+  keys.reduce<string>(
+    (path, key) => `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    base,
+  );
+
+/** The value of a column in an output, or in one entry of a list. */
+export function valueAt(output: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (at, key) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined,
+    output,
+  );
+}
+
+/** The entries of a list or table column; a single value where a list was asked for counts as one entry. */
+export function entriesAt(output: unknown, keys: readonly string[]): unknown[] {
+  const value = valueAt(output, keys);
+  return Array.isArray(value) ? value : isStated(value) ? [value] : [];
+}
+
+/** Every single value of an output, stated or not; an empty list is one value that is not stated. */
+export function cellsOf(columns: readonly Column[], output: unknown, base = "", within = ""): Cell[] {
+  return columns.flatMap((column): Cell[] => {
+    const pointer = pointerTo(base, ...column.keys);
+    const label = within === "" ? column.label : `${within}, ${column.label.toLowerCase()}`;
+    if (column.kind === "value") return [{ pointer, label, value: valueAt(output, column.keys) }];
+    const entries = entriesAt(output, column.keys);
+    if (entries.length === 0) return [{ pointer, label, value: undefined }];
+    if (column.kind === "list")
+      return entries.map((value, index) => ({ pointer: pointerTo(pointer, index), label, value }));
+    return entries.flatMap((entry, index) =>
+      cellsOf(column.columns, entry, pointerTo(pointer, index), label),
+    );
+  });
+}
+
+/** A value as a table shows it. */
+export function shown(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Whether a value is a code, such as an invoice number, and not words, a date or an amount. */
+export const isCode = (value: unknown): boolean =>
+  typeof value === "string" && /^(?=.*\d)[\p{L}\d/_-]{5,}$/u.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);

@@ -1,0 +1,233 @@
+import type { JsonSchema } from "@headwater/client";
+import { type JsonMember, type JsonNode, readJson } from "./json-tree.ts";
+import { nearestWord } from "./nearest-word.ts";
+import { schemaSummary } from "./schema-summary.ts";
+
+/** A mistake in a schema: offsets into its text, the 1-based line it begins on, and words that say what helps. */
+export type SchemaProblem = { line: number; start: number; end: number; message: string };
+export type SchemaCheck =
+  | { valid: true; schema: JsonSchema; summary: string; problems: [] }
+  | { valid: false; problems: SchemaProblem[] };
+
+const types = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
+
+/** What the simplified form leaves out (contract: `output_schema` rules; the rest leave nothing to fill a value by). */
+const unsupported = new Map<string, string>([
+  ...["oneOf", "anyOf", "allOf"].map(
+    (word) => [word, 'Only null can be an alternative: "type": ["string", "null"].'] as const,
+  ),
+  ...["$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "$anchor", "$dynamicAnchor"].map(
+    (word) => [word, "Write the schema out where it is used."] as const,
+  ),
+  ...[
+    "not",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
+    "dependentRequired",
+    "dependencies",
+    "patternProperties",
+    "propertyNames",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+  ].map((word) => [word, 'Name each value in "properties".'] as const),
+  ...["prefixItems", "additionalItems", "contains"].map(
+    (word) => [word, 'Say in "items" what every entry is like.'] as const,
+  ),
+]);
+
+const known = [
+  ...[
+    "type",
+    "properties",
+    "required",
+    "items",
+    "additionalProperties",
+    "enum",
+    "const",
+    "title",
+    "description",
+  ],
+  ...["default", "examples", "format", "pattern", "minLength", "maxLength", "minimum", "maximum"],
+  ...["exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems"],
+  ...["minProperties", "maxProperties", "$schema", "$id", "$comment", "deprecated", "readOnly", "writeOnly"],
+];
+
+/**
+ * Checks an output schema as it is typed: JSON first, then the contract's simplified JSON Schema (an object at the top,
+ * unions with null only, no `oneOf`, `anyOf`, `allOf`, `$ref`).
+ */
+export function checkSchema(text: string): SchemaCheck {
+  const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
+  const read = readJson(text);
+  if ("problem" in read)
+    return { valid: false, problems: [{ ...read.problem, line: lineOf(read.problem.start) }] };
+  const problems: SchemaProblem[] = [];
+  const report: Report = ({ start, end }, message) =>
+    problems.push({ start, end, message, line: lineOf(start) });
+  checkRoot(read.node, report);
+  if (problems.length > 0) return { valid: false, problems: problems.sort((a, b) => a.start - b.start) };
+  const schema = JSON.parse(text) as JsonSchema;
+  return { valid: true, schema, summary: schemaSummary(schema), problems: [] };
+}
+
+type Report = (place: { start: number; end: number }, message: string) => void;
+
+const member = (node: JsonNode, name: string): JsonMember | undefined =>
+  node.kind === "object" ? node.members.findLast(({ key }) => key.value === name) : undefined;
+
+function checkRoot(node: JsonNode, report: Report): void {
+  checkNode(node, report);
+  if (node.kind !== "object") return;
+  const type = member(node, "type")?.value;
+  const opening = { start: node.start, end: node.start + 1 };
+  if (!type && !member(node, "properties"))
+    report(opening, 'Say what the values are called: "type": "object" and "properties".');
+  else if (
+    type?.kind === "string" &&
+    type.value !== "object" &&
+    (types as readonly string[]).includes(type.value)
+  )
+    report(type, 'The outermost type is "object"; put a list inside it, under a name.');
+  else if (
+    type &&
+    !member(node, "properties") &&
+    !namesOf(type).some((name) => name !== "object" && name !== "null")
+  )
+    report(opening, 'No values are named yet. Add "properties".');
+}
+
+const namesOf = (type: JsonNode): string[] =>
+  (type.kind === "array" ? type.items : [type]).flatMap((each) =>
+    each.kind === "string" ? [each.value] : [],
+  );
+
+function checkNode(node: JsonNode, report: Report): void {
+  if (node.kind !== "object") {
+    report(node, 'A schema stands in braces, such as { "type": "string" }.');
+    return;
+  }
+  const names = new Set<string>();
+  for (const { key, value } of node.members) {
+    if (names.has(key.value)) report(key, `"${key.value}" is said twice.`);
+    names.add(key.value);
+    const instead = unsupported.get(key.value);
+    if (instead) report(key, `"${key.value}" is not supported. ${instead}`);
+    else checkKeyword(node, key, value, report);
+  }
+}
+
+function checkKeyword(node: JsonNode, key: JsonMember["key"], value: JsonNode, report: Report): void {
+  switch (key.value) {
+    case "type":
+      checkType(value, report);
+      return;
+    case "properties":
+      checkProperties(value, report);
+      return;
+    case "items":
+      if (value.kind === "array") {
+        report(value, '"items" is one schema that every entry follows, not a list.');
+        return;
+      }
+      checkNode(value, report);
+      return;
+    case "additionalProperties":
+      if (value.kind !== "boolean") checkNode(value, report);
+      return;
+    case "required":
+      checkRequired(node, value, report);
+      return;
+    case "enum":
+      if (value.kind !== "array" || value.items.length === 0)
+        report(value, '"enum" is a list of the values allowed.');
+      return;
+    case "title":
+    case "description":
+      if (value.kind !== "string") report(value, `"${key.value}" is text in double quotes.`);
+      return;
+    default: {
+      if (known.includes(key.value)) return;
+      const meant = nearestWord(key.value, known);
+      if (meant) report(key, `"${key.value}" is not a word of JSON Schema. Did you mean "${meant}"?`);
+    }
+  }
+}
+
+function checkType(value: JsonNode, report: Report): void {
+  const named = value.kind === "array" ? value.items : [value];
+  if (named.length === 0) {
+    report(value, "Name a type.");
+    return;
+  }
+  let union = 0;
+  for (const each of named) {
+    if (each.kind !== "string") {
+      report(
+        each,
+        each.kind === "null" ? 'Write "null" in double quotes.' : 'A type is a word, such as "string".',
+      );
+      continue;
+    }
+    if (!(types as readonly string[]).includes(each.value)) {
+      const meant = nearestWord(each.value, types) ?? aliases[each.value.toLowerCase()];
+      report(
+        each,
+        `"${each.value}" is not a type. ${meant ? `Did you mean "${meant}"?` : `Types are ${types.slice(0, -1).join(", ")} and null.`}`,
+      );
+      continue;
+    }
+    if (each.value !== "null") union += 1;
+    if (union === 2) report(each, "A value has one type, or one type and null.");
+  }
+}
+
+/** What people write from habit. */
+const aliases: Record<string, string> = {
+  float: "number",
+  double: "number",
+  decimal: "number",
+  int: "integer",
+  text: "string",
+  date: "string",
+  bool: "boolean",
+  list: "array",
+  dict: "object",
+  map: "object",
+};
+
+function checkProperties(value: JsonNode, report: Report): void {
+  if (value.kind !== "object") {
+    report(value, '"properties" names each value: { "total": { "type": "number" } }.');
+    return;
+  }
+  if (value.members.length === 0) report(value, "No values are named yet.");
+  const names = new Set<string>();
+  for (const { key, value: schema } of value.members) {
+    if (names.has(key.value)) report(key, `"${key.value}" is named twice.`);
+    names.add(key.value);
+    if (schema.kind === "string" && (types as readonly string[]).includes(schema.value))
+      report(schema, `Write { "type": "${schema.value}" }.`);
+    else checkNode(schema, report);
+  }
+}
+
+function checkRequired(node: JsonNode, value: JsonNode, report: Report): void {
+  if (value.kind !== "array") {
+    report(value, '"required" is a list of names: ["total"].');
+    return;
+  }
+  const properties = member(node, "properties")?.value;
+  const names = properties?.kind === "object" ? properties.members.map(({ key }) => key.value) : [];
+  for (const each of value.items) {
+    if (each.kind !== "string") report(each, "A name stands in double quotes.");
+    else if (!names.includes(each.value)) {
+      const meant = nearestWord(each.value, names);
+      report(
+        each,
+        `"${each.value}" is required but not in "properties". ${meant ? `Did you mean "${meant}"?` : "Add it there, or leave it out here."}`,
+      );
+    }
+  }
+}

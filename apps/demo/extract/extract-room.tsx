@@ -1,0 +1,160 @@
+"use client";
+
+import { useSources } from "@headwater/react-hooks";
+import Link from "next/link";
+import { type FormEvent, useMemo } from "react";
+import { useKept } from "../kept/use-kept.ts";
+import { readySources } from "../scope/ready-sources.ts";
+import { ScopeChooser } from "../scope/scope-chooser.tsx";
+import { useAbilities } from "../shell/abilities.ts";
+import { TroubleNote } from "../shell/trouble-note.tsx";
+import { checkSchema } from "./check-schema.ts";
+import { extractForm, firstExtractForm, withSchema, withTemplate } from "./extract-form.ts";
+import { Result } from "./result.tsx";
+import { SchemaEditor } from "./schema-editor.tsx";
+import { templates } from "./templates.ts";
+import { useExtractionRun } from "./use-extraction-run.ts";
+
+const levels = ["fast", "balanced", "accurate"] as const;
+
+export function ExtractRoom() {
+  const { known, can } = useAbilities();
+  if (known && !can("extract"))
+    return (
+      <main className="sheet">
+        <h1 className="room">Extract</h1>
+        <p className="lead">This service does not extract values.</p>
+      </main>
+    );
+  return (
+    <main className="sheet extracting">
+      <h1 className="room">Extract</h1>
+      <p className="lead">Name the values you want; each one comes back with the place it was read from.</p>
+      <Extract />
+    </main>
+  );
+}
+
+function Extract() {
+  const sources = useSources();
+  const [form, setForm] = useKept("headwater-extract", extractForm, firstExtractForm);
+  const { run, isBusy, start, retry, stop } = useExtractionRun();
+  const check = useMemo(() => checkSchema(form.schema), [form.schema]);
+  const ready = useMemo(() => sources.data && readySources(sources.data), [sources.data]);
+  const chosen = useMemo(
+    () => (form.scope ? (ready ?? []).filter(({ file_id }) => form.scope?.includes(file_id)) : (ready ?? [])),
+    [ready, form.scope],
+  );
+  const isReady = check.valid && form.instruction.trim() !== "" && chosen.length > 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return stop();
+    if (!check.valid || !isReady) return;
+    start({
+      schema: check.schema,
+      instruction: form.instruction.trim(),
+      thinking: form.thinking,
+      sources: chosen,
+    });
+  };
+
+  return (
+    <div className="extract">
+      <form className="l" aria-label="What to extract" onSubmit={submit}>
+        <div className="grp">
+          <label className="fl" htmlFor="template">
+            Schema
+          </label>
+          <select
+            className="field"
+            id="template"
+            value={form.template}
+            onChange={(event) => setForm(withTemplate(form, event.target.value))}
+          >
+            {templates.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+            <option value="">Your own</option>
+          </select>
+          <SchemaEditor
+            id="schema"
+            label="Schema editor"
+            text={form.schema}
+            check={check}
+            onText={(text) => setForm(withSchema(text))}
+          />
+        </div>
+        <div className="grp">
+          <label className="fl" htmlFor="instruction">
+            Instruction
+          </label>
+          <textarea
+            className="field"
+            id="instruction"
+            rows={3}
+            maxLength={32_000}
+            required
+            aria-invalid={form.instruction.trim() === ""}
+            aria-describedby={form.instruction.trim() === "" ? "instruction-said" : undefined}
+            value={form.instruction}
+            onChange={(event) => setForm({ instruction: event.target.value })}
+          />
+          {form.instruction.trim() === "" ? (
+            <p className="hint bad" id="instruction-said">
+              Say in a sentence what to look for.
+            </p>
+          ) : null}
+        </div>
+        <div className="grp">
+          <span className="fl" id="sources-label">
+            Sources
+          </span>
+          <ScopeChooser
+            className="whole"
+            sources={ready}
+            scope={form.scope ?? undefined}
+            labelledBy="sources-label"
+            onScope={(scope) => setForm({ scope: scope ? [...scope] : null })}
+          />
+          {sources.isError && !sources.data ? <TroubleNote error={sources.error} /> : null}
+          {ready?.length === 0 ? (
+            <p className="hint">
+              No source is ready yet. <Link href="/sources">Add a document</Link>.
+            </p>
+          ) : null}
+        </div>
+        <fieldset className="grp">
+          <legend className="fl">Thinking</legend>
+          <span className="pick">
+            {levels.map((level) => (
+              <label key={level}>
+                <input
+                  type="radio"
+                  name="thinking"
+                  checked={form.thinking === level}
+                  onChange={() => setForm({ thinking: level })}
+                />
+                {level.charAt(0).toUpperCase() + level.slice(1)}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+        <button type="submit" className={`btn whole${isBusy ? "" : " main"}`} disabled={!isReady && !isBusy}>
+          {isBusy
+            ? "Stop"
+            : chosen.length === 0
+              ? "Extract"
+              : `Extract from ${chosen.length} ${chosen.length === 1 ? "source" : "sources"}`}
+        </button>
+      </form>
+      <section className="rr" aria-label="Result">
+        {run.rows.length > 0 ? (
+          <Result run={run} onRetry={retry} isBusy={isBusy} />
+        ) : (
+          <p className="hint">The values will stand here, a row for each source.</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+const evidence = z.object({
+  path: z.string(),
+  file_id: z.string(),
+  element_id: z.string(),
+  page_number: z.number(),
+  text: z.string(),
+});
+
+const row = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  state: z.enum(["waiting", "reading", "done", "failed", "stopped"]),
+  output: z.unknown(),
+  evidence: z.array(evidence),
+  /** Why it failed, as a sentence. */
+  why: z.string().optional(),
+});
+/** One source of a run. */
+export type ExtractionRow = Omit<z.infer<typeof row>, "why"> & { why?: string | undefined };
+
+/** What was asked of every source, and how far it has come. */
+export const extractionRun = z.object({
+  schema: z.record(z.string(), z.unknown()).nullable(),
+  instruction: z.string(),
+  thinking: z.enum(["fast", "balanced", "accurate"]),
+  rows: z.array(row),
+});
+export type ExtractionRun = Omit<z.infer<typeof extractionRun>, "rows"> & { rows: ExtractionRow[] };
+
+export const noRun: ExtractionRun = { schema: null, instruction: "", thinking: "balanced", rows: [] };
+
+export const waitingRow = (fileId: string, fileName: string): ExtractionRow => ({
+  fileId,
+  fileName,
+  state: "waiting",
+  output: undefined,
+  evidence: [],
+});
+
+/** A run nobody works on any more, such as one read back after a reload. */
+export const settled = (rows: readonly ExtractionRow[]): ExtractionRow[] =>
+  rows.map((each) =>
+    each.state === "waiting" || each.state === "reading" ? { ...each, state: "stopped" } : each,
+  );

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readJson } from "./json-tree.ts";
+
+const problem = (text: string) => {
+  const read = readJson(text);
+  return "problem" in read
+    ? `${text.slice(read.problem.start, read.problem.end)} | ${read.problem.message}`
+    : undefined;
+};
+
+describe("reading JSON with its places", () => {
+  it("knows where each value stands", () => {
+    const text = '{ "a": [1, true, null, "x\\n"] }';
+    const read = readJson(text);
+    if ("problem" in read || read.node.kind !== "object") throw new Error("not read");
+    const list = read.node.members[0]?.value;
+    if (list?.kind !== "array") throw new Error("no list");
+    expect(list.items.map(({ start, end }) => text.slice(start, end))).toEqual([
+      "1",
+      "true",
+      "null",
+      '"x\\n"',
+    ]);
+    expect(list.items.map(({ kind }) => kind)).toEqual(["number", "boolean", "null", "string"]);
+  });
+
+  it.each([
+    ['{"a": 1,}', "} | The comma before } is one too many."],
+    ['{"a": 1 "b": 2}', '" | A comma is missing before "b".'],
+    ['{"a" 1}', '1 | A colon is missing after "a".'],
+    ["{a: 1}", "a | A name in double quotes is missing before a."],
+    ['{"a": string}', "string | string is not a value. Words stand in double quotes."],
+    ['{"a": "x}', '"x} | A closing quotation mark is missing.'],
+    ['{"a": [1, 2', "2 | A closing ] is missing."],
+    ['{"a": 1', "1 | A closing } is missing."],
+    ["{} x", "x | x stands after the end."],
+    ['{"a": 01}', "01 | 01 is not a value. Words stand in double quotes."],
+    ["", " | Nothing is written here yet."],
+  ])("says what is wrong in %s", (text, said) => {
+    expect(problem(text)).toBe(said);
+  });
+
+  it("agrees with the platform on what JSON is", () => {
+    for (const text of ["[]", "{}", '"\\u00e9"', "-0.5e+10", ' [ {"a":{}} ] ', '{"a":{"b":[[],{}]}}'])
+      expect(problem(text)).toBeUndefined();
+    for (const text of ["+1", ".5", "1.", "'a'", "[1,]", "nul", '"\\x"', "{", "[", ":", "{,}", "[1 2]"])
+      expect(problem(text)).toBeDefined();
+  });
+
+  it("has an end, however deep", () => {
+    expect(problem("[".repeat(10_000))).toMatch(/levels/);
+  });
+});

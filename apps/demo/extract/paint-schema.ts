@@ -1,0 +1,30 @@
+export type Painted = { text: string; key: boolean; bad: boolean };
+type Range = { start: number; end: number };
+
+const names = /"(?:[^"\\\n]|\\.)*"(?=\s*:)/g;
+
+/** A schema's text in lines of painted pieces: names apart from values, and the places of mistakes. */
+export function paintSchema(text: string, problems: readonly Range[]): Painted[][] {
+  const keys = [...text.matchAll(names)].map(({ 0: name, index }) => ({
+    start: index,
+    end: index + name.length,
+  }));
+  const cuts = [
+    ...new Set([0, text.length, ...[...keys, ...problems].flatMap(({ start, end }) => [start, end])]),
+  ]
+    .filter((cut) => cut <= text.length)
+    .sort((a, b) => a - b);
+  const within = (ranges: readonly Range[], place: number) =>
+    ranges.some(({ start, end }) => start <= place && place < end);
+  const lines: Painted[][] = [[]];
+  for (const [index, cut] of cuts.entries()) {
+    const piece = text.slice(cut, cuts[index + 1]);
+    const paint = { key: within(keys, cut), bad: within(problems, cut) };
+    for (const [part, line] of piece.split("\n").entries()) {
+      if (part > 0) lines.push([]);
+      if (line !== "") lines.at(-1)?.push({ text: line, ...paint });
+    }
+    if (cut === text.length) break;
+  }
+  return lines;
+}

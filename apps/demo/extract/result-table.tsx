@@ -1,0 +1,134 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { isCode, isStated, shown } from "./cells.ts";
+import type { Column } from "./columns.ts";
+import { EvidenceNote } from "./evidence-note.tsx";
+import type { ExtractionRow } from "./extraction-run.ts";
+import { type DrawValue, ValueOf } from "./fields.tsx";
+import type { Footnote } from "./footnotes.ts";
+
+/** The value whose evidence is shown: a row and a JSON pointer into its output. */
+export type ChosenValue = { fileId: string; pointer: string };
+
+type Properties = {
+  columns: readonly Column[];
+  rows: readonly ExtractionRow[];
+  footnotes: readonly Footnote[];
+  chosen: ChosenValue | undefined;
+  onChoose(chosen: ChosenValue): void;
+  /** Evidence goes under the value it belongs to, and not below the table. */
+  isNarrow: boolean;
+};
+
+/** A row per source. Lists of objects stand on lines of their own beneath it. */
+export function ResultTable({ columns, rows, footnotes, chosen, onChoose, isNarrow }: Properties) {
+  const short = columns.filter(({ kind }) => kind !== "table");
+  const long = columns.filter(({ kind }) => kind === "table");
+  const letters = useMemo(
+    () => new Map(footnotes.map(({ fileId, letter }) => [fileId, letter])),
+    [footnotes],
+  );
+
+  const drawIn =
+    (row: ExtractionRow): DrawValue =>
+    (value, pointer, { label }) => {
+      if (!isStated(value)) {
+        const letter = letters.get(row.fileId);
+        return (
+          <span className="nil">
+            not stated
+            {letter ? (
+              <a href={`#footnote-${letter}`} aria-label={`Note ${letter}`}>
+                <sup>{letter}</sup>
+              </a>
+            ) : null}
+          </span>
+        );
+      }
+      const text = shown(value);
+      const isChosen = chosen?.fileId === row.fileId && chosen.pointer === pointer;
+      const choose = () => onChoose({ fileId: row.fileId, pointer });
+      return (
+        <>
+          <button
+            type="button"
+            className={`v${isCode(value) ? " mono" : ""}${isShort(text) ? " nb" : ""}${isChosen ? " on" : ""}`}
+            aria-describedby={isChosen ? "evidence" : undefined}
+            onPointerEnter={(event) => (event.pointerType === "mouse" ? choose() : undefined)}
+            onFocus={choose}
+            onClick={choose}
+          >
+            {text}
+          </button>
+          {isChosen && isNarrow ? (
+            <EvidenceNote row={row} pointer={pointer} label={label} value={value} />
+          ) : null}
+        </>
+      );
+    };
+
+  return (
+    <table className="res wide">
+      <caption className="off">Values by source</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          {short.map(({ keys, label, numeric }) => (
+            <th scope="col" key={keys.join("\n")} className={numeric ? "r" : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <tbody key={row.fileId} className={chosen?.fileId === row.fileId ? "is-chosen" : undefined}>
+          <tr>
+            <th scope="row" title={row.fileName}>
+              <span>{row.fileName}</span>
+            </th>
+            {row.state === "done" ? (
+              short.map((column) => (
+                <td
+                  key={column.keys.join("\n")}
+                  className={column.numeric ? "r" : undefined}
+                  data-l={column.label}
+                >
+                  <ValueOf column={column} output={row.output} base="" draw={drawIn(row)} />
+                </td>
+              ))
+            ) : (
+              <td colSpan={Math.max(1, short.length)} className="state">
+                {stateOf(row)}
+              </td>
+            )}
+          </tr>
+          {row.state === "done"
+            ? long.map((column) => (
+                <tr key={column.keys.join("\n")} className="under">
+                  <td colSpan={short.length + 1} data-l={column.label}>
+                    <span className="label">{column.label}</span>
+                    <ValueOf column={column} output={row.output} base="" draw={drawIn(row)} />
+                  </td>
+                </tr>
+              ))
+            : null}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** A date, a number or a code is never broken over two lines. */
+const isShort = (text: string) => text.length <= 24 && !/\s/.test(text);
+
+function stateOf({ state, why }: ExtractionRow): ReactNode {
+  if (state === "failed")
+    return (
+      <>
+        <span className="st fail">Nothing came back</span> <span className="why">{why}</span>
+      </>
+    );
+  if (state === "reading") return <span className="st busy">Reading</span>;
+  return <span className="st">{state === "waiting" ? "Waiting its turn" : "Stopped"}</span>;
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { cellsOf, isStated } from "./cells.ts";
+import { columnsOf } from "./columns.ts";
+import { toCsv } from "./csv.ts";
+import { download } from "./download.ts";
+import { EvidenceNote } from "./evidence-note.tsx";
+import type { ExtractionRun } from "./extraction-run.ts";
+import { footnotesOf } from "./footnotes.ts";
+import { type ChosenValue, ResultTable } from "./result-table.tsx";
+import { useNarrow } from "./use-narrow.ts";
+import { type View, ViewTabs } from "./view-tabs.tsx";
+
+/** What a run has brought so far: a table whose values show where they stand, the same as JSON, and both as files. */
+export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry(): void; isBusy: boolean }) {
+  const [tab, setTab] = useState<View>("Table");
+  const [chosen, setChosen] = useState<ChosenValue>();
+  const isNarrow = useNarrow();
+  const { schema, rows } = run;
+  const columns = useMemo(() => columnsOf(schema ?? {}), [schema]);
+  const done = useMemo(() => rows.filter(({ state }) => state === "done"), [rows]);
+  const footnotes = useMemo(() => footnotesOf(columns, done), [columns, done]);
+  const json = useMemo(() => toJson(done), [done]);
+  const failed = rows.filter(({ state }) => state === "failed" || state === "stopped").length;
+
+  const chosenRow = done.find(({ fileId }) => fileId === chosen?.fileId);
+  const cell =
+    chosenRow && cellsOf(columns, chosenRow.output).find(({ pointer }) => pointer === chosen?.pointer);
+
+  return (
+    <>
+      <div className="result-bar">
+        <ViewTabs chosen={tab} onChoose={setTab} label="How the result is shown" panelId="result" />
+        <span className="num faint" role="status">
+          {tallyOf(columns, done, rows.length)}
+        </span>
+        {done.length > 0 ? (
+          <span className="downloads">
+            <button
+              type="button"
+              className="btn bare"
+              // The mark at the beginning tells spreadsheets that the text is UTF-8.
+              onClick={() =>
+                download("extraction.csv", "text/csv;charset=utf-8", `\uFEFF${toCsv(columns, done)}`)
+              }
+            >
+              Download CSV
+            </button>
+            <button
+              type="button"
+              className="btn bare"
+              onClick={() => download("extraction.json", "application/json", json)}
+            >
+              Download JSON
+            </button>
+          </span>
+        ) : null}
+      </div>
+      <div id="result" role="tabpanel" aria-label={tab}>
+        {tab === "JSON" ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          <pre className="json" tabIndex={0}>
+            {json}
+          </pre>
+        ) : (
+          <>
+            <div className="res-wide">
+              <ResultTable
+                columns={columns}
+                rows={rows}
+                footnotes={footnotes}
+                chosen={chosen}
+                onChoose={setChosen}
+                isNarrow={isNarrow}
+              />
+            </div>
+            {failed > 0 && !isBusy ? (
+              <p className="again">
+                <button type="button" className="btn" onClick={onRetry}>
+                  {failed === 1 ? "Try this source again" : `Try these ${failed} sources again`}
+                </button>
+              </p>
+            ) : null}
+            {isNarrow || done.length === 0 ? null : (
+              <div className="ev-place">
+                {chosenRow && cell ? (
+                  <EvidenceNote
+                    row={chosenRow}
+                    pointer={cell.pointer}
+                    label={cell.label}
+                    value={cell.value}
+                  />
+                ) : (
+                  <p className="hint">Point at a value to see where it stands.</p>
+                )}
+              </div>
+            )}
+            {footnotes.length > 0 ? (
+              <div className="tnotes">
+                {footnotes.map(({ letter, text }) => (
+                  <p key={letter} id={`footnote-${letter}`} tabIndex={-1}>
+                    <sup>{letter}</sup>
+                    {text}
+                  </p>
+                ))}
+              </div>
+            ) : null}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+type Done = ExtractionRun["rows"];
+
+const toJson = (rows: Done): string =>
+  JSON.stringify(
+    rows.map(({ fileId, fileName, output, evidence }) => ({
+      file_id: fileId,
+      file_name: fileName,
+      structured_output: output,
+      evidence: evidence.map(({ file_id: _, ...place }) => place),
+    })),
+    null,
+    2,
+  );
+
+/** "5 rows, 29 values, 1 not stated" */
+function tallyOf(columns: ReturnType<typeof columnsOf>, done: Done, all: number): string {
+  const cells = done.flatMap(({ output }) => cellsOf(columns, output));
+  const values = cells.filter(({ value }) => isStated(value)).length;
+  return [
+    done.length < all ? `${done.length} of ${all} rows` : counted(all, "row"),
+    counted(values, "value"),
+    ...(cells.length > values ? [`${cells.length - values} not stated`] : []),
+  ].join(", ");
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

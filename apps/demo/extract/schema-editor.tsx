@@ -1,0 +1,93 @@
+"use client";
+
+import { Fragment, type KeyboardEvent, useMemo } from "react";
+import type { SchemaCheck } from "./check-schema.ts";
+import { paintSchema } from "./paint-schema.ts";
+
+type Properties = {
+  id: string;
+  label: string;
+  text: string;
+  check: SchemaCheck;
+  onText(text: string): void;
+};
+
+/** Most mistakes named at a time; the rest are only underlined. */
+const named = 3;
+
+/** A field for a schema, with line numbers, and what is wrong with it beneath. Tab leaves it, as any field. */
+export function SchemaEditor({ id, label, text, check, onText }: Properties) {
+  const lines = useMemo(() => paintSchema(text, check.problems), [text, check]);
+  const more = check.problems.length - named;
+  return (
+    <>
+      <div className="code" data-invalid={!check.valid || undefined}>
+        <div className="sheet-of-code">
+          <pre aria-hidden="true">
+            {lines.map((line, index) => (
+              <span className="ln" key={index}>
+                {line.map((piece, index) => (
+                  <Fragment key={index}>
+                    {piece.bad ? (
+                      <em className="wrong">{piece.text}</em>
+                    ) : piece.key ? (
+                      <em className="k">{piece.text}</em>
+                    ) : (
+                      piece.text
+                    )}
+                  </Fragment>
+                ))}
+                {"\n"}
+              </span>
+            ))}
+          </pre>
+          <textarea
+            id={id}
+            aria-label={label}
+            aria-invalid={!check.valid}
+            aria-describedby={`${id}-said`}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            autoComplete="off"
+            wrap="off"
+            maxLength={200_000}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={indentNewLine}
+          />
+        </div>
+      </div>
+      <div id={`${id}-said`} aria-live="polite">
+        {check.valid ? (
+          <p className="hint">{check.summary}</p>
+        ) : (
+          check.problems.slice(0, named).map(({ line, start, message }) => (
+            <p className="hint bad" key={`${start} ${message}`}>
+              Line {line}: {message}
+            </p>
+          ))
+        )}
+        {more > 0 ? <p className="hint bad">And {more} more.</p> : null}
+      </div>
+    </>
+  );
+}
+
+/** A new line begins below the last one; two steps further in behind an opening bracket. */
+function indentNewLine(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (
+    event.key !== "Enter" ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.nativeEvent.isComposing
+  )
+    return;
+  const { value, selectionStart } = event.currentTarget;
+  const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
+  const indent = /^\s*/.exec(line)?.[0] ?? "";
+  event.preventDefault();
+  // The one way to insert text that the field's own undo knows of.
+  document.execCommand("insertText", false, `\n${indent}${/[[{]\s*$/.test(line) ? "  " : ""}`);
+}

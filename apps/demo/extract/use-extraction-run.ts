@@ -1,0 +1,120 @@
+"use client";
+
+import { useExtract } from "@headwater/react-hooks";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useKept } from "../kept/use-kept.ts";
+import { useService } from "../shell/service.ts";
+import { isUnreachable, troubleOf } from "../shell/trouble.ts";
+import {
+  type ExtractionRow,
+  type ExtractionRun,
+  extractionRun,
+  noRun,
+  settled,
+  waitingRow,
+} from "./extraction-run.ts";
+import { runEach } from "./run-each.ts";
+
+/** Sources read at a time. */
+const atOnce = 3;
+
+export type StartRun = Omit<ExtractionRun, "rows"> & {
+  sources: readonly { file_id: string; file_name: string }[];
+};
+
+/**
+ * One extraction per source, so that each row is one source, a few at a time. A source that fails keeps its reason and
+ * leaves the others alone. The result outlives the page; a run that is left is stopped.
+ */
+export function useExtractionRun() {
+  const { mutateAsync: extract } = useExtract();
+  const { tryNow } = useService();
+  const [kept, keep, isRead] = useKept("headwater-extraction", extractionRun, noRun);
+  const [isBusy, setBusy] = useState(false);
+  const latest = useRef<ExtractionRun>(kept);
+  const controller = useRef<AbortController>(undefined);
+  if (!isBusy) latest.current = kept;
+
+  const change = useCallback(
+    (fileId: string, news: Partial<ExtractionRow>) => {
+      const rows = latest.current.rows.map((each) => (each.fileId === fileId ? { ...each, ...news } : each));
+      latest.current = { ...latest.current, rows };
+      keep(latest.current);
+    },
+    [keep],
+  );
+
+  const work = useCallback(
+    async (run: ExtractionRun, fileIds: readonly string[]) => {
+      controller.current?.abort();
+      const own = new AbortController();
+      controller.current = own;
+      latest.current = run;
+      keep(run);
+      setBusy(true);
+      const { schema, instruction, thinking } = run;
+      await runEach(
+        fileIds,
+        atOnce,
+        async (fileId, signal) => {
+          change(fileId, { state: "reading" });
+          try {
+            const { structured_output: output, evidence = [] } = await extract({
+              file_ids: [fileId],
+              user_instruction: instruction,
+              output_schema: schema ?? {},
+              thinking_level: thinking,
+              signal,
+            });
+            if (!signal.aborted) change(fileId, { state: "done", output, evidence });
+          } catch (error) {
+            if (signal.aborted) return;
+            if (isUnreachable(error)) void tryNow();
+            const { what, help } = troubleOf(error);
+            change(fileId, {
+              state: "failed",
+              why: /^The service could not do this/.test(what) ? help : `${what} ${help}`.trim(),
+            });
+          }
+        },
+        own.signal,
+      );
+      if (controller.current === own) setBusy(false);
+    },
+    [extract, change, keep, tryNow],
+  );
+
+  const stop = useCallback(() => {
+    controller.current?.abort();
+    controller.current = undefined;
+    latest.current = { ...latest.current, rows: settled(latest.current.rows) };
+    keep(latest.current);
+    setBusy(false);
+  }, [keep]);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  return {
+    /** Rows in the order of the sources. */
+    run: isBusy ? kept : { ...kept, rows: settled(kept.rows) },
+    isBusy,
+    isRead,
+    start: ({ sources, ...asked }: StartRun) => {
+      const rows = sources.map(({ file_id, file_name }) => waitingRow(file_id, file_name));
+      void work(
+        { ...asked, rows },
+        rows.map(({ fileId }) => fileId),
+      );
+    },
+    /** Tries the rows again that failed or were stopped, as they were asked the first time. */
+    retry: () => {
+      const again = settled(latest.current.rows).map((each) =>
+        each.state === "done" ? each : waitingRow(each.fileId, each.fileName),
+      );
+      void work(
+        { ...latest.current, rows: again },
+        again.flatMap(({ fileId, state }) => (state === "done" ? [] : [fileId])),
+      );
+    },
+    stop,
+  };
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const narrow = "(max-width: 720px)";
+
+/** Whether the window is so narrow that everything stands in one column; false on the server. */
+export const useNarrow = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(narrow);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => matchMedia(narrow).matches,
+    () => false,
+  );

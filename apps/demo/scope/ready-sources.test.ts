@@ -1,0 +1,32 @@
+import type { Source } from "@headwater/client";
+import { expect, it } from "vitest";
+import { readySources, scopeWords, toggled } from "./ready-sources.ts";
+
+const source = (file_id: string, status: Source["status"]) =>
+  ({ file_id, file_name: `${file_id}.pdf`, status }) as Source;
+const sources = [
+  source("a", "Completed"),
+  source("b", "Processing"),
+  source("c", "Processing failed"),
+  source("d", "Processed"),
+];
+
+it("offers what can be asked, and what was chosen", () => {
+  expect(readySources(sources).map(({ file_id }) => file_id)).toEqual(["a", "d"]);
+  expect(readySources(sources, ["b"]).map(({ file_id }) => file_id)).toEqual(["a", "b", "d"]);
+});
+
+it("names a scope", () => {
+  const ready = readySources(sources);
+  expect(scopeWords(ready, undefined)).toBe("all 2 sources");
+  expect(scopeWords(ready, ["d"])).toBe("d.pdf");
+  expect(scopeWords(ready, ["a", "d"])).toBe("2 sources");
+  expect(scopeWords(ready, ["x"])).toBe("a source that is gone");
+  expect(scopeWords(undefined, undefined)).toBe("all sources");
+});
+
+it("means all again when the last source is unticked", () => {
+  expect(toggled(undefined, "a")).toEqual(["a"]);
+  expect(toggled(["a"], "b")).toEqual(["a", "b"]);
+  expect(toggled(["a"], "a")).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import type { Chunk } from "@headwater/client";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { documentAddress } from "../shell/addresses.ts";
+import { excerptOf } from "./excerpt.ts";
+import { markTerms } from "./mark-terms.ts";
+
+/** A passage with its score in the margin and its place where a sidenote would stand. */
+export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
+  const { text, file_id: fileId, file_name: fileName, page_number: page, score } = chunk;
+  const whole = useMemo(() => markTerms(text.trim().replace(/\n{2,}/g, "\n"), query), [text, query]);
+  const excerpt = useMemo(() => excerptOf(whole), [whole]);
+  const [isWhole, setWhole] = useState(false);
+  const runs = isWhole ? whole : excerpt.runs;
+  return (
+    <li className="hit num">
+      <span className="faint">
+        <span className="off">Score </span>
+        {score.toFixed(3)}
+      </span>
+      <div>
+        <p>
+          {runs.map(({ text, marked }, index) =>
+            marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+        </p>
+        {excerpt.isCut ? (
+          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Shorter" : "Whole passage"}
+          </button>
+        ) : null}
+      </div>
+      <span className="faint where">
+        {fileName},{" "}
+        <Link className="nb" href={documentAddress(fileId, { page, element: firstElement(chunk) })}>
+          p. {page}
+          <span className="off">, open in document</span>
+        </Link>
+      </span>
+    </li>
+  );
+}
+
+/** The element a passage begins with, where the service says so: metadata is open. */
+function firstElement({ metadata }: Chunk): string | undefined {
+  const { element_ids: ids } = metadata;
+  const first: unknown = Array.isArray(ids) ? ids[0] : undefined;
+  return typeof first === "string" ? first : undefined;
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useRetrieve, useSources } from "@headwater/react-hooks";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { readySources } from "../scope/ready-sources.ts";
+import { ScopeChooser } from "../scope/scope-chooser.tsx";
+import { useAbilities } from "../shell/abilities.ts";
+import { askAddress } from "../shell/addresses.ts";
+import { TroubleNote } from "../shell/trouble-note.tsx";
+import { Passage } from "./passage.tsx";
+import { moreThan, type Search, searchAddress } from "./search-address.ts";
+
+/** Passages nearest to a query. The address is the state: `asked` is what it says. */
+export function SearchRoom({ asked }: { asked: Search }) {
+  const { known, can } = useAbilities();
+  const router = useRouter();
+  const sources = useSources();
+  const [typed, setTyped] = useState(asked.query);
+  useEffect(() => setTyped(asked.query), [asked.query]);
+  const ready = useMemo(
+    () => sources.data && readySources(sources.data, asked.scope),
+    [sources.data, asked.scope],
+  );
+  const isAsked = asked.query.trim() !== "";
+  const result = useRetrieve(
+    isAsked
+      ? {
+          query: asked.query.trim(),
+          top_k: asked.most,
+          ...(asked.scope ? { file_ids: [...asked.scope] } : {}),
+        }
+      : undefined,
+  );
+  const chunks = result.data?.chunks;
+  const more = chunks?.length === asked.most ? moreThan(asked.most) : undefined;
+  const go = (search: Search) => router.push(searchAddress(search), { scroll: false });
+
+  if (known && !can("retrieve"))
+    return (
+      <main className="sheet">
+        <h1 className="room">Search</h1>
+        <p className="lead">This service does not search passages.</p>
+      </main>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === asked.query) void (isAsked && result.refetch());
+    else go({ ...asked, query: typed.trim(), most: 10 });
+  };
+  return (
+    <main className="sheet searching">
+      <h1 className="off">Search</h1>
+      {/* biome-ignore lint/a11y/useSemanticElements: React's types do not know the element search yet */}
+      <form className="seek" role="search" onSubmit={submit}>
+        <label className="label" htmlFor="query">
+          Search
+        </label>
+        <input
+          id="query"
+          className="line"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={32_000}
+          placeholder="Words, or a question"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="btn main" disabled={typed.trim() === ""}>
+          Search
+        </button>
+      </form>
+      <div className="found">
+        <ScopeChooser
+          before="In"
+          sources={ready}
+          scope={asked.scope}
+          onScope={(scope) => go({ ...asked, scope })}
+        />
+        <span className="label num" role="status">
+          {chunks && chunks.length > 0
+            ? `${chunks.length} ${chunks.length === 1 ? "passage" : "passages"}, best first. A score compares passages of one search only.`
+            : null}
+        </span>
+      </div>
+      {isAsked && result.isPending ? <p className="wait beside">Searching</p> : null}
+      {result.isError && !chunks ? (
+        <div className="beside">
+          <TroubleNote error={result.error} action="Search again" onAction={() => void result.refetch()} />
+        </div>
+      ) : null}
+      {chunks?.length === 0 ? (
+        <p className="beside" role="status">
+          No passage matches. Try other words or a wider scope.
+        </p>
+      ) : null}
+      {chunks && chunks.length > 0 ? (
+        <ol>
+          {chunks.map((chunk, index) => (
+            <Passage key={index} chunk={chunk} query={asked.query} />
+          ))}
+        </ol>
+      ) : null}
+      {isAsked && chunks ? (
+        <p className="search-tail">
+          {more ? (
+            <button type="button" className="link" onClick={() => go({ ...asked, most: more })}>
+              More passages
+            </button>
+          ) : null}
+          {can("ask") ? (
+            <Link href={askAddress(asked.scope ?? [], asked.query)}>Ask this as a question</Link>
+          ) : null}
+        </p>
+      ) : null}
+      {sources.data && ready?.length === 0 ? (
+        <p className="beside">
+          There is nothing to search yet. <Link href="/sources">Add a document</Link>.
+        </p>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { documentsProxy } from "@headwater/express-proxy";
+import express from "express";
+import next from "next";
+import { documentsPath } from "../shell/documents-path.ts";
+import { documentsOptions } from "./documents-options.ts";
+import { type Settings, SettingsError } from "./settings.ts";
+
+/** Milliseconds that answers in flight have to end once the workbench is told to stop. */
+const stopGraceMs = 500;
+
+const folder = join(import.meta.dirname, "..");
+
+/** Serves the built pages, and the documents below /api/documents by one of the two backends. */
+export async function startWorkbench(settings: Settings, { dev = false } = {}) {
+  if (!dev && !existsSync(join(folder, "dist/BUILD_ID"))) {
+    throw new SettingsError("the pages are not built yet. Run `npm run build` in apps/demo first.");
+  }
+  const server = createServer();
+  const pages = next({ dev, dir: folder, hostname: settings.host, port: settings.port, httpServer: server });
+  await pages.prepare();
+  const showPage = pages.getRequestHandler();
+  const listener: RequestListener = (request, response) => void showPage(request, response);
+  server.on("request", settings.backend === "express" ? expressApp(settings, listener) : listener);
+  await listen(server, settings);
+
+  return {
+    address: addressOf(server, settings.host),
+    async close() {
+      server.close();
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), stopGraceMs).unref();
+      await new Promise((resolve) => server.once("close", resolve));
+    },
+  };
+}
+
+/** The same pages behind an Express application that has the proxy mounted, as an application of yours would. */
+function expressApp(settings: Settings, pages: RequestListener) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(
+    documentsPath,
+    documentsProxy(documentsOptions<express.Request>(settings, ({ headers }) => headers.host)),
+  );
+  app.use((request, response) => pages(request, response));
+  return app;
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new SettingsError(
+      `port ${port} is taken. Set HEADWATER_DEMO_PORT to another one, or to 0 for a free one.`,
+    );
+  }
+  if (error.code === "EACCES") {
+    return new SettingsError(
+      `port ${port} is not for everyone to use. Set HEADWATER_DEMO_PORT to one above 1023.`,
+    );
+  }
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return new SettingsError(
+      `${host} is no address of this machine. Change HEADWATER_DEMO_HOST or unset it.`,
+    );
+  }
+  return error;
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

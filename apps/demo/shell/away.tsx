@@ -1,0 +1,69 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useOnline } from "./online.ts";
+import { useSecondsUntil } from "./seconds-until.ts";
+import { useService } from "./service.ts";
+import { isUnreachable } from "./trouble.ts";
+
+/** Says across the top that the service is away and when it is tried again; asks all failed questions again afterwards. */
+export function Away() {
+  const { phase, nextTryAt, tryNow } = useService();
+  const online = useOnline();
+  const seconds = useSecondsUntil(nextTryAt);
+  useNoticeAtOnce(phase === "ready", tryNow);
+  useAskAgainAfterwards(phase === "ready");
+
+  if (phase !== "away" && phase !== "starting") return null;
+  return (
+    <aside className="away" aria-label="State of the service">
+      <p className="silent trouble">
+        <b role="alert">{sayAway(phase, online)}</b>{" "}
+        {seconds === undefined
+          ? "Trying again now."
+          : `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`}{" "}
+        What is on this page stays readable.
+      </p>
+    </aside>
+  );
+}
+
+function sayAway(phase: "away" | "starting", online: boolean): string {
+  if (phase === "starting") return "The service is starting.";
+  return online
+    ? "The service does not respond."
+    : "This machine is offline and the service does not respond.";
+}
+
+/** A question that found nobody is noticed at once, not at the next turn of the clock. */
+function useNoticeAtOnce(ready: boolean, tryNow: () => void): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!ready) return;
+    const notice = (error: unknown) => {
+      if (isUnreachable(error)) tryNow();
+    };
+    const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    });
+    const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    });
+    return () => {
+      stopQueries();
+      stopMutations();
+    };
+  }, [ready, queryClient, tryNow]);
+}
+
+function useAskAgainAfterwards(ready: boolean): void {
+  const queryClient = useQueryClient();
+  const wasReady = useRef(ready);
+  useEffect(() => {
+    if (ready && !wasReady.current) {
+      void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+    }
+    wasReady.current = ready;
+  }, [ready, queryClient]);
+}

@@ -1,0 +1,2 @@
+/** Where both backends serve the documents. */
+export const documentsPath = "/api/documents";

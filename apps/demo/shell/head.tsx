@@ -1,0 +1,37 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useAbilities } from "./abilities.ts";
+import { isWithin, rooms } from "./rooms.ts";
+import { ServiceWord } from "./service-word.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+export function Head() {
+  const pathname = usePathname();
+  const { can } = useAbilities();
+  return (
+    <header className="head">
+      <Link className="name" href="/sources">
+        Headwater
+      </Link>
+      <nav aria-label="Main">
+        {rooms
+          .filter(({ capability }) => capability === undefined || can(capability))
+          .map(({ address, name }) => (
+            <Link
+              key={address}
+              href={address}
+              aria-current={isWithin(pathname, address) ? "page" : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+      </nav>
+      <div className="head-end">
+        <ServiceWord />
+        <ThemeChoice />
+      </div>
+    </header>
+  );
+}

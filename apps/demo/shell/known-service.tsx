@@ -1,0 +1,26 @@
+import { createSourcesClient } from "@headwater/client";
+import { readinessOptions, withBaseUrl } from "@headwater/react-hooks";
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { readSettings } from "../server/settings.ts";
+import { documentsPath } from "./documents-path.ts";
+
+/** Milliseconds a page waits for the service to say what it can do; after that the browser asks. */
+const patienceMs = 500;
+
+/**
+ * Asks the service on the server what it can do, so that the first paint already has the rooms there are. Readiness needs
+ * no token. A service that is away is left to the browser, which goes on asking.
+ */
+export async function KnownService({ children }: { children: ReactNode }) {
+  await connection();
+  const service = createSourcesClient({
+    baseUrl: readSettings(process.env).serviceUrl,
+    timeoutMs: patienceMs,
+    maxRetries: 0,
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await queryClient.prefetchQuery(readinessOptions(withBaseUrl(service, documentsPath)));
+  return <HydrationBoundary state={dehydrate(queryClient)}>{children}</HydrationBoundary>;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { DocumentsProvider } from "@headwater/react-hooks";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { documentsPath } from "./documents-path.ts";
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // The service often runs on this very machine: a missing network is no reason not to ask it.
+      // The client has tried three times by itself before an error arrives here.
+      queries: { networkMode: "always", retry: false, staleTime: 5_000 },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DocumentsProvider basePath={documentsPath}>{children}</DocumentsProvider>
+    </QueryClientProvider>
+  );
+}

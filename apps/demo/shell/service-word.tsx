@@ -1,0 +1,11 @@
+"use client";
+
+import { useService } from "./service.ts";
+
+/** The state of the service in two words, in the head of every page. */
+export function ServiceWord() {
+  const { phase } = useService();
+  if (phase === "asking") return null;
+  if (phase === "ready") return <span className="conn">Service ready</span>;
+  return <span className="conn lost">{phase === "starting" ? "Service starting" : "Service away"}</span>;
+}

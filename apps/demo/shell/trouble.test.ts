@@ -1,0 +1,37 @@
+import { ApiError, ConnectionError, TimeoutError } from "@headwater/client";
+import { expect, it } from "vitest";
+import { isUnreachable, troubleOf } from "./trouble.ts";
+
+const answered = (status: number, detail: string) => new ApiError(new Response(null, { status }), detail);
+
+it("tells a service that is away from a proxy that is set up wrongly", () => {
+  expect(isUnreachable(answered(502, "The document service cannot be reached"))).toBe(true);
+  expect(isUnreachable(answered(504, "The document service did not answer in time"))).toBe(true);
+  expect(isUnreachable(answered(502, "The document service refused the application's token"))).toBe(false);
+  expect(
+    isUnreachable(answered(502, "What answered is not the document service: check the proxy's baseUrl")),
+  ).toBe(false);
+  expect(isUnreachable(answered(500, "Failed to retrieve sources"))).toBe(false);
+});
+
+it("names the settings a wrong or missing token is repaired by", () => {
+  for (const detail of [
+    "The document service refused the application's token",
+    "The application has no token for this request",
+  ]) {
+    expect(troubleOf(answered(502, detail)).help).toContain("HEADWATER_TOKEN_FILE");
+  }
+});
+
+it("passes on what the service said, as a sentence", () => {
+  expect(troubleOf(answered(400, "page must be 1 or greater"))).toEqual({
+    what: "The service could not do this.",
+    help: "page must be 1 or greater.",
+  });
+});
+
+it("says what happened when nothing was said", () => {
+  expect(troubleOf(new ConnectionError("fetch failed")).what).toBe("The service does not respond.");
+  expect(troubleOf(new TimeoutError(1000)).what).toBe("No answer came back.");
+  expect(troubleOf("odd")).toEqual({ what: "This did not work.", help: "" });
+});

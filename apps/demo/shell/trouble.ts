@@ -1,0 +1,39 @@
+import { isApiError, isConnectionError, isTimeoutError } from "@headwater/client";
+
+/** What happened in a short sentence, then what helps. */
+export type Trouble = { what: string; help: string };
+
+/** A proxy's 502 also says what is wrong with its own settings: asking again would not help. */
+const aboutSettings = /\btoken\b|baseUrl|too large/i;
+
+/** No answer of the service: nobody there, or too slow for the proxy in between. */
+export const isUnreachable = (error: unknown): boolean =>
+  isConnectionError(error) ||
+  isTimeoutError(error) ||
+  isApiError(error, 504) ||
+  (isApiError(error, 502) && !aboutSettings.test(error.detail));
+
+/** Puts any error a call can end with into words. */
+export function troubleOf(error: unknown): Trouble {
+  if (isApiError(error, 504) || isTimeoutError(error)) {
+    return { what: "No answer came back.", help: "The service took too long." };
+  }
+  if (isUnreachable(error)) {
+    return { what: "The service does not respond.", help: "It is tried again as soon as it does." };
+  }
+  if (isApiError(error) && (error.status === 401 || /\btoken\b/i.test(error.detail))) {
+    return {
+      what: "The service does not accept the workbench's token.",
+      help: "Set HEADWATER_TOKEN, or the file HEADWATER_TOKEN_FILE names, to a token of the project.",
+    };
+  }
+  if (isApiError(error, 403)) return { what: "This is not permitted.", help: sentence(error.detail) };
+  if (isApiError(error)) return { what: "The service could not do this.", help: sentence(error.detail) };
+  return { what: "This did not work.", help: error instanceof Error ? sentence(error.message) : "" };
+}
+
+/** Ends a message with a full stop, as a sentence needs one. */
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === "" || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import type { Method } from "@headwater/client";
+import { useAbilities } from "../shell/abilities.ts";
+import { AddressForm } from "./address-form.tsx";
+import { MethodSelect } from "./method-select.tsx";
+
+type Properties = {
+  isOver: boolean;
+  /** Files held over the page; undefined where the browser does not say. */
+  heldCount: number | undefined;
+  onChoose(): void;
+  method: Method | undefined;
+  onMethod(method: Method | undefined): void;
+};
+
+/** The first line of the ledger, always empty: drop, choose, or paste an address. */
+export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Properties) {
+  const { can } = useAbilities();
+  const takesAddresses = ["ingest-url", "ingest-github", "ingest-youtube"].some(can);
+  const className = `lrow next${takesAddresses ? "" : " plain"}${isOver ? " over" : ""}`;
+  return (
+    <div className={className}>
+      <span className="label">Add</span>
+      <div className="drop">
+        {/* The zone's own file input is the stop for the keyboard; a second one here would say the same again. */}
+        <span role="status">{isOver ? letGo(heldCount) : "Drop files here, or"}</span>
+        <button type="button" className="btn choose" tabIndex={-1} onClick={onChoose}>
+          Choose files
+        </button>
+        <span className="faint onlywide">up to 100 MB each</span>
+        {takesAddresses ? <MethodSelect method={method} onMethod={onMethod} /> : null}
+      </div>
+      {takesAddresses ? (
+        <AddressForm method={method} />
+      ) : (
+        <MethodSelect method={method} onMethod={onMethod} />
+      )}
+    </div>
+  );
+}
+
+function letGo(heldCount: number | undefined): string {
+  if (!heldCount) return "Let go to add the files";
+  return `Let go to add ${heldCount === 1 ? "the file" : `${heldCount} files`}`;
+}

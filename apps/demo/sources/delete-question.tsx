@@ -1,0 +1,28 @@
+"use client";
+
+import type { Source } from "@headwater/client";
+import { useBuild } from "@headwater/react-hooks";
+import { nameOfSource } from "./kinds.ts";
+import { Question } from "./question.tsx";
+import { counted } from "./sizes.ts";
+
+type Properties = { source: Source; onConfirm(): void; onClose(): void };
+
+/** The step that really deletes. */
+export function DeleteQuestion({ source, onConfirm, onClose }: Properties) {
+  const build = useBuild(source.build_id ?? undefined);
+  const name = nameOfSource(source);
+  const elements = build.data?.total_partitions;
+  const what = elements ? `${name} and its ${counted(elements, "element")}` : name;
+  return (
+    <Question label={`Delete ${name}`} onClose={onClose}>
+      <p>Delete {what}? This cannot be undone.</p>
+      <button type="button" className="btn danger" onClick={onConfirm}>
+        Delete for good
+      </button>
+      <button type="button" className="btn" data-first onClick={onClose}>
+        Keep it
+      </button>
+    </Question>
+  );
+}

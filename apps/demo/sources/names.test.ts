@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { readAddress } from "./address.ts";
+import { acceptedFiles, kindOfFile, kindOfSource, nameOfSource } from "./kinds.ts";
+import { sizeInWords } from "./sizes.ts";
+
+it.each([
+  [0, "0 bytes"],
+  [1, "1 byte"],
+  [999, "999 bytes"],
+  [8_200, "8 kB"],
+  [285_410, "285 kB"],
+  [999_600, "1.0 MB"],
+  [1_130_000, "1.1 MB"],
+  [140_000_000, "140 MB"],
+  [2_400_000_000, "2.4 GB"],
+])("%d bytes are %s", (bytes, words) => {
+  expect(sizeInWords(bytes).replace("\u00a0", " ")).toBe(words);
+});
+
+it("names kinds in words, and what it does not know by its extension", () => {
+  expect(kindOfFile("Report.PDF")).toBe("PDF");
+  expect(kindOfFile("letters.docx")).toBe("Document");
+  expect(kindOfFile("backup.tar.zst")).toBe("ZST");
+  expect(kindOfSource({ file_source: "github", file_type: "github" })).toBe("GitHub");
+  expect(acceptedFiles.split(",")).toContain(".webm");
+});
+
+it("lists addresses without what every address has", () => {
+  expect(nameOfSource({ file_source: "url", file_name: "https://en.wikipedia.org/wiki/Duck" })).toBe(
+    "en.wikipedia.org/wiki/Duck",
+  );
+  expect(
+    nameOfSource({ file_source: "github", file_name: "https://github.com/docling-project/docling" }),
+  ).toBe("docling-project/docling");
+  expect(nameOfSource({ file_source: "local file", file_name: "https.pdf" })).toBe("https.pdf");
+});
+
+it("sends an address where it belongs, as far as the service can", () => {
+  const all = () => true;
+  const pagesOnly = (capability: string) => capability === "ingest-url";
+  expect(readAddress("https://www.youtube.com/watch?v=abc", all)).toMatchObject({ kind: "ingest-youtube" });
+  expect(readAddress("https://github.com/owner/name", all)).toMatchObject({ kind: "ingest-github" });
+  expect(readAddress("https://github.com/owner/name/blob/main/README.md", all)).toMatchObject({
+    kind: "ingest-url",
+  });
+  expect(readAddress("https://github.com/owner/name", pagesOnly)).toMatchObject({ kind: "ingest-url" });
+  expect(readAddress("wikipedia", all)).toEqual({ problem: "An address starts with https://" });
+  expect(readAddress("https://youtu.be/abc", (capability) => capability === "ingest-github")).toHaveProperty(
+    "problem",
+  );
+});

@@ -1,0 +1,95 @@
+"use client";
+
+import type { Method } from "@headwater/client";
+import { UploadDropzone, useIngestFiles, useSources } from "@headwater/react-hooks";
+import { useState } from "react";
+import { TroubleNote } from "../shell/trouble-note.tsx";
+import { AddLine } from "./add-line.tsx";
+import { Empty } from "./empty.tsx";
+import { acceptedFiles, maxFileBytes, nameOfSource } from "./kinds.ts";
+import { Ledger } from "./ledger.tsx";
+import { type RejectionCode, refusalOf } from "./refusal.ts";
+import { type Refusal, rowsOf } from "./rows.ts";
+import { useStrayDrops } from "./stray-drops.ts";
+import { summaryOf } from "./summary.ts";
+
+export function SourcesRoom() {
+  const sources = useSources();
+  const [method, setMethod] = useState<Method>();
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const [news, setNews] = useState("");
+  const files = useIngestFiles({
+    onReady: ({ fileName }) => setNews(`${fileName} is ready.`),
+    onFailed: ({ fileName }) => setNews(`${fileName} could not be added.`),
+  });
+  useStrayDrops();
+
+  const add = (chosen: Iterable<File>) => void files.add(chosen, method ? { method } : {});
+  const refuse = (turnedAway: readonly File[], _reason: string, code: RejectionCode) =>
+    setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code)), ...before]);
+  const rows = rowsOf(sources.data ?? [], files.uploads, refusals);
+  const isEmpty = sources.data?.length === 0 && rows.length === 0;
+
+  return (
+    <main>
+      <UploadDropzone
+        className="room-drop"
+        onFiles={add}
+        accept={acceptedFiles}
+        maxBytes={maxFileBytes}
+        multiple
+        onRejected={refuse}
+      >
+        {({ isOver, heldCount, open }) => (
+          // A click on the sheet is no wish to choose files; the zone would take it for one.
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only holds clicks back
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          <div className="sheet" onClick={(event) => event.stopPropagation()}>
+            <h1 className="room">Sources</h1>
+            <p className="lead">{sources.data ? summaryOf(sources.data) : null}</p>
+            <p className="off" role="status">
+              {news}
+            </p>
+            <section className="ledger" aria-label="All sources">
+              <AddLine
+                isOver={isOver}
+                heldCount={heldCount}
+                onChoose={open}
+                method={method}
+                onMethod={setMethod}
+              />
+              {rows.length > 0 ? (
+                <Ledger
+                  rows={rows}
+                  files={files}
+                  onDeleted={(source) => setNews(`${nameOfSource(source)} is deleted.`)}
+                  onDismiss={(id) => setRefusals((before) => before.filter((refusal) => refusal.id !== id))}
+                />
+              ) : null}
+              {isEmpty ? <Empty onAdd={add} /> : null}
+              {sources.isPending ? <p className="wait blank">Reading the list</p> : null}
+              {sources.isError && !sources.data ? (
+                <div className="blank">
+                  <span className="label">Trouble</span>
+                  <TroubleNote
+                    error={sources.error}
+                    action="Try again"
+                    onAction={() => void sources.refetch()}
+                  />
+                </div>
+              ) : null}
+            </section>
+            {rows.length > 0 ? (
+              <p className="tail">
+                <span>
+                  Everything here is read into elements with a page and a place, so that an answer can be
+                  checked.
+                </span>
+              </p>
+            ) : null}
+          </div>
+        )}
+      </UploadDropzone>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import type { Build } from "@headwater/client";
+import { describe, expect, it } from "vitest";
+import { reasonAndRemedy, stateOfSource, stateOfUpload } from "./state.ts";
+
+const example = (name: string): Build =>
+  JSON.parse(
+    readFileSync(new URL(`../../../spec/examples/getBuild.200.${name}.json`, import.meta.url), "utf8"),
+  );
+
+const upload = { sizeBytes: 200, sentBytes: 0, build: undefined, error: undefined };
+
+describe("the state of a source", () => {
+  it.each([
+    ["New", "waits", "Waiting its turn"],
+    ["Processing", "busy", "Reading"],
+    ["Processed", "ready", "Ready"],
+    ["Completed", "ready", "Ready"],
+    ["Failed", "fail", "Could not be read"],
+    ["Processing failed", "fail", "Could not be read"],
+    ["unknown", "unknown", "State not known"],
+  ] as const)("%s is said as %s, %s", (status, shape, words) => {
+    expect(stateOfSource({ status, error: null })).toMatchObject({ shape, words });
+  });
+
+  it("says the page that is being read, which is the one after those that are done", () => {
+    const state = stateOfSource({ status: "Processing", error: null }, example("processing"));
+    expect(state).toEqual({ shape: "busy", words: "Reading page 13 of 40", fraction: 0.3 });
+  });
+
+  it("counts on where the whole is not known", () => {
+    const build = { ...example("processing"), progress: { done: 3, total: null, unit: "file" } };
+    expect(stateOfSource({ status: "Processing", error: null }, build).words).toBe("Reading, 3 files so far");
+  });
+
+  it("waits while its build is pending, whatever the list said before", () => {
+    expect(stateOfSource({ status: "Completed", error: null }, example("pending")).shape).toBe("waits");
+  });
+
+  it("names a remedy with a failure", () => {
+    const { why } = stateOfSource({
+      status: "Processing failed",
+      error: "The PDF is protected by a password",
+    });
+    expect(why).toBe("The PDF is protected by a password. Remove the password and add the file again.");
+  });
+});
+
+describe("the reason of a failure", () => {
+  it("leaves a reason alone that says what to do", () => {
+    expect(reasonAndRemedy("This PDF has no pages. Check the file and upload it again.")).toBe(
+      "This PDF has no pages. Check the file and upload it again.",
+    );
+  });
+
+  it("says that there was none", () => {
+    expect(reasonAndRemedy(null)).toMatch(/gave no reason/);
+  });
+});
+
+describe("the state of an upload", () => {
+  it("says how much is sent", () => {
+    expect(stateOfUpload({ ...upload, status: "uploading", sentBytes: 50 })).toEqual({
+      shape: "busy",
+      words: "Sending, 25 %",
+      fraction: 0.25,
+    });
+  });
+
+  it("tells sent from received", () => {
+    expect(stateOfUpload({ ...upload, status: "uploading", sentBytes: 200 }).words).toBe(
+      "Sent, waiting for the service",
+    );
+  });
+
+  it("goes on with its build", () => {
+    expect(stateOfUpload({ ...upload, status: "building", build: example("processing") }).words).toBe(
+      "Reading page 13 of 40",
+    );
+  });
+
+  it("tells a file that never arrived from one that could not be read", () => {
+    const lost = stateOfUpload({ ...upload, status: "failed", error: new Error("The line is down") });
+    expect(lost).toMatchObject({ words: "Could not be added", why: "This did not work. The line is down." });
+    const unread = stateOfUpload({ ...upload, status: "failed", build: example("failed") });
+    expect(unread.words).toBe("Could not be read");
+  });
+});

@@ -1,0 +1,92 @@
+import { type Build, type BuildProgress, isApiError, type Source } from "@headwater/client";
+import type { Upload } from "@headwater/react-hooks";
+import { troubleOf } from "../shell/trouble.ts";
+import { counted } from "./sizes.ts";
+
+/** The shape beside the words: hollow circle, open ring, dot, square. */
+export type Shape = "waits" | "busy" | "ready" | "fail" | "unknown";
+
+export type State = {
+  shape: Shape;
+  /** "Reading page 31 of 76" */
+  words: string;
+  /** Work done, 0 to 1, while it is known. */
+  fraction?: number;
+  /** Why it failed, and what helps. */
+  why?: string;
+};
+
+/** The state of a source in words. `build` is its latest build, where that is being watched: it knows the progress. */
+export function stateOfSource(source: Pick<Source, "status" | "error">, build?: Build): State {
+  if (build && (build.status === "Pending" || build.status === "Processing")) return stateOfBuild(build);
+  switch (source.status) {
+    case "New":
+      return { shape: "waits", words: "Waiting its turn" };
+    case "Processing":
+      return { shape: "busy", words: "Reading" };
+    case "Processed":
+    case "Completed":
+      return { shape: "ready", words: "Ready" };
+    case "Failed":
+    case "Processing failed":
+      return { shape: "fail", words: "Could not be read", why: reasonAndRemedy(source.error) };
+    default:
+      return { shape: "unknown", words: "State not known" };
+  }
+}
+
+function stateOfBuild({ status, progress }: Build): State {
+  if (status === "Pending") return { shape: "waits", words: "Waiting its turn" };
+  if (!progress) return { shape: "busy", words: "Reading" };
+  const words = readingWords(progress);
+  if (!progress.total) return { shape: "busy", words };
+  return { shape: "busy", words, fraction: Math.min(1, progress.done / progress.total) };
+}
+
+/** The unit being read is the one after those that are done. */
+function readingWords({ done, total, unit }: BuildProgress): string {
+  if (!total) return done > 0 ? `Reading, ${counted(done, unit)} so far` : "Reading";
+  return done >= total ? `Ordering ${counted(total, unit)}` : `Reading ${unit} ${done + 1} of ${total}`;
+}
+
+/** The state of a file on its way: sent in bytes first, then read as its build says. */
+export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: UploadState): State {
+  switch (status) {
+    case "queued":
+      return { shape: "waits", words: "Waiting its turn" };
+    case "uploading": {
+      const fraction = sizeBytes > 0 ? sentBytes / sizeBytes : 0;
+      if (fraction >= 1) return { shape: "busy", words: "Sent, waiting for the service", fraction: 1 };
+      return { shape: "busy", words: `Sending, ${Math.floor(100 * fraction)} %`, fraction };
+    }
+    case "building":
+      return build ? stateOfBuild(build) : { shape: "waits", words: "Waiting its turn" };
+    case "ready":
+    case "partial":
+      return { shape: "ready", words: "Ready" };
+    case "failed":
+      return build
+        ? { shape: "fail", words: "Could not be read", why: reasonAndRemedy(build.error ?? error?.message) }
+        : { shape: "fail", words: "Could not be added", why: whyNotAdded(error) };
+    case "cancelled":
+      return { shape: "fail", words: "Stopped by you" };
+  }
+}
+
+type UploadState = Pick<Upload, "status" | "sentBytes" | "sizeBytes" | "build" | "error">;
+
+function whyNotAdded(error: Error | undefined): string {
+  if (error === undefined) return "The service gave no reason. Add the file again.";
+  const { what, help } = troubleOf(error);
+  return isApiError(error) && ![401, 403, 502, 504].includes(error.status) ? help : `${what} ${help}`.trim();
+}
+
+/** The service's reason, and a remedy where it names none. */
+export function reasonAndRemedy(error: string | null | undefined): string {
+  const reason = (error ?? "").trim();
+  if (reason === "") return "The service gave no reason. Read it again, or check the file and add it anew.";
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  if (/\b(again|upload|try|remove|change|check)\b/i.test(sentence)) return sentence;
+  if (/password/i.test(sentence)) return `${sentence} Remove the password and add the file again.`;
+  return `${sentence} Read it again, or check the file and add it anew.`;
+}

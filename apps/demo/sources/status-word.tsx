@@ -1,0 +1,14 @@
+import type { Shape } from "./state.ts";
+
+const classes: Record<Shape, string> = {
+  waits: "st",
+  busy: "st busy",
+  ready: "st ready",
+  fail: "st fail",
+  unknown: "st",
+};
+
+/** A state in words with its shape beside it; colour never says it alone. */
+export function StatusWord({ shape, words }: { shape: Shape; words: string }) {
+  return <span className={classes[shape]}>{words}</span>;
+}

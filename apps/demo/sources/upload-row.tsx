@@ -1,0 +1,55 @@
+"use client";
+
+import { BuildProgress, type Upload } from "@headwater/react-hooks";
+import { kindOfFile } from "./kinds.ts";
+import { sizeInWords } from "./sizes.ts";
+import { stateOfUpload } from "./state.ts";
+import { StatusWord } from "./status-word.tsx";
+
+type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void };
+
+/** A file on its way into the service: bytes first, then pages. */
+export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
+  const state = stateOfUpload(upload);
+  const failed = upload.status === "failed";
+  const sent = upload.status === "uploading" ? `${sizeInWords(upload.sentBytes)} of ` : "";
+  return (
+    <li className="lrow line">
+      <span className="label fmt">{kindOfFile(upload.fileName)}</span>
+      <div className="what">
+        <span className="title">{upload.fileName}</span>
+        <div className="under num">
+          {failed || upload.status === "building" ? null : `${sent}${sizeInWords(upload.sizeBytes)}`}
+        </div>
+      </div>
+      <span className="r num pp" />
+      <span className="r num size">{sizeInWords(upload.sizeBytes)}</span>
+      <span className="by">{upload.method}</span>
+      <div className="stat">
+        <StatusWord {...state} />
+        {state.why ? <p className="why">{state.why}</p> : null}
+        <div className="way">
+          {failed ? (
+            <>
+              <button type="button" className="link" onClick={onRetry}>
+                Try again
+              </button>
+              <button type="button" className="link" onClick={onRemove}>
+                Remove from the list
+              </button>
+            </>
+          ) : (
+            <button type="button" className="link" onClick={onCancel}>
+              Stop
+            </button>
+          )}
+        </div>
+      </div>
+      {state.fraction === undefined ? null : (
+        <BuildProgress upload={upload} className="progress">
+          {() => <span className="prog" style={{ width: `${100 * (state.fraction ?? 0)}%` }} />}
+        </BuildProgress>
+      )}
+    </li>
+  );
+}
