@@ -6,6 +6,9 @@ export default defineConfig({
     projects: [
       "spec",
       "packages/*",
+      "apps/*",
+      "examples",
+      "e2e",
       { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 30_000 } },
     ],
   },

@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { needs } from "../scripts/testing/needs.ts";
+import { openStage } from "./support/stage.ts";
+
+needs("chromium")("controls for what the service can do", () => {
+  const visitWith = async (capabilities: string[] | undefined) => {
+    const stage = await openStage({
+      backend: "next",
+      answers: {
+        "GET /readyz": (_, response, pass) => {
+          if (!capabilities) return pass();
+          response.writeHead(200, { "content-type": "application/json" });
+          response.end(JSON.stringify({ status: "ready", checks: {}, capabilities, methods: ["fast"] }));
+        },
+      },
+    });
+    const { page } = await stage.visit();
+    await page.goto("/sources");
+    await page.getByText("Service ready").waitFor();
+    return { stage, page };
+  };
+  const rooms = (page: Page) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents();
+
+  it("shows no field for addresses while the service takes none", async () => {
+    const { stage, page } = await visitWith(undefined);
+    try {
+      await expect.poll(() => rooms(page)).toEqual(["Sources", "Ask", "Search", "Extract"]);
+      expect(await page.getByRole("textbox").count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Add", exact: true }).count()).toBe(0);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it("shows it as soon as it does, and no room for what it does not do", async () => {
+    const { stage, page } = await visitWith(["ingest-url", "ask"]);
+    try {
+      await expect.poll(() => rooms(page)).toEqual(["Sources", "Ask"]);
+      const field = page.getByRole("textbox", { name: "Address of a web page" });
+      await field.fill("not an address");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("alert").filter({ hasText: "An address starts with https://" }).waitFor();
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      // One method is no choice.
+      expect(await page.getByLabel("Read with").count()).toBe(0);
+      await page.goto("/search");
+      await page.getByText("This service does not search passages.").waitFor();
+      await page.goto("/extract");
+      await page.getByText("This service does not extract values.").waitFor();
+    } finally {
+      await stage.close();
+    }
+  });
+});

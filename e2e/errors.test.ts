@@ -1,0 +1,192 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer } from "../packages/server/testing/start-server.ts";
+import { needs } from "../scripts/testing/needs.ts";
+import { brokenPdf, type ChosenFile, emptyPdf, lockedPdf, report, unknownKind } from "./support/documents.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+import { backends } from "./support/workbench.ts";
+
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const choose = async (page: Page, files: string | ChosenFile | ChosenFile[]) => {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).filter({ visible: true }).last().click();
+  await (await chooser).setFiles(files);
+};
+
+needs("chromium").each(backends)("what goes wrong, by %s", (backend) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ backend });
+  });
+  afterAll(() => stage?.close());
+
+  it.each<[string, ChosenFile, RegExp]>([
+    ["damaged", brokenPdf, /This file is damaged or is not a PDF\..*save it anew/],
+    ["empty", emptyPdf, /This file is empty\. Check the file/],
+    ["locked", lockedPdf, /This PDF is protected by a password\. Remove the password/],
+  ])("says why a %s PDF could not be read, and what helps", async (_, file, reason) => {
+    const { page } = await stage.visit();
+    await page.goto("/sources");
+    await choose(page, file);
+    await row(page, file.name).getByText("Could not be read").waitFor();
+    await row(page, file.name).getByText(reason).waitFor();
+    await page.getByRole("link", { name: file.name }).click();
+    await page.getByRole("alert").getByText(reason).waitFor();
+  });
+});
+
+needs("chromium")("what the workbench turns away by itself", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ backend: "next" });
+  });
+  afterAll(() => stage?.close());
+
+  it("turns away a file of another kind before it is sent", async () => {
+    const { page } = await stage.visit();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await page.goto("/sources");
+    await choose(page, unknownKind);
+    await row(page, unknownKind.name).getByText("Could not be added").waitFor();
+    await row(page, unknownKind.name).getByText("The service does not read files of this kind.").waitFor();
+    expect(sent).toEqual([]);
+    await row(page, unknownKind.name).getByRole("button", { name: "Remove from the list" }).click();
+    await row(page, unknownKind.name).waitFor({ state: "detached" });
+  });
+
+  it("turns away a file that is too large before it is sent", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
+    try {
+      const path = join(folder, "atlas.pdf");
+      const file = await open(path, "w");
+      await file.truncate(140_000_000);
+      await file.close();
+      const { page } = await stage.visit();
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+      await page.goto("/sources");
+      await choose(page, path);
+      await row(page, "atlas.pdf")
+        .getByText(/This file has 140\sMB; the limit is 100\sMB\./)
+        .waitFor();
+      expect(sent).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("has words for a source that is not there, and for an address that leads nowhere", async () => {
+    const { page } = await stage.visit();
+    await page.goto("/sources/00000000-0000-7000-8000-000000000000");
+    await page.getByRole("heading", { name: "There is no such source" }).waitFor();
+    await page.goto(`/sources/${encodeURIComponent("../nothing <b>")}?page=-3&element=%00`);
+    await page.getByRole("link", { name: "Go to the sources" }).waitFor();
+    await page.goto("/nowhere");
+    await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+    await page.getByRole("link", { name: "Go to the sources" }).click();
+    await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();
+  });
+
+  it("refuses a question without words and a schema that is none", async () => {
+    const { page } = await stage.visit();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await page.goto("/ask");
+    await page.getByText("Service ready").waitFor();
+    await page.getByRole("textbox", { name: "Your question" }).fill("  \n ");
+    await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
+    await page.goto("/extract");
+    const editor = page.getByRole("textbox", { name: "Schema editor" });
+    await editor.fill('{ "type": "object", "properties": { "total": { "type": "numbr" } } }');
+    await page.getByText('Line 1: "numbr" is not a type. Did you mean "number"?').waitFor();
+    expect(await editor.getAttribute("aria-invalid")).toBe("true");
+    expect(sent).toEqual([]);
+  });
+});
+
+needs("chromium").each(backends)("a service that goes away and comes back, by %s", (backend) => {
+  it("is said, leaves what is on the page, and mends itself", async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
+    const environment = { HEADWATER_DATA: dataFolder };
+    const stage = await openStage({ backend, environment });
+    const { port } = new URL(stage.service.origin);
+    let second: Awaited<ReturnType<typeof startServer>> | undefined;
+    try {
+      await stage.service.ingestAndWait(report.name, report.buffer);
+      const { page } = await stage.visit();
+      await page.goto("/sources");
+      await page.getByRole("link", { name: report.name }).click();
+      await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
+      await page.getByRole("article").first().waitFor();
+
+      await stage.service.stop();
+      await page.getByRole("button", { name: "Next" }).click();
+      const away = page.getByRole("complementary", { name: "State of the service" });
+      await away.getByText("The service does not respond.").waitFor();
+      await away.getByText("What is on this page stays readable.").waitFor();
+      await page.getByText("Service away").waitFor();
+      await page.getByRole("button", { name: "Previous" }).click();
+      await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
+      await page.getByRole("article").first().waitFor();
+
+      // A question asked now is kept.
+      await page.getByRole("link", { name: "Ask this source" }).click();
+      await page.getByRole("textbox", { name: "Your question" }).fill("What does the Kestrel survey say?");
+      await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
+      await page.getByText("No answer came back.").waitFor();
+      await page.getByText("Your question is kept.").waitFor();
+
+      // Also to somebody who comes only now.
+      const late = await stage.visit();
+      await late.page.goto("/sources");
+      await late.page.getByRole("complementary", { name: "State of the service" }).waitFor();
+      await late.page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
+
+      second = await startServer({ ...environment, HEADWATER_PORT: port });
+      await away.waitFor({ state: "detached" });
+      await page.getByText("Service ready").waitFor();
+      await page.getByRole("button", { name: "Ask again" }).click();
+      await page.getByText(/\d citations?,/).waitFor();
+      // Nobody pressed anything there.
+      await late.page.getByRole("link", { name: report.name }).waitFor();
+    } finally {
+      await stage.close();
+      await second?.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    }
+  });
+});
+
+needs("chromium").each(backends)("a token the service does not know, by %s", (backend) => {
+  it("is told with what to do, and the token is not", async () => {
+    const token = "not-the-token-4711-abcdef";
+    const stage = await openStage({ backend, token });
+    try {
+      const { page } = await stage.visit();
+      const answers: Promise<string>[] = [];
+      page.on("response", (response) => answers.push(response.text().catch(() => "")));
+      await page.goto("/sources");
+      await page
+        .getByRole("alert")
+        .filter({ hasText: /token/ })
+        .filter({ hasText: "HEADWATER_TOKEN" })
+        .waitFor();
+      await page.goto("/ask");
+      await page.getByRole("textbox", { name: "Your question" }).fill("Anything?");
+      await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
+      await page
+        .getByRole("alert")
+        .filter({ hasText: "No answer came back." })
+        .filter({ hasText: /token/ })
+        .waitFor();
+      expect(await page.content()).not.toContain(token);
+      expect((await Promise.all(answers)).filter((text) => text.includes(token))).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+});

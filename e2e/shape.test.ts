@@ -1,0 +1,219 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needs } from "../scripts/testing/needs.ts";
+import { accessibilityProblems } from "./support/accessibility.ts";
+import { picture, type Visit, viewports } from "./support/browser.ts";
+import { brokenPdf, report, sample, sampleName } from "./support/documents.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+
+const widths = [390, 480, 600, 720, 800, 1024, 1100, 1280, 1440, 1600];
+
+/** How far the page can be scrolled sideways, in pixels. */
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** Those widths at which the page can be scrolled sideways, and how far. */
+async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
+  const scrolls: Record<number, number> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: viewports.wide.height });
+    const beyond = await sidewaysPx(page);
+    if (beyond > 0) scrolls[width] = beyond;
+  }
+  await page.setViewportSize(viewports.wide);
+  return scrolls;
+}
+
+/** Opens each room in a state worth a picture. Sources must hold the sample and a file that could not be read. */
+const rooms: Record<string, (page: Page) => Promise<void>> = {
+  async sources(page) {
+    await page.goto("/sources");
+    await page.getByText("Could not be read").first().waitFor();
+  },
+  async document(page) {
+    await page.goto("/sources");
+    await page.getByRole("link", { name: sampleName }).click();
+    await page.getByRole("img", { name: `Page 1 of ${sampleName}` }).waitFor();
+    await page.goto(`${page.url()}?page=2`);
+    await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
+    await page
+      .getByRole("button", { name: /^Table: Kind/ })
+      .first()
+      .click();
+    await page.mouse.move(0, 0);
+  },
+  async ask(page) {
+    await page.goto("/ask");
+    const field = page.getByRole("textbox", { name: "Your question" });
+    await field.waitFor();
+    const questions = ["How many trees are left of the Hollin Seedling?", "What is the capital of Mongolia?"];
+    for (const question of questions) {
+      if ((await page.getByRole("heading", { name: question }).count()) > 0) continue;
+      await field.fill(question);
+      await field.press("Control+Enter");
+      await page.getByRole("heading", { name: question }).waitFor();
+      await page.getByRole("button", { name: "Ask", exact: true }).waitFor();
+    }
+    await page.getByText("The sources do not say.").first().waitFor();
+    await page.getByRole("button", { name: "Citation 1" }).click();
+    await page.getByRole("img", { name: "The quoted place on page 2" }).waitFor();
+  },
+  async search(page) {
+    await page.goto("/search");
+    await page.getByRole("searchbox", { name: "Search" }).fill("ladder for eels");
+    await page.getByRole("searchbox", { name: "Search" }).press("Enter");
+    await page.locator("mark").first().waitFor();
+  },
+  async extract(page) {
+    await page.goto("/extract");
+    await page.getByRole("button", { name: /^Extract from \d/ }).click();
+    await page.getByRole("button", { name: "HW-2024-117" }).click();
+    await page.getByRole("img", { name: "The place on page 4" }).waitFor();
+  },
+  async nowhere(page) {
+    await page.goto("/nowhere");
+    await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+  },
+};
+
+needs("chromium")("the shape of an empty room", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ backend: "next" });
+  });
+  afterAll(() => stage?.close());
+
+  it("is for everyone, in light and in dark", async () => {
+    const { page } = await stage.visit();
+    await page.goto("/sources");
+    await page.getByText("Add a document and ask about it.").waitFor();
+    await page.getByText("Service ready").waitFor();
+    for (const width of ["wide", "narrow"] as const) {
+      await page.setViewportSize(viewports[width]);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `sources-empty-${width}-${colorScheme}`);
+        expect.soft(await accessibilityProblems(page), `${width} ${colorScheme}`).toEqual([]);
+      }
+      expect.soft(await sidewaysPx(page)).toBe(0);
+    }
+  });
+});
+
+needs("chromium")("the shape of the rooms", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ backend: "next" });
+    for (const { name, buffer } of [sample, brokenPdf]) await stage.service.ingestAndWait(name, buffer);
+  });
+  afterAll(() => stage?.close());
+
+  describe.each(["wide", "narrow"] as const)("%s", (width) => {
+    let visit: Visit;
+    beforeAll(async () => {
+      visit = await stage.visit({ narrow: width === "narrow" });
+    });
+
+    it.each(Object.keys(rooms))("%s: for everyone, in light and in dark", async (name) => {
+      const { page } = visit;
+      await rooms[name]?.(page);
+      await page.getByRole("link", { name: "Extract", exact: true }).waitFor();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `${name}-${width}-${colorScheme}`);
+        expect.soft(await accessibilityProblems(page), colorScheme).toEqual([]);
+      }
+      if (width === "narrow") expect(await sidewaysPx(page)).toBe(0);
+      else expect(await sidewaysByWidth(page)).toEqual({});
+    });
+
+    it("without a complaint of the browser, and from its own address alone", () => {
+      expect(visit.complaints.filter((text) => !text.includes("404"))).toEqual([]);
+      expect(visit.strangers).toEqual([]);
+    });
+  });
+
+  it("keeps the theme over a reload, from the first frame on", async () => {
+    const { page } = await stage.visit();
+    await page.goto("/sources");
+    await page.getByText("Service ready").waitFor();
+    await page.getByLabel("Theme").selectOption("Dark");
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        if (document.body) seen.push(getComputedStyle(document.body).backgroundColor);
+        if (seen.length < 30) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.reload();
+    await page.getByText("Service ready").waitFor();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length))
+      .toBe(30);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(new Set(seen)).toEqual(new Set([dark]));
+    expect(await page.getByLabel("Theme").inputValue()).toBe("dark");
+    await page.getByLabel("Theme").selectOption("Light");
+    expect(await paper()).not.toBe(dark);
+  });
+
+  it("can be used by the keyboard alone", async () => {
+    const { page } = await stage.visit();
+    // Watched from the start: a key is faster than the browser learns that somebody listens.
+    page.on("filechooser", () => {});
+    const tabTo = async (name: RegExp) => {
+      const passed: string[] = [];
+      for (let stop = 0; stop < 60; stop += 1) {
+        await page.keyboard.press("Tab");
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const label =
+            element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent;
+          return label ?? element.textContent ?? "";
+        });
+        if (name.test(focused)) return;
+        passed.push(focused.slice(0, 30));
+      }
+      throw new Error(`Tab never came to ${name}, only to ${passed.join(" | ")}`);
+    };
+    await page.goto("/sources");
+    await page.getByText("Service ready").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await tabTo(/^Choose files$/);
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles(report);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: report.name })
+      .getByText("Ready", { exact: true })
+      .waitFor();
+
+    await page.goto("/ask");
+    await page.getByText("Service ready").waitFor();
+    await tabTo(/^Your question$/);
+    await page.keyboard.type("How many trees are left of the Hollin Seedling?");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Citation 1" }).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Home");
+    await tabTo(/^Citation 1$/);
+    await page.keyboard.press("Enter");
+    await tabTo(/^Open page 2$/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
+    await tabTo(/^(Title|Text|Table|Header|Caption)/);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("element")).toMatch(/\S/);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+/** Where pictures of the screens go; looked at by people, kept by CI, compared by nobody. */
+const artifacts = join(import.meta.dirname, "../artifacts");
+
+export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+/** Longest wait for anything on a page, in milliseconds. */
+export const patienceMs = 20_000;
+
+/** Debian's chromium, or the one `CHROMIUM_PATH` names. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+
+export type VisitOptions = { narrow?: boolean; dark?: boolean };
+
+export type Visit = {
+  context: BrowserContext;
+  page: Page;
+  /** What the browser complained about: errors on the console, uncaught errors. */
+  complaints: string[];
+  /** Addresses of other hosts that the pages asked for. */
+  strangers: string[];
+};
+
+/** A fresh visitor with no storage. */
+export async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: options.narrow ? viewports.narrow : viewports.wide,
+    hasTouch: options.narrow ?? false,
+    isMobile: options.narrow ?? false,
+    colorScheme: options.dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  context.setDefaultTimeout(patienceMs);
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== address) strangers.push(request.url());
+  });
+  return { context, page: await context.newPage(), complaints, strangers };
+}
+
+/** Saves the whole page as a picture. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(artifacts, { recursive: true });
+  await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
+}

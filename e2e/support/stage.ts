@@ -1,0 +1,53 @@
+import type { Browser } from "playwright-core";
+import { startServer, type TestServer } from "../../packages/server/testing/start-server.ts";
+import { launchBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
+import { type Relay, type RelayAnswers, startRelay } from "./relay.ts";
+import { type Backend, startWorkbench } from "./workbench.ts";
+
+export type Stage = {
+  service: TestServer;
+  /** What the workbench talks to in place of the service, where `answers` were given. */
+  relay: Relay | undefined;
+  /** `http://127.0.0.1:port` of the workbench. */
+  address: string;
+  /** A fresh visitor, gone when the stage is closed. */
+  visit(options?: VisitOptions): Promise<Visit>;
+  close(): Promise<void>;
+};
+
+export type StageOptions = {
+  backend: Backend;
+  /** Settings of the service. */
+  environment?: Record<string, string>;
+  /** Puts a relay before the service that answers some requests by itself. */
+  answers?: RelayAnswers;
+  /** Given to the workbench in place of the service's own. */
+  token?: string;
+};
+
+/** The real service, the real workbench on it, and a browser. */
+export async function openStage({ backend, environment, answers, token }: StageOptions): Promise<Stage> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const service = await startServer(environment);
+    closing.push(() => service.close());
+    const relay = answers && (await startRelay(service.origin, answers));
+    if (relay) closing.push(() => relay.close());
+    const workbench = await startWorkbench({
+      backend,
+      serviceUrl: `${relay?.origin ?? service.origin}/sources`,
+      token: token ?? service.token,
+    });
+    closing.push(() => workbench.stop());
+    const browser: Browser = await launchBrowser();
+    closing.push(() => browser.close());
+    const { address } = workbench;
+    return { service, relay, address, visit: (options) => visit(browser, address, options), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

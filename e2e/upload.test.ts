@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { needs } from "../scripts/testing/needs.ts";
+import { heavyReport, report } from "./support/documents.ts";
+import type { RelayAnswers } from "./support/relay.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+import { backends } from "./support/workbench.ts";
+
+const soon = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 20_000 });
+
+/** More than all the buffers between a browser and the service hold. */
+const heavyBytes = 48_000_000;
+/** What the service takes of an upload before it pauses. */
+const takenBytes = 8_000_000;
+
+needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
+  const answers: RelayAnswers = {};
+  let stage: Stage;
+  let folder: string;
+  let heavy: string;
+  beforeAll(async () => {
+    stage = await openStage({ backend, answers });
+    folder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
+    heavy = join(folder, "heavy.pdf");
+    await writeFile(heavy, heavyReport(heavyBytes).buffer);
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "heavy.pdf" });
+  const choose = async (page: Page, ...files: string[]) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose files" }).filter({ visible: true }).last().click();
+    await (await chooser).setFiles(files);
+  };
+  const percent = async (page: Page) =>
+    Number((await row(page).textContent())?.match(/Sending, (\d+)\s%/)?.[1]);
+
+  /** Takes some of an upload and holds the rest back. */
+  const holdUploads = () => {
+    const held: { request: IncomingMessage; release(): void }[] = [];
+    answers["POST /ingest-file"] = (request, _, pass) => {
+      const taken: Buffer[] = [];
+      let size = 0;
+      const take = (part: Buffer) => {
+        taken.push(part);
+        size += part.length;
+        if (size < takenBytes || held.some((each) => each.request === request)) return;
+        request.off("data", take);
+        request.pause();
+        held.push({
+          request,
+          release() {
+            for (const each of taken.toReversed()) request.unshift(each);
+            pass();
+          },
+        });
+      };
+      request.on("data", take);
+    };
+    return held;
+  };
+
+  it("shows how much of a file is sent, truly, until the service has it all", async () => {
+    const held = holdUploads();
+    const { page, complaints } = await stage.visit();
+    await page.goto("/sources");
+    await choose(page, heavy);
+    await soon(() => held.length).toBe(1);
+    await soon(() => percent(page)).toBeGreaterThan(0);
+    const shown = await percent(page);
+    // It can't have sent all while most of it is held back; what it says is at least what arrived.
+    expect(shown).toBeGreaterThanOrEqual(Math.floor((100 * takenBytes) / heavyBytes) - 1);
+    expect(shown).toBeLessThan(100);
+    const bar = row(page).getByRole("progressbar");
+    expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+    held[0]?.release();
+    await row(page).getByText("Ready", { exact: true }).waitFor();
+    expect((await stage.service.call<{ total_pages: number }[]>("GET", "/")).body[0]?.total_pages).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
+  it("ends an upload that is stopped: the service sees it end, and nothing is kept", async () => {
+    const held = holdUploads();
+    const { page, complaints } = await stage.visit();
+    const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
+    await page.goto("/sources");
+    await choose(page, heavy);
+    await soon(() => held.length).toBe(1);
+    const uploading = row(page).filter({ hasText: "Sending" });
+    await uploading.getByRole("button", { name: "Stop" }).click();
+    await uploading.waitFor({ state: "detached" });
+    // A request nobody reads from does not tell that it has ended.
+    held[0]?.request.resume();
+    await soon(() => held[0]?.request.destroyed).toBe(true);
+    expect(held[0]?.request.complete).toBe(false);
+    expect((await stage.service.call<unknown[]>("GET", "/")).body).toHaveLength(before);
+    expect(complaints).toEqual([]);
+  });
+
+  it("sends several files a few at a time and takes files that are dropped", async () => {
+    delete answers["POST /ingest-file"];
+    const { page } = await stage.visit();
+    await page.goto("/sources");
+    await page.getByText(/sources?\./).waitFor();
+    const transfer = await page.evaluateHandle(
+      ({ bytes, count }) => {
+        const data = new DataTransfer();
+        const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+        for (let index = 0; index < count; index += 1) {
+          data.items.add(new File([content], `dropped-${index}.pdf`, { type: "application/pdf" }));
+        }
+        return data;
+      },
+      { bytes: report.buffer.toString("base64"), count: 5 },
+    );
+    const target = page.getByRole("region", { name: "All sources" });
+    await target.dispatchEvent("dragenter", { dataTransfer: transfer });
+    await page.getByText("Let go to add 5 files").waitFor();
+    await target.dispatchEvent("drop", { dataTransfer: transfer });
+    for (let index = 0; index < 5; index += 1) {
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: `dropped-${index}.pdf` })
+        .getByText("Ready", { exact: true })
+        .waitFor();
+    }
+    await page.getByText("Drop files here, or").waitFor();
+  });
+});

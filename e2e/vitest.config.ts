@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+// One browser at a time: two of them on a small machine only slow each other down.
+export default defineConfig({
+  test: { include: ["*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+});
