@@ -1,0 +1,146 @@
+import { buildNextApp, type RunningNextApp } from "../packages/next-route-handlers/testing/next-app.ts";
+import { repeatCall } from "./support/load-requests.ts";
+import { smallCalls, uploadName } from "./support/proxy-calls.ts";
+import { mountPoint } from "./support/proxy-contenders.ts";
+import { startProxyProcess } from "./support/proxy-process.ts";
+import { processTime } from "./support/proxy-process-time.ts";
+import { cpuRatio, interleave, medianOf, type Sample, sampleOf } from "./support/proxy-round.ts";
+import { uploadLarge } from "./support/proxy-upload.ts";
+import { upstreamToken } from "./support/proxy-upstream.ts";
+import { printReport } from "./support/report.ts";
+
+/**
+ * The route handlers in a real Next.js server (Node runtime), with the whole policy on, against a rewrite of the same app
+ * to the same upstream; and, to tell Next.js' own part, against a route handler that only fetches and one that does
+ * nothing. Each in a server process of its own, in turn in every round, warm. A rewrite adds no token: the
+ * load sends it there.
+ */
+const rounds = 9;
+const uploadRounds = 15;
+const requests = 2_000;
+const warmUp = 8_000;
+const atOnce = 32;
+const handlers = "headwater route handlers";
+const rewrite = "Next.js rewrite";
+const bareFetch = "bare fetch in a route handler";
+const empty = "empty route handler";
+/** Where each has the sources surface. */
+const mounts: Record<string, string> = {
+  [handlers]: mountPoint,
+  [rewrite]: "/rewritten",
+  [bareFetch]: "/fetched",
+  [empty]: "/empty",
+};
+const names = Object.keys(mounts);
+
+const route = `
+import { createRouteHandlers } from "@headwater/next-route-handlers";
+export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
+  baseUrl: process.env.UPSTREAM + "/sources",
+  token: async () => process.env.TOKEN!,
+  authorize: async () => true,
+});
+`;
+
+/** The least a route handler that passes things on can be, and the least a route handler can be. */
+const bareRoute = `
+const pass = async (request: Request) => {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers, body } = request;
+  const length = headers.get("content-length");
+  const answer = await fetch(process.env.UPSTREAM + "/sources" + pathname.slice("/fetched".length) + search, {
+    method,
+    headers: {
+      authorization: "Bearer " + process.env.TOKEN,
+      "content-type": headers.get("content-type") ?? "",
+      ...(length ? { "content-length": length } : {}),
+    },
+    ...(body ? { body, duplex: "half" } : {}),
+  } as RequestInit);
+  return new Response(answer.body, { status: answer.status, headers: { "content-type": "application/json" } });
+};
+export const GET = pass;
+export const POST = pass;
+`;
+const emptyRoute = `
+const answer = async (request: Request) => {
+  await request.body?.pipeTo(new WritableStream());
+  return Response.json({});
+};
+export const GET = answer;
+export const POST = answer;
+`;
+
+const upstream = await startProxyProcess("upstream");
+const upstreamOrigin = `http://127.0.0.1:${upstream.port}`;
+const app = await buildNextApp({
+  next: "next",
+  files: {
+    [`app${mountPoint}/[[...path]]/route.ts`]: route,
+    [`app${mounts[bareFetch]}/[[...path]]/route.ts`]: bareRoute,
+    [`app${mounts[empty]}/[[...path]]/route.ts`]: emptyRoute,
+  },
+  // A rewrite cuts bodies off at 10 MB unless told otherwise.
+  config: `rewrites: async () => [{ source: "${mounts[rewrite]}/:path*", destination: "${upstreamOrigin}/sources/:path*" }],
+    experimental: { proxyClientMaxBodySize: "101mb" },`,
+});
+const servers = new Map<string, RunningNextApp>();
+const serverOf = (name: string): RunningNextApp => {
+  const server = servers.get(name);
+  if (server === undefined) throw new Error(`${name} was not started`);
+  return server;
+};
+const measured = (name: string) => ({ cpu: async () => processTime(serverOf(name).pid) });
+
+const results = new Map<string, Map<string, Sample[]>>();
+try {
+  for (const name of names)
+    servers.set(name, await app.start({ UPSTREAM: upstreamOrigin, TOKEN: upstreamToken }));
+  for (const [what, call] of Object.entries(smallCalls)) {
+    const run = (name: string, count: number) =>
+      repeatCall(
+        serverOf(name).origin,
+        {
+          ...call,
+          path: call.path.replace(mountPoint, mounts[name] ?? ""),
+          headers: { ...call.headers, authorization: `Bearer ${upstreamToken}` },
+        },
+        { count, atOnce },
+      );
+    for (const name of names) await run(name, warmUp);
+    const measure = (name: string) => sampleOf(measured(name), requests, () => run(name, requests));
+    results.set(what, await interleave(names, rounds, measure));
+  }
+  const upload = (name: string) => uploadLarge(serverOf(name).origin + mounts[name], upstreamToken);
+  for (const name of names) await upload(name);
+  const measure = (name: string) => sampleOf(measured(name), 1, () => upload(name));
+  results.set(uploadName, await interleave(names, uploadRounds, measure));
+} finally {
+  for (const server of servers.values()) await server.stop();
+  await app.remove();
+  await upstream.stop();
+}
+
+const shown = (what: string, { cpuMicroseconds, perSecond }: Sample) =>
+  what === uploadName
+    ? `${(cpuMicroseconds / 1000).toFixed(0)} ms, ${perSecond.toFixed(1)}/s`
+    : `${cpuMicroseconds.toFixed(0)} µs, ${perSecond.toFixed(0)}/s`;
+printReport(
+  [...results].map(([what, samples]) => {
+    const [own = [], ...others] = names.map((name) => samples.get(name) ?? []);
+    const ratio = cpuRatio(own, samples.get(rewrite) ?? []);
+    return {
+      what: `${what}: CPU of the server, requests in a second`,
+      measured: `${shown(what, medianOf(own))}`,
+      against: others
+        .map((other, index) => {
+          const times = cpuRatio(own, other).toFixed(2);
+          return `${times} × ${names[index + 1]}: ${shown(what, medianOf(other))}`;
+        })
+        .join("; "),
+      aim: "below the rewrite",
+      met: ratio < 1,
+    };
+  }),
+);
+console.log(`Medians of ${rounds} rounds (uploads ${uploadRounds}), ${atOnce} at once.`);

@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { contenders } from "./proxy-contenders.ts";
+import { createUpstream } from "./proxy-upstream.ts";
+
+/**
+ * A process of its own for one proxy, or for the upstream: `node proxy-child.ts <role> [address of the upstream]`. Says
+ * its port when it listens, and tells its usage when asked. Ends with its parent.
+ */
+const [role = "", upstream = ""] = process.argv.slice(2);
+const parent = process.send?.bind(process);
+if (parent === undefined) throw new Error("Started by startProxyProcess only");
+
+const start = role === "upstream" ? createUpstream : contenders[role];
+if (start === undefined) throw new Error(`No proxy is called "${role}"`);
+const server: Server = await start(upstream);
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+
+process.on("message", () => {
+  parent({ cpu: process.cpuUsage() });
+});
+process.on("disconnect", () => process.exit(0));
+parent({ port: (server.address() as AddressInfo).port });

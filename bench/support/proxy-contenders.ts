@@ -1,0 +1,145 @@
+import { Agent, createServer, type Server, request as sendRequest } from "node:http";
+import express, { type RequestHandler } from "express";
+import { upstreamToken } from "./proxy-upstream.ts";
+
+/** Every contender serves the sources surface here, and the upstream's lies below `/sources`. */
+export const mountPoint = "/api/documents";
+const surface = "/sources";
+const authorization = `Bearer ${upstreamToken}`;
+
+/** The build that the benchmark polls, and the caller who owns it where a scope is on. */
+export const polledBuild = "b7f3c0de-5b1a-4c8e-9a51-0d6f6a2f3e11";
+const caller = "benchmark";
+
+export const ours = "headwater (Express)";
+
+/** The least a proxy can be: two streams and nothing in between. */
+export const barePipe = "bare node:http pipe";
+
+const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 256 });
+
+function underExpress(proxy: RequestHandler): Server {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(mountPoint, proxy);
+  return createServer(app);
+}
+
+/**
+ * The proxies of the comparison, each as its documentation says it is fastest: kept connections, streams both ways. Each
+ * adds the token; only Headwater's checks anything. Loaded on demand: a process holds no proxy but its own.
+ */
+export const contenders: Record<string, (upstream: string) => Server | Promise<Server>> = {
+  [ours]: async (upstream) => {
+    const { documentsProxy } = await import("@headwater/express-proxy");
+    return underExpress(
+      documentsProxy({
+        baseUrl: upstream + surface,
+        token: async () => upstreamToken,
+        authorize: async () => true,
+      }),
+    );
+  },
+
+  "headwater (Express, under a scope)": async (upstream) => {
+    const { createMemoryOwnershipStore, documentsProxy } = await import("@headwater/express-proxy");
+    const ownership = createMemoryOwnershipStore();
+    await ownership.claim("build", polledBuild, caller);
+    return underExpress(
+      documentsProxy({
+        baseUrl: upstream + surface,
+        token: upstreamToken,
+        ownership,
+        authorize: () => ({ caller, files: ["0f8fad5b-d9cb-469f-a165-70867728950e"], ingest: true }),
+      }),
+    );
+  },
+
+  "http-proxy-middleware (Express)": async (upstream) => {
+    const { createProxyMiddleware } = await import("http-proxy-middleware");
+    return underExpress(
+      createProxyMiddleware({
+        target: upstream + surface,
+        changeOrigin: true,
+        agent: keepAliveAgent(),
+        headers: { authorization },
+      }) as RequestHandler,
+    );
+  },
+
+  "express-http-proxy (Express)": async (upstream) => {
+    const { default: expressHttpProxy } = await import("express-http-proxy");
+    const agent = keepAliveAgent();
+    return underExpress(
+      expressHttpProxy(upstream, {
+        // Streams the body; the default reads it into memory, and is not for uploads.
+        parseReqBody: false,
+        proxyReqPathResolver: (request) => surface + request.url,
+        proxyReqOptDecorator: (options) => ({
+          ...options,
+          agent,
+          headers: { ...options.headers, authorization },
+        }),
+      }),
+    );
+  },
+
+  "http-proxy-3 (node:http)": async (upstream) => {
+    const { createProxyServer } = await import("http-proxy-3");
+    const proxy = createProxyServer({
+      target: upstream + surface,
+      changeOrigin: true,
+      agent: keepAliveAgent(),
+      headers: { authorization },
+    });
+    return createServer((request, response) => {
+      request.url = (request.url ?? "").slice(mountPoint.length);
+      proxy.web(request, response);
+    });
+  },
+
+  "@fastify/reply-from (Fastify)": async (upstream) => {
+    const [{ fastify }, { default: replyFrom }] = await Promise.all([
+      import("fastify"),
+      import("@fastify/reply-from"),
+    ]);
+    const app = fastify();
+    await app.register(replyFrom, {
+      base: upstream,
+      undici: { connections: 256, pipelining: 1, keepAliveTimeout: 60_000 },
+      disableRequestLogging: true,
+    });
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    app.all(`${mountPoint}/*`, (request, reply) =>
+      reply.from(surface + request.url.slice(mountPoint.length), {
+        rewriteRequestHeaders: (_request, headers) => ({ ...headers, authorization }),
+      }),
+    );
+    await app.ready();
+    return app.server;
+  },
+
+  [barePipe]: (upstream) => {
+    const agent = keepAliveAgent();
+    const { hostname, port } = new URL(upstream);
+    return createServer((request, response) => {
+      const sent = sendRequest(
+        {
+          hostname,
+          port,
+          agent,
+          method: request.method,
+          path: surface + (request.url ?? "").slice(mountPoint.length),
+          headers: { ...request.headers, authorization },
+        },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      sent.on("error", () => response.destroy());
+      request.pipe(sent);
+    });
+  },
+};
