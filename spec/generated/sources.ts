@@ -1094,6 +1094,8 @@ export interface components {
             capabilities: string[];
             /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
             methods?: components["schemas"]["Method"][];
+            /** @description Extensions of the files this installation reads, without a dot, such as `pdf`; the others are refused with 400. */
+            file_types?: string[];
         };
     };
     responses: never;

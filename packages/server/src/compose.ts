@@ -43,6 +43,7 @@ import { reconcileIndex } from "./retrieval/reconcile-index.ts";
 import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
 import { createDeleteSource } from "./sources/delete-source.ts";
+import { servedExtensions } from "./sources/file-types.ts";
 import { createResolveFiles } from "./sources/resolve-files.ts";
 
 export type Service = {
@@ -172,6 +173,7 @@ async function compose(
         },
         capabilities,
         methods: servedMethods,
+        fileTypes: servedExtensions,
         stopping: () => stopping.signal.aborted,
       }),
     },

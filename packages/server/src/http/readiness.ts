@@ -5,6 +5,7 @@ export type ReadinessReport = {
   checks: Record<string, { ok: boolean; detail: string | null }>;
   capabilities: string[];
   methods: Method[];
+  file_types: string[];
 };
 
 export type Readiness = () => Promise<ReadinessReport>;
@@ -14,6 +15,7 @@ export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;
   capabilities: string[];
   methods: readonly Method[];
+  fileTypes: readonly string[];
   stopping: () => boolean;
 }): Readiness {
   return async () => {
@@ -26,6 +28,12 @@ export function createReadiness(deps: {
     }
     const healthy = Object.values(checks).every(({ ok }) => ok);
     const status = deps.stopping() ? "stopping" : healthy ? "ready" : "starting";
-    return { status, checks, capabilities: deps.capabilities, methods: [...deps.methods] };
+    return {
+      status,
+      checks,
+      capabilities: deps.capabilities,
+      methods: [...deps.methods],
+      file_types: [...deps.fileTypes],
+    };
   };
 }

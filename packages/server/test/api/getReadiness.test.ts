@@ -11,6 +11,7 @@ it("getReadiness says that every part works and what this installation can do, w
     checks: { database: { ok: true }, index: { ok: true }, files: { ok: true } },
     capabilities: expect.arrayContaining(["ask", "ask-stream", "extract", "retrieve", "screenshots"]),
     methods: ["auto", "fast"],
+    file_types: expect.arrayContaining(["pdf", "docx", "md"]),
   });
   const { data } = await createSourcesClient({ baseUrl: server.baseUrl }).GET("/readyz");
   expect(data?.status).toBe("ready");
