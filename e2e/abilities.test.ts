@@ -34,6 +34,27 @@ needs("chromium")("controls for what the service can do", () => {
     }
   });
 
+  it("offers the file chooser what the service reads, and says so of other files", async () => {
+    const { stage, page } = await visitWith(undefined);
+    try {
+      const input = page.getByLabel("Choose files").and(page.locator("input"));
+      await expect.poll(() => input.getAttribute("accept")).toContain(".docx");
+      expect(await input.getAttribute("accept")).not.toContain(".mp4");
+      const film = { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") };
+      await input.setInputFiles([film, { ...film, name: "second.mp4" }]);
+      const refusal = page.getByRole("listitem").filter({ hasText: "film.mp4" });
+      await refusal
+        .getByText(/does not read files of this kind\. It reads pdf, docx, .* and tsv\./)
+        .waitFor();
+      await page.getByText("Two could not be added.").waitFor();
+      await page.getByRole("button", { name: "Remove them from the list" }).click();
+      await refusal.waitFor({ state: "detached" });
+      await page.getByText("Nothing has been added yet.").waitFor();
+    } finally {
+      await stage.close();
+    }
+  });
+
   it("shows it as soon as it does, and no room for what it does not do", async () => {
     const { stage, page } = await visitWith(["ingest-url", "ask"]);
     try {

@@ -86,6 +86,25 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     expect(complaints).toEqual([]);
   });
 
+  it("goes on sending while another room is open", async () => {
+    const held = holdUploads();
+    const { page, complaints } = await stage.visit();
+    const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
+    await page.goto("/sources");
+    await choose(page, heavy);
+    await soon(() => held.length).toBe(1);
+    await page.getByText("One file is on its way.").waitFor();
+    const rooms = page.getByRole("navigation", { name: "Main" });
+    await rooms.getByRole("link", { name: "Ask" }).click();
+    await page.getByRole("textbox").first().waitFor();
+    held[0]?.release();
+    await soon(async () => (await stage.service.call<unknown[]>("GET", "/")).body.length).toBe(before + 1);
+    await rooms.getByRole("link", { name: "Sources" }).click();
+    await row(page).first().getByText("Ready", { exact: true }).waitFor();
+    await page.getByText("on its way").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
   it("ends an upload that is stopped: the service sees it end, and nothing is kept", async () => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();

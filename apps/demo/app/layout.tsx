@@ -15,6 +15,7 @@ import { Head } from "../shell/head.tsx";
 import { KnownService } from "../shell/known-service.tsx";
 import { Providers } from "../shell/providers.tsx";
 import { themeScript } from "../shell/theme.ts";
+import { UploadsProvider } from "../sources/uploads.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Headwater", template: "%s · Headwater" },
@@ -49,7 +50,7 @@ export default function Layout({ children }: { children: ReactNode }) {
             <Head />
             <Away />
             <div id="content" tabIndex={-1}>
-              {children}
+              <UploadsProvider>{children}</UploadsProvider>
             </div>
           </KnownService>
         </Providers>

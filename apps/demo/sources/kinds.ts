@@ -20,8 +20,9 @@ const kindOfExtension = new Map(
 
 const kindOfAddress: Record<string, string> = { url: "Web page", github: "GitHub", youtube: "YouTube" };
 
-/** What the file chooser lets through. */
-export const acceptedFiles = [...kindOfExtension.keys()].map((extension) => `.${extension}`).join(",");
+/** What the file chooser lets through: the files this service reads, all of the contract's while that is not known. */
+export const acceptedFiles = (fileTypes: readonly string[] = [...kindOfExtension.keys()]): string =>
+  fileTypes.map((extension) => `.${extension}`).join(",");
 
 /** The largest file the service takes, in bytes. */
 export const maxFileBytes = 100 * 1024 * 1024;

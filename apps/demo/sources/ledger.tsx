@@ -1,7 +1,7 @@
 "use client";
 
 import type { Source } from "@headwater/client";
-import { useBuilds, useDeleteSource, type useIngestFiles } from "@headwater/react-hooks";
+import { type IngestFiles, useBuilds, useDeleteSource } from "@headwater/react-hooks";
 import { RefusalRow } from "./refusal-row.tsx";
 import type { Row } from "./rows.ts";
 import { SourceRow } from "./source-row.tsx";
@@ -10,7 +10,7 @@ import { UploadRow } from "./upload-row.tsx";
 
 type Properties = {
   rows: readonly Row[];
-  files: ReturnType<typeof useIngestFiles>;
+  files: IngestFiles;
   onDismiss(id: string): void;
   onDeleted(source: Source): void;
 };

@@ -22,7 +22,11 @@ it("names kinds in words, and what it does not know by its extension", () => {
   expect(kindOfFile("letters.docx")).toBe("Document");
   expect(kindOfFile("backup.tar.zst")).toBe("ZST");
   expect(kindOfSource({ file_source: "github", file_type: "github" })).toBe("GitHub");
-  expect(acceptedFiles.split(",")).toContain(".webm");
+});
+
+it("lets the file chooser offer what the service reads", () => {
+  expect(acceptedFiles(["pdf", "md"])).toBe(".pdf,.md");
+  expect(acceptedFiles(undefined).split(",")).toContain(".webm");
 });
 
 it("lists addresses without what every address has", () => {

@@ -1,8 +1,9 @@
 "use client";
 
 import type { Method } from "@headwater/client";
-import { UploadDropzone, useIngestFiles, useSources } from "@headwater/react-hooks";
+import { UploadDropzone, useSources } from "@headwater/react-hooks";
 import { useState } from "react";
+import { useAbilities } from "../shell/abilities.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
 import { Empty } from "./empty.tsx";
@@ -11,23 +12,27 @@ import { Ledger } from "./ledger.tsx";
 import { type RejectionCode, refusalOf } from "./refusal.ts";
 import { type Refusal, rowsOf } from "./rows.ts";
 import { useStrayDrops } from "./stray-drops.ts";
-import { summaryOf } from "./summary.ts";
+import { isNotAdded, summaryOf, summaryOfAdding } from "./summary.ts";
+import { useUploads } from "./uploads.tsx";
 
 export function SourcesRoom() {
   const sources = useSources();
   const [method, setMethod] = useState<Method>();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [news, setNews] = useState("");
-  const files = useIngestFiles({
-    onReady: ({ fileName }) => setNews(`${fileName} is ready.`),
-    onFailed: ({ fileName }) => setNews(`${fileName} could not be added.`),
-  });
+  const files = useUploads();
+  const { fileTypes } = useAbilities();
   useStrayDrops();
 
   const add = (chosen: Iterable<File>) => void files.add(chosen, method ? { method } : {});
   const refuse = (turnedAway: readonly File[], _reason: string, code: RejectionCode) =>
-    setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code)), ...before]);
+    setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code, fileTypes)), ...before]);
   const rows = rowsOf(sources.data ?? [], files.uploads, refusals);
+  const notAdded = rows.filter(isNotAdded);
+  const dismissAll = () => {
+    setRefusals([]);
+    for (const { key } of notAdded) files.remove(key);
+  };
   const isEmpty = sources.data?.length === 0 && rows.length === 0;
 
   return (
@@ -35,7 +40,7 @@ export function SourcesRoom() {
       <UploadDropzone
         className="room-drop"
         onFiles={add}
-        accept={acceptedFiles}
+        accept={acceptedFiles(fileTypes)}
         maxBytes={maxFileBytes}
         multiple
         onRejected={refuse}
@@ -46,7 +51,14 @@ export function SourcesRoom() {
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <div className="sheet" onClick={(event) => event.stopPropagation()}>
             <h1 className="room">Sources</h1>
-            <p className="lead">{sources.data ? summaryOf(sources.data) : null}</p>
+            <p className="lead">
+              {sources.data ? `${summaryOf(sources.data)} ${summaryOfAdding(rows)} ` : null}
+              {notAdded.length > 1 ? (
+                <button type="button" className="link" onClick={dismissAll}>
+                  Remove them from the list
+                </button>
+              ) : null}
+            </p>
             <p className="off" role="status">
               {news}
             </p>

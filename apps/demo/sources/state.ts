@@ -73,6 +73,10 @@ export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: Up
   }
 }
 
+/** Whether sending a failed file once more can end another way: what the service refused, it would refuse again. */
+export const mayPassAgain = ({ error }: Pick<Upload, "error">): boolean =>
+  !(isApiError(error, 400) || isApiError(error, 413));
+
 type UploadState = Pick<Upload, "status" | "sentBytes" | "sizeBytes" | "build" | "error">;
 
 function whyNotAdded(error: Error | undefined): string {

@@ -3,7 +3,7 @@
 import { BuildProgress, type Upload } from "@headwater/react-hooks";
 import { kindOfFile } from "./kinds.ts";
 import { sizeInWords } from "./sizes.ts";
-import { stateOfUpload } from "./state.ts";
+import { mayPassAgain, stateOfUpload } from "./state.ts";
 import { StatusWord } from "./status-word.tsx";
 
 type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void };
@@ -12,14 +12,15 @@ type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(
 export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
   const state = stateOfUpload(upload);
   const failed = upload.status === "failed";
-  const sent = upload.status === "uploading" ? `${sizeInWords(upload.sentBytes)} of ` : "";
   return (
     <li className="lrow line">
       <span className="label fmt">{kindOfFile(upload.fileName)}</span>
       <div className="what">
         <span className="title">{upload.fileName}</span>
         <div className="under num">
-          {failed || upload.status === "building" ? null : `${sent}${sizeInWords(upload.sizeBytes)}`}
+          {upload.status === "uploading"
+            ? `${sizeInWords(upload.sentBytes)} of ${sizeInWords(upload.sizeBytes)}`
+            : null}
         </div>
       </div>
       <span className="r num pp" />
@@ -31,9 +32,11 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
         <div className="way">
           {failed ? (
             <>
-              <button type="button" className="link" onClick={onRetry}>
-                Try again
-              </button>
+              {mayPassAgain(upload) ? (
+                <button type="button" className="link" onClick={onRetry}>
+                  Try again
+                </button>
+              ) : null}
               <button type="button" className="link" onClick={onRemove}>
                 Remove from the list
               </button>

@@ -1,0 +1,40 @@
+"use client";
+
+import { type IngestFiles, useIngestFiles } from "@headwater/react-hooks";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+
+const UploadsContext = createContext<IngestFiles | undefined>(undefined);
+
+/** Holds the files on their way above all rooms: they go on being sent while somebody asks or reads. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const [news, setNews] = useState("");
+  const files = useIngestFiles({
+    onReady: ({ fileName }) => setNews(`${fileName} is ready.`),
+    onFailed: ({ fileName }) => setNews(`${fileName} could not be added.`),
+  });
+  useLeaveQuestion(files.uploads.some(({ status }) => status === "queued" || status === "uploading"));
+  return (
+    <UploadsContext value={files}>
+      {children}
+      <p className="off" role="status">
+        {news}
+      </p>
+    </UploadsContext>
+  );
+}
+
+export function useUploads(): IngestFiles {
+  const files = useContext(UploadsContext);
+  if (!files) throw new Error("useUploads needs an UploadsProvider above it");
+  return files;
+}
+
+/** Lets the browser ask before it closes or reloads the page, which would break off what is still being sent. */
+function useLeaveQuestion(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [isSending]);
+}
