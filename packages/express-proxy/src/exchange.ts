@@ -30,6 +30,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #collectedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #over = false;
+  /** Whether the head of the answer is ours. */
+  #begun = false;
+  /** Whether the upstream waits for the client. */
+  #heldBack = false;
 
   constructor(plan: ForwardPlan, upstream: Upstream, response: Response) {
     this.#plan = plan;
@@ -43,6 +47,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { dispatcher, timeouts } = this.#upstream;
     this.#body = body;
     this.#response.once("close", () => this.#closed());
+    // Once and for all: the middleware `compression` passes listeners on to where they cannot be taken off again.
+    this.#response.on("drain", () => this.#drained());
     const isFree = dispatcher.dispatch(
       {
         origin: url.slice(0, pathAt),
@@ -67,21 +73,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: IncomingHttpHeaders): void {
-    if (this.#over || status < 200) return;
+    if (this.#over || status < 200 || this.#isTaken()) return;
     this.#status = status;
-    const reception = this.#plan.receive(status, (name) => {
+    const header = (name: string) => {
       const value = headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
-    });
+    };
+    const reception = this.#plan.receive(status, header);
     this.#reception = reception;
     if (reception.kind === "answer") {
       this.#answer(reception.answer);
       controller.abort(new Error("The answer is not passed on"));
     } else if (reception.kind !== "body") {
       const response = this.#response;
+      this.#begun = true;
       writeHead(response, status, reception.headers);
-      if (reception.kind === "stream") this.#left = Number(headers["content-length"] ?? Number.NaN);
-      this.#isEventStream = headers["content-type"]?.startsWith("text/event-stream") ?? false;
+      // RFC 9110, 8.6: its length is that of a body which does not come.
+      if (status === 304 || status === 204) return void response.end();
+      if (reception.kind === "stream") this.#left = Number(header("content-length") ?? Number.NaN);
+      this.#isEventStream = header("content-type")?.startsWith("text/event-stream") ?? false;
       if (this.#isEventStream) response.flushHeaders();
     }
   }
@@ -129,6 +139,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** False when the client has enough for now: `controller` is held back until it takes more. */
   #pass(controller: Controller, bytes: Uint8Array): boolean {
     const response = this.#response;
+    if (this.#isTaken()) return false;
     // All there is: sent with the headers in one write.
     if (bytes.length === this.#left) {
       response.end(bytes);
@@ -140,18 +151,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isEventStream) (response as { flush?: () => void }).flush?.();
     if (taken) return true;
     controller.pause();
+    this.#heldBack = true;
     this.#timer = setTimeout(() => response.destroy(), this.#upstream.timeouts.idleMs);
-    response.once("drain", () => {
-      clearTimeout(this.#timer);
-      controller.resume();
-    });
     return false;
+  }
+
+  /** The client takes more again. */
+  #drained(): void {
+    if (this.#over || !this.#heldBack) return;
+    this.#heldBack = false;
+    clearTimeout(this.#timer);
+    this.#controller?.resume();
   }
 
   /** The answer has gone out, or the client is gone. */
   #closed(): void {
     if (this.#over) return;
-    const complete = this.#response.writableFinished;
+    const complete = this.#begun && this.#response.writableFinished;
     this.#end();
     if (complete) this.#plan.finish(this.#status, "complete");
     else {
@@ -181,10 +197,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** The proxy's own answer, in place of the upstream's. */
   #answer(answer: Answer, outcome: "complete" | "upstream-failed" = "complete", error?: Error): void {
-    if (this.#over) return;
+    if (this.#over || this.#isTaken()) return;
     this.#end();
     writeAnswer(this.#response, answer);
     this.#plan.finish(answer.status, outcome, error);
+  }
+
+  /** Something else of the application's has answered meanwhile, a time limit for example: nothing is left to say. */
+  #isTaken(): boolean {
+    const { headersSent, writableEnded } = this.#response;
+    if (!(this.#begun ? writableEnded : headersSent)) return false;
+    this.#end();
+    this.#breakOff(new Error("Something else has answered"));
+    this.#plan.finish(499, "client-gone");
+    return true;
   }
 
   #end(): void {

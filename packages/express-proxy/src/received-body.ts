@@ -1,3 +1,4 @@
+import { proxyErrors, Refusal } from "@headwater/proxy-core";
 import type { Request } from "express";
 
 /** What is left of a request's body by the time the proxy needs it. */
@@ -13,7 +14,11 @@ export type ReceivedBody =
 const none: ReceivedBody = { kind: "none" };
 const unread: ReceivedBody = { kind: "unread" };
 
-/** Asked when the body is needed and no earlier, as `authorize` may read it too. */
+/**
+ * Asked when the body is needed and no earlier, as `authorize` may read it too.
+ *
+ * @throws {Refusal} 400 when what a parser left is nested too deeply to be written out again
+ */
 export function receivedBody(request: Request): ReceivedBody {
   if (request.readableDidRead || request.readableEnded) return readBefore(request);
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
@@ -32,8 +37,18 @@ function readBefore(request: Request): ReceivedBody {
   if (Buffer.isBuffer(body)) return { kind: "parsed", bytes: body };
   if (typeof body === "string") return { kind: "parsed", bytes: Buffer.from(body) };
   if (typeof body === "object" && body !== null && /^application\/([\w.+-]+\+)?json\b/i.test(type))
-    return { kind: "parsed", bytes: Buffer.from(JSON.stringify(body)) };
+    return { kind: "parsed", bytes: written(body) };
   return { kind: "drained", fix: fixFor(type) };
+}
+
+function written(body: object): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(body));
+  } catch (error) {
+    // It was parsed without recursion, and cannot be written so.
+    if (error instanceof RangeError) throw new Refusal(proxyErrors.tooDeep());
+    throw error;
+  }
 }
 
 function fixFor(contentType: string): string {

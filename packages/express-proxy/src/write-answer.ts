@@ -12,7 +12,8 @@ export function writeAnswer(response: ServerResponse, { status, headers, body }:
 
 /**
  * One by one and not as a list for `writeHead`: what the application has set before stays, and middlewares that wrap
- * `writeHead` (sessions, compression) understand it in every version.
+ * `writeHead` (sessions, compression) understand it in every version. Of the two that both may set, `Vary` is joined, as
+ * `cors()` needs it, and a `no-store` of the application's is not weakened.
  */
 export function writeHead(
   response: ServerResponse,
@@ -20,5 +21,10 @@ export function writeHead(
   headers: readonly [string, string][],
 ): void {
   response.statusCode = status;
-  for (const [name, value] of headers) response.setHeader(name, value);
+  for (const [name, value] of headers) {
+    const before = name === "vary" || name === "cache-control" ? response.getHeader(name) : undefined;
+    if (before === undefined) response.setHeader(name, value);
+    else if (name === "vary") response.setHeader(name, `${before}, ${value}`);
+    else if (!/\bno-store\b/i.test(String(before))) response.setHeader(name, value);
+  }
 }

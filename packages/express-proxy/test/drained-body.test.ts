@@ -53,6 +53,17 @@ describe.each(Object.entries(versions))("%s, after something that reads bodies",
     expect(Buffer.byteLength(spaced)).not.toBe(request?.bytes);
   });
 
+  it("refuses JSON that express.json() has read and nothing can write again", async () => {
+    const baseUrl = await start((app) => app.use(express.json({ limit: "1mb" })));
+    const reply = await send(baseUrl, "POST", "/ask-sources", {
+      body: `{"output_schema":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+      headers: { "content-type": "application/json" },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.json().detail).toBe("Invalid input: the body is nested too deeply");
+    expect(upstream.requests).toEqual([]);
+  });
+
   it("sends the body of a DELETE again", async () => {
     const baseUrl = await start((app) => app.use(express.json()));
     expect((await send(baseUrl, "DELETE", "/delete", { body: { file_id: "f1" } })).status).toBe(200);

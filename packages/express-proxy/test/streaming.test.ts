@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { createServer } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import type { Express } from "express";
 import { afterEach, describe, expect, it } from "vitest";
 import { sendJson } from "../../proxy-core/testing/conformance/recording-upstream.ts";
 import { send } from "../../proxy-core/testing/conformance/send.ts";
@@ -153,6 +154,35 @@ describe("an answer", () => {
     let received = 0;
     for await (const chunk of response) received += chunk.length;
     expect(received).toBe(64 * megabyte.length);
+  });
+
+  it("asks once to be told when more may come, however often it has to wait", async () => {
+    let listeners = 0;
+    let waits = 0;
+    // As the middleware `compression` does, which passes listeners on to where they cannot be taken off.
+    const prepare = (app: Express) =>
+      void app.use((_request, response, next) => {
+        const { on, write } = response;
+        response.on = response.once = function (this: typeof response, ...parameters: Parameters<typeof on>) {
+          if (parameters[0] === "drain") listeners += 1;
+          return on.apply(this, parameters);
+        } as typeof on;
+        response.write = function (this: typeof response, ...parameters: Parameters<typeof write>) {
+          const taken = write.apply(this, parameters);
+          if (!taken) waits += 1;
+          return taken;
+        } as typeof write;
+        next();
+      });
+    proxied = await startProxiedUpstream({}, { prepare });
+    proxied.upstream.handle((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      Readable.from(Array.from({ length: 32 }, () => megabyte)).pipe(response);
+    });
+    const { text: received } = await send(proxied.baseUrl, "GET", "/get-elements?file_id=f");
+    expect(received.length).toBe(32 * megabyte.length);
+    expect(waits).toBeGreaterThan(10);
+    expect(listeners).toBe(1);
   });
 
   it("is given up when the client takes nothing any more", async () => {

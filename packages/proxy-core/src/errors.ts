@@ -68,5 +68,14 @@ export const proxyErrors = {
     ),
   storeFailed: () =>
     failure(503, "Access cannot be checked at the moment. Try again later", [["retry-after", "5"]]),
+  /**
+   * The service has done it, and whose it is could not be kept. Not 503 and not to be sent again: clients take 503 for
+   * work that was not done.
+   */
+  notRecorded: () =>
+    failure(500, "This was done, but it could not be recorded that it is yours", [
+      ["x-should-retry", "false"],
+    ]),
+  tooDeep: () => failure(400, "Invalid input: the body is nested too deeply"),
   internal: () => failure(500, "The request could not be handled"),
 } as const;

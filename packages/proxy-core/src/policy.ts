@@ -4,7 +4,7 @@ import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, type FailedStage } from "./events.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
-import { replaceAnswer } from "./headers/receive-answer.ts";
+import { receiveError, replaceAnswer } from "./headers/receive-answer.ts";
 import { ownHeaders, requestHeaders } from "./headers/request-headers.ts";
 import { createMatchOperation } from "./operations/match-operation.ts";
 import { createUpstreamAddress } from "./operations/upstream-address.ts";
@@ -56,6 +56,13 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     return stamped(error instanceof CallbackFailed ? error.answer : proxyErrors.internal(), trail.requestId);
   }
 
+  /** The same once the service has answered: what it did stands, whatever goes wrong in taking note of it. */
+  function answerAfter(error: unknown, trail: Trail): Answer {
+    const answer = answerTo(error, trail);
+    const isDone = error instanceof CallbackFailed && error.stage === "ownership" && trail.method !== "GET";
+    return isDone ? stamped(proxyErrors.notRecorded(), trail.requestId) : answer;
+  }
+
   /** The six steps: operation, origin, authorize, token, scope, headers. */
   async function decide(incoming: Incoming<Native>, trail: Trail): Promise<Plan> {
     const { method, native, header } = incoming;
@@ -99,9 +106,12 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       receive(status, upstream) {
         const replaced = replaceAnswer(entry, status, upstream);
         if (replaced) return { kind: "answer", answer: stamped(replaced, requestId) };
-        const headers = answerHeaders(upstream, requestId);
+        const sent = answerHeaders(upstream, requestId);
+        const headers = entry.auth ? keepPrivate(sent) : sent;
+        if (status >= 400)
+          return receiveError(status, headers, upstream, (answer) => stamped(answer, requestId));
         if (!narrowed) return { kind: "stream", headers };
-        return receiveScoped(narrowed, status, keepPrivate(headers), (error) => answerTo(error, trail));
+        return receiveScoped(narrowed, status, headers, (error) => answerAfter(error, trail));
       },
       stamp: (answer) => stamped(answer, requestId),
       finish(status, outcome, error) {

@@ -12,7 +12,7 @@ export type AnswerBodyWatch = {
 
 /**
  * The upstream's body as it goes to the client, pulled as the client takes it, unbuffered. An upstream that falls silent
- * or breaks off breaks the answer; a client that leaves ends the upstream.
+ * or breaks off breaks the answer; a client that leaves, or takes nothing for `idleMs`, ends the upstream.
  */
 export function watchAnswerBody(
   source: ReadableStream<Uint8Array>,
@@ -20,6 +20,13 @@ export function watchAnswerBody(
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const deadline = createDeadline();
+
+  /** Nothing has been taken for too long: a client that only holds on would hold an upstream connection for ever. */
+  function giveUp(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    controller.error(new Error("The client takes nothing any more"));
+    ended("client-gone");
+    abort();
+  }
 
   return new ReadableStream<Uint8Array>(
     {
@@ -34,7 +41,9 @@ export function watchAnswerBody(
               return ended("complete");
             }
             const bytes = pass ? await pass(value) : value;
-            if (bytes.byteLength > 0) return controller.enqueue(bytes);
+            if (bytes.byteLength === 0) continue;
+            controller.enqueue(bytes);
+            return deadline.arm(idleMs, () => giveUp(controller));
           }
         } catch (error) {
           deadline.disarm();

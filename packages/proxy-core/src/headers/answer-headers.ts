@@ -31,7 +31,10 @@ export function answerHeaders(header: HeaderLookup, requestId: string): [string,
   return headers;
 }
 
-/** Under a scope an answer is for its caller alone: shared caches may not keep it. */
+/**
+ * What took a token to get is for whoever `authorize` let in: shared caches may not keep it. They see the application's
+ * session, if any, and not the token that the service's own `Vary` speaks of.
+ */
 export function keepPrivate(headers: [string, string][]): [string, string][] {
   const kept = headers.filter(([name]) => name !== "cache-control");
   const sent = headers.find(([name]) => name === "cache-control")?.[1];

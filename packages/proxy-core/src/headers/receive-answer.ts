@@ -1,6 +1,6 @@
 import type { OperationEntry } from "@headwater/spec";
 import { failure, proxyErrors } from "../errors.ts";
-import type { Answer, HeaderLookup } from "../plan.ts";
+import type { Answer, HeaderLookup, Reception } from "../plan.ts";
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
@@ -17,13 +17,43 @@ export function replaceAnswer(
   const type = header("content-type") ?? "";
   if (status >= 400) {
     if (json.test(type)) return undefined;
-    // A gateway's page, in the contract's form.
-    const retry = retryHeaders.flatMap((name): [string, string][] => {
-      const value = header(name);
-      return value === undefined ? [] : [[name, value]];
-    });
-    return failure(status, `The document service answered ${status} without giving a reason`, retry);
+    // A gateway's page.
+    return withoutReason(status, header);
   }
   // A redirect, or a page of something else: it would be shown under the application's own origin.
   return status >= 200 && status < 300 && known.test(type) ? undefined : proxyErrors.notTheContract();
+}
+
+/** Errors are small; what is larger is none of the service's. */
+const maxErrorBytes = 65_536;
+
+/** An error in JSON: the service's own passes as it is, a gateway's in front of it is put into the contract's form. */
+export function receiveError(
+  status: number,
+  headers: [string, string][],
+  header: HeaderLookup,
+  stamp: (answer: Answer) => Answer,
+): Reception {
+  return {
+    kind: "body",
+    maxBytes: maxErrorBytes,
+    finish: async (body) =>
+      hasDetail(body) ? { status, headers, body } : stamp(withoutReason(status, header)),
+  };
+}
+
+function hasDetail(body: Uint8Array): boolean {
+  try {
+    return typeof JSON.parse(new TextDecoder().decode(body))?.detail === "string";
+  } catch {
+    return false;
+  }
+}
+
+function withoutReason(status: number, header: HeaderLookup): Answer {
+  const retry = retryHeaders.flatMap((name): [string, string][] => {
+    const value = header(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return failure(status, `The document service answered ${status} without giving a reason`, retry);
 }

@@ -45,3 +45,12 @@ test("keeps within its bound: what was not used for longest is forgotten, from t
 test.each([0, -1, 1.5, Number.NaN])("a bound of %d is refused", (maxEntries) => {
   expect(() => createMemoryOwnershipStore({ maxEntries })).toThrow(/maxEntries/);
 });
+
+test("one who asks many questions makes nobody's files forgotten", async () => {
+  const store = createMemoryOwnershipStore({ maxEntries: 2 });
+  await store.claim("file", "1", "anna");
+  for (let count = 0; count < 10; count++) await store.claim("conversation", `c${count}`, "mallory");
+  expect(await store.ownerOf("file", "1")).toBe("anna");
+  expect(await store.ownerOf("conversation", "c7")).toBeUndefined();
+  expect(await store.ownerOf("conversation", "c8")).toBe("mallory");
+});

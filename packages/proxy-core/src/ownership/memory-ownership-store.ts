@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { OwnedKind, OwnershipStore } from "./ownership-store.ts";
 
 export type MemoryOwnershipStoreOptions = {
-  /** How many ids are remembered in all. Beyond, those not used for longest are forgotten. Default 100 000. */
+  /** How many ids of each kind are remembered. Beyond, those not used for longest are forgotten. Default 100 000. */
   maxEntries?: number;
 };
 
@@ -15,32 +15,45 @@ export function createMemoryOwnershipStore({
 }: MemoryOwnershipStoreOptions = {}): OwnershipStore {
   if (!Number.isInteger(maxEntries) || maxEntries < 1)
     throw new TypeError("createMemoryOwnershipStore: maxEntries must be a whole number of at least 1");
-  const owned = new Map<string, Set<string>>();
-  const listKey = (kind: OwnedKind, caller: string) => `${kind} ${caller}`;
+  // Apart, so that a caller who asks many questions makes nobody's files forgotten.
+  const owners: Record<OwnedKind, Owners> = {
+    build: createOwners(maxEntries),
+    ingestion: createOwners(maxEntries),
+    file: createOwners(maxEntries),
+    conversation: createOwners(maxEntries),
+  };
+  return {
+    claim: async (kind, id, caller) => owners[kind].claim(id, caller),
+    ownerOf: async (kind, id) => owners[kind].ownerOf(id),
+    listOwned: async (kind, caller) => owners[kind].listOwned(caller),
+    release: async (kind, id) => owners[kind].release(id),
+  };
+}
 
-  const owners = new LRUCache<string, { kind: OwnedKind; id: string; caller: string }>({
-    max: maxEntries,
+type Owners = ReturnType<typeof createOwners>;
+
+/** The owners of one kind, by id, with the ids of each owner beside them. */
+function createOwners(max: number) {
+  const idsOf = new Map<string, Set<string>>();
+  const callers = new LRUCache<string, string>({
+    max,
     // Also when the oldest makes room for a new one.
-    dispose({ kind, id, caller }) {
-      const key = listKey(kind, caller);
-      const ids = owned.get(key);
+    dispose(caller, id) {
+      const ids = idsOf.get(caller);
       ids?.delete(id);
-      if (ids?.size === 0) owned.delete(key);
+      if (ids?.size === 0) idsOf.delete(caller);
     },
   });
-
   return {
-    async claim(kind, id, caller) {
-      const key = `${kind} ${id}`;
-      if (owners.has(key)) return;
-      owners.set(key, { kind, id, caller });
-      const list = listKey(kind, caller);
-      const ids = owned.get(list);
+    claim(id: string, caller: string): void {
+      if (callers.has(id)) return;
+      callers.set(id, caller);
+      const ids = idsOf.get(caller);
       if (ids) ids.add(id);
-      else owned.set(list, new Set([id]));
+      else idsOf.set(caller, new Set([id]));
     },
-    ownerOf: async (kind, id) => owners.get(`${kind} ${id}`)?.caller,
-    listOwned: async (kind, caller) => [...(owned.get(listKey(kind, caller)) ?? [])],
-    release: async (kind, id) => owners.delete(`${kind} ${id}`),
+    ownerOf: (id: string) => callers.get(id),
+    listOwned: (caller: string) => [...(idsOf.get(caller) ?? [])],
+    release: (id: string) => callers.delete(id),
   };
 }

@@ -5,9 +5,14 @@ import { readBody, writeBody } from "./read-body.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
 /** Before anything is sent: an ingestion that could not be recorded would belong to nobody. */
-async function assertMayIngest({ scope, store }: ScopedRequest): Promise<void> {
+async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequest): Promise<void> {
   if (!scope.ingest) throw new Refusal(proxyErrors.forbidden());
-  const open = await store.listOwned("ingestion", scope.caller);
+  const listOpen = () => store.listOwned("ingestion", scope.caller);
+  let open = await listOpen();
+  if (open.length < maxOpenIngestions) return;
+  // Those of a caller who never asks for them have not been looked at: most may have ended.
+  await ingestions.settle(scope.caller, service);
+  open = await listOpen();
   if (open.length >= maxOpenIngestions)
     throw refuse(429, `${open.length} of your documents are being processed. Wait until some are done`, [
       ["retry-after", "5"],

@@ -277,6 +277,28 @@ export function bytesStream(skin: ProxySkin): void {
         .toContainEqual(expect.objectContaining({ type: "answered", outcome: "upstream-failed" }));
     });
 
+    test("a client that takes nothing of its answer is given up, and the service is let go", async () => {
+      await start({ timeouts: { idleMs: 300 } });
+      const closed = Promise.withResolvers<void>();
+      const piece = Buffer.alloc(mebibyte, 32);
+      under.upstream.handle((_request, response) => {
+        response.on("close", () => closed.resolve());
+        response.writeHead(200, { "content-type": "application/json" });
+        const write = () => {
+          while (!response.destroyed && response.write(piece)) {}
+          response.once("drain", write);
+        };
+        write();
+      });
+      const { outgoing, answered } = open("/get-elements?file_id=f1", {}, "GET");
+      outgoing.end();
+      (await answered).on("error", () => {});
+      await closed.promise;
+      await expect
+        .poll(() => under.events)
+        .toContainEqual(expect.objectContaining({ type: "answered", outcome: "client-gone" }));
+    });
+
     test("a service that falls silent within its answer is let go", async () => {
       await start({ timeouts: { idleMs: 300 } });
       const closed = Promise.withResolvers<void>();

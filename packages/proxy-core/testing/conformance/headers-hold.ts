@@ -87,7 +87,7 @@ export function headersHold(skin: ProxySkin): void {
       expect(status).toBe(200);
       expect(headers).toMatchObject({
         etag: '"e"',
-        "cache-control": "no-cache",
+        "cache-control": "private, no-cache",
         vary: expect.stringContaining("Accept"),
       });
       for (const name of [
@@ -120,6 +120,20 @@ export function headersHold(skin: ProxySkin): void {
       }
     });
 
+    test("an error of a gateway in JSON of its own is put into the contract's form", async () => {
+      for (const said of [{ error: "pool 10.0.0.7 down" }, ["10.0.0.7"], "{10.0.0.7"]) {
+        under.upstream.handle((_request, response) => {
+          response.writeHead(503, { "content-type": "application/json", "retry-after": "7" });
+          response.end(typeof said === "string" ? said : JSON.stringify(said));
+        });
+        const reply = await under.send("POST", "/ask-sources", { body: { question: "?" } });
+        expect(reply.status).toBe(503);
+        expect(reply.json().detail).toBe("The document service answered 503 without giving a reason");
+        expect(reply.headers["retry-after"]).toBe("7");
+        expect(reply.text).not.toContain("10.0.0.7");
+      }
+    });
+
     test("a refused token is the application's fault, not the user's: 502, and never the token", async () => {
       under.upstream.handle((_request, response) =>
         sendJson(response, 401, { detail: `Invalid authentication credentials: ${token}` }),
@@ -133,7 +147,11 @@ export function headersHold(skin: ProxySkin): void {
 
     test("304 and 204 pass without a body", async () => {
       for (const status of [304, 204]) {
-        under.upstream.handle((_request, response) => response.writeHead(status, { etag: '"e"' }).end());
+        // RFC 9110, 8.6: a 304 may tell the length of what it does not send.
+        const length = status === 304 ? { "content-length": "2048" } : {};
+        under.upstream.handle((_request, response) =>
+          response.writeHead(status, { etag: '"e"', ...length }).end(),
+        );
         const reply = await under.send("GET", "/f1/pages/1/screenshot", {
           headers: { "if-none-match": '"e"' },
         });
@@ -153,7 +171,8 @@ export function headersHold(skin: ProxySkin): void {
       });
       expect(Buffer.from(await reply.arrayBuffer())).toEqual(picture);
       expect(reply.headers.get("content-type")).toBe("image/png");
-      expect(reply.headers.get("cache-control")).toBe("public, max-age=3600");
+      // A cache in between sees no token, only the application's session: the picture is not everybody's.
+      expect(reply.headers.get("cache-control")).toBe("private, max-age=3600");
       expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
     });
 

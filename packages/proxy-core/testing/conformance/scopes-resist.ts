@@ -212,6 +212,15 @@ export function scopesResist(skin: ProxySkin): void {
       expect(scoped.seen()).toEqual([]);
     });
 
+    test("a body that is nested too deeply to be written anew is refused: 400", async () => {
+      const deep = `{"question":"?","output_schema":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+      const json = { "content-type": "application/json" };
+      const nested = await scoped.as("anna", "POST", "/ask-sources", { body: deep, headers: json });
+      expect(nested.status).toBe(400);
+      expect(nested.json().detail).toBe("Invalid input: the body is nested too deeply");
+      expect(scoped.seen().filter(({ method }) => method === "POST")).toEqual([]);
+    });
+
     test("a body beyond the service's own limit is refused: 413", async () => {
       const reply = await scoped.as("anna", "POST", "/ask-sources", {
         body: { question: "x".repeat(10 * 1024 * 1024) },
