@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { documentsProxy } from "@headwater/express-proxy";
 import express from "express";
 
-const { HEADWATER_URL = "http://127.0.0.1:4000/sources", HEADWATER_TOKEN, PORT = "3000" } = process.env;
+const { HEADWATER_URL = "http://127.0.0.1:4000/sources", HEADWATER_TOKEN, PORT = "3001" } = process.env;
 if (!HEADWATER_TOKEN) throw new Error("Set HEADWATER_TOKEN to an API token of the service.");
 
 const app = express();

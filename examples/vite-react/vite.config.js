@@ -3,5 +3,5 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react()],
-  server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
+  server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3001}` } },
 });

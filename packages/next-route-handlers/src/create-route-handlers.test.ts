@@ -53,7 +53,7 @@ describe("createRouteHandlers", () => {
   it("says what to do when it can not know where it is", async () => {
     const { GET } = createRouteHandlers(options);
     await expect(GET(new NextRequest("http://localhost/api/documents"))).rejects.toThrow(
-      "Pass it on, or say where the handlers are mounted: basePath",
+      "or say where the handlers are mounted: basePath",
     );
     expect(() => createRouteHandlers({ ...options, basePath: "api/documents" })).toThrow(
       "basePath must be a path",

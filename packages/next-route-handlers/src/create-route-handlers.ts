@@ -71,7 +71,7 @@ async function targetOf(
   if (basePath === undefined && !context?.params)
     throw new TypeError(
       "createRouteHandlers: a handler was called without Next.js' second argument, { params }. " +
-        "Pass it on, or say where the handlers are mounted: basePath",
+        "Name its folder [[...path]], pass the argument on, or say where the handlers are mounted: basePath",
     );
   const params = (await context?.params) ?? {};
   const { pathname, search } = new URL(request.url);

@@ -30,7 +30,8 @@ function read(verdict: unknown): Judgement {
   if (isResponse(verdict)) return { kind: "response", response: verdict };
   if (isScope(verdict)) return { kind: "scope", scope: verdict };
   throw new TypeError(
-    "authorize must answer true, false, a Response, or a scope { caller: string, files?, ingest?, write?, flows? }",
+    "authorize must answer true, false, a Response, or a scope { caller: string, files?, ingest?, write?, flows? } " +
+      "and nothing beside these",
   );
 }
 
@@ -46,8 +47,10 @@ const isStrings = (value: unknown): boolean =>
 
 function isScope(value: unknown): value is Scope {
   if (typeof value !== "object" || value === null) return false;
-  const { caller, files, ingest, write, flows } = value as Record<string, unknown>;
+  const { caller, files, ingest, write, flows, ...unknown } = value as Record<string, unknown>;
   return (
+    // A misspelt right would be no right, and nobody would know why.
+    Object.keys(unknown).length === 0 &&
     typeof caller === "string" &&
     caller !== "" &&
     caller.length <= 256 &&

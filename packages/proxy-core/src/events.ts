@@ -42,7 +42,7 @@ export function createEmit(onEvent: Emit | undefined): Emit {
       else if (event.type === "failed")
         console.error(
           `documents proxy: ${event.stage} failed (request ${event.requestId})`,
-          event.error ?? "",
+          event.error ?? "What was thrown is not shown: it could hold the token",
         );
     } catch (error) {
       console.error("documents proxy: onEvent threw", error);

@@ -4,7 +4,7 @@ import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, type FailedStage } from "./events.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
-import { receiveError, replaceAnswer } from "./headers/receive-answer.ts";
+import { misconfiguration, receiveError, replaceAnswer } from "./headers/receive-answer.ts";
 import { ownHeaders, requestHeaders } from "./headers/request-headers.ts";
 import { createMatchOperation } from "./operations/match-operation.ts";
 import { createUpstreamAddress } from "./operations/upstream-address.ts";
@@ -105,11 +105,19 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       announcedBytes: body.kind === "stream" ? announcedBytes : undefined,
       receive(status, upstream) {
         const replaced = replaceAnswer(entry, status, upstream);
-        if (replaced) return { kind: "answer", answer: stamped(replaced, requestId) };
+        if (replaced) {
+          const cause = misconfiguration(entry, status, upstream);
+          if (cause) tellFailure(trail, "upstream", cause);
+          return { kind: "answer", answer: stamped(replaced, requestId) };
+        }
         const sent = answerHeaders(upstream, requestId);
         const headers = entry.auth ? keepPrivate(sent) : sent;
         if (status >= 400)
-          return receiveError(status, headers, upstream, (answer) => stamped(answer, requestId));
+          return receiveError(status, headers, upstream, {
+            stamp: (answer) => stamped(answer, requestId),
+            onUnknownAddress: () =>
+              tellFailure(trail, "upstream", new Error("The service knows no such address: check baseUrl")),
+          });
         if (!narrowed) return { kind: "stream", headers };
         return receiveScoped(narrowed, status, headers, (error) => answerAfter(error, trail));
       },

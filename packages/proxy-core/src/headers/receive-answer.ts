@@ -6,6 +6,20 @@ const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
 const retryHeaders = ["retry-after", "retry-after-ms", "x-should-retry"] as const;
 
+/** What the application has to mend when this answer is replaced; the browser is not told more than that it is so. */
+export function misconfiguration(
+  entry: OperationEntry,
+  status: number,
+  header: HeaderLookup,
+): Error | undefined {
+  if (status === 401 && entry.auth) return new Error("The service refused the token (401)");
+  if (status < 400)
+    return new Error(
+      `What answered is not the document service (${status}, ${header("content-type") ?? "no content type"}): check baseUrl`,
+    );
+  return undefined;
+}
+
 /** An answer in place of one that must not reach the browser as it is; undefined when it may. */
 export function replaceAnswer(
   entry: OperationEntry,
@@ -32,21 +46,27 @@ export function receiveError(
   status: number,
   headers: [string, string][],
   header: HeaderLookup,
-  stamp: (answer: Answer) => Answer,
+  { stamp, onUnknownAddress }: { stamp(answer: Answer): Answer; onUnknownAddress(): void },
 ): Reception {
   return {
     kind: "body",
     maxBytes: maxErrorBytes,
-    finish: async (body) =>
-      hasDetail(body) ? { status, headers, body } : stamp(withoutReason(status, header)),
+    async finish(body) {
+      const detail = detailOf(body);
+      if (detail === undefined) return stamp(withoutReason(status, header));
+      // What a server says of a path it has no route for; the operation itself is one of the contract.
+      if (status === 404 && /^not found$/i.test(detail)) onUnknownAddress();
+      return { status, headers, body };
+    },
   };
 }
 
-function hasDetail(body: Uint8Array): boolean {
+function detailOf(body: Uint8Array): string | undefined {
   try {
-    return typeof JSON.parse(new TextDecoder().decode(body))?.detail === "string";
+    const detail: unknown = JSON.parse(new TextDecoder().decode(body))?.detail;
+    return typeof detail === "string" ? detail : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

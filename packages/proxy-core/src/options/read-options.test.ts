@@ -46,7 +46,8 @@ test.each<[object, RegExp]>([
   [{ onEvent: "x" }, /onEvent must be a function/],
   [{ timeouts: { idleMs: 0 } }, /timeouts\.idleMs must be at least 1 millisecond/],
   [{ timeouts: { firstByteMs: 1.5 } }, /timeouts\.firstByteMs must be a whole number/],
-  [{ timeouts: { readMs: 1 } }, /there is no option timeouts\.readMs/],
+  [{ timeouts: { readMs: 1 } }, /there is no option timeouts\.readMs\. Options: timeouts\.connectMs, /],
+  [{ baseUrl: undefined }, /baseUrl must be a string\. Is its environment variable set\?/],
   [{ authorise: () => true }, /there is no option authorise\. Options: baseUrl, flowsDomain, token/],
 ])("names what is wrong with %o", (wrong, message) => {
   expect(messageOf({ ...valid, ...wrong })).toMatch(message);

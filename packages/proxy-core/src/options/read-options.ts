@@ -7,7 +7,7 @@ import type { ProxyOptions, Timeouts } from "./proxy-options.ts";
 const operationIds = Object.keys(operations) as OperationId[];
 const isFunction = (value: unknown): boolean => typeof value === "function";
 
-const httpUrl = z.string("must be a string").refine((text) => {
+const httpUrl = z.string("must be a string. Is its environment variable set?").refine((text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && search + hash + username + password === "";
@@ -28,6 +28,12 @@ const milliseconds = z
   .max(2_147_483_647, "must be at most 2147483647 milliseconds");
 
 const tokenText = /^[\x21-\x7e]+$/;
+
+const timeoutsSchema = z.strictObject({
+  connectMs: milliseconds.optional(),
+  firstByteMs: milliseconds.optional(),
+  idleMs: milliseconds.optional(),
+});
 
 /** The schema of the options, by name; `README.md` lists the same. */
 export const optionsSchema = z.strictObject({
@@ -58,13 +64,7 @@ export const optionsSchema = z.strictObject({
   onFileReady: z
     .custom<NonNullable<ProxyOptions<never>["onFileReady"]>>(isFunction, "must be a function")
     .optional(),
-  timeouts: z
-    .strictObject({
-      connectMs: milliseconds.optional(),
-      firstByteMs: milliseconds.optional(),
-      idleMs: milliseconds.optional(),
-    })
-    .optional(),
+  timeouts: timeoutsSchema.optional(),
   onEvent: z.custom<NonNullable<ProxyOptions<never>["onEvent"]>>(isFunction, "must be a function").optional(),
   fetch: z.custom<typeof fetch>(isFunction, "must be a function like the platform's fetch").optional(),
 });
@@ -91,7 +91,7 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
   if (!checked.success) {
     const lines = checked.error.issues.map((issue) =>
       issue.code === "unrecognized_keys"
-        ? `there is no option ${issue.keys.map((key) => [...issue.path, key].join(".")).join(", ")}. Options: ${Object.keys(optionsSchema.shape).join(", ")}`
+        ? unknownOptions(issue.path, issue.keys)
         : `${issue.path.join(".")} ${issue.message}`,
     );
     throw new TypeError(`Invalid options of the documents proxy: ${lines.join("; ")}`);
@@ -105,6 +105,12 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
     // Called as a plain function: the platform's own refuses to be a method.
     fetch: options.fetch ?? platformFetch,
   };
+}
+
+function unknownOptions(path: PropertyKey[], keys: string[]): string {
+  const { shape } = path.length === 0 ? optionsSchema : timeoutsSchema;
+  const spelt = (key: string) => [...path, key].join(".");
+  return `there is no option ${keys.map(spelt).join(", ")}. Options: ${Object.keys(shape).map(spelt).join(", ")}`;
 }
 
 /** Whether a token may stand in a header as it is. */

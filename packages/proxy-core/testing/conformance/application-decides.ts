@@ -76,6 +76,7 @@ export function applicationDecides(skin: ProxySkin): void {
       ["a caller of another type", () => ({ caller: 7 })],
       ["files of another type", () => ({ caller: "anna", files: "f1" })],
       ["flows of another type", () => ({ caller: "anna", flows: "support" })],
+      ["a misspelt right", () => ({ caller: "anna", fileIds: ["f1"] })],
       ["an unknown write", () => ({ caller: "anna", write: "everything" })],
       [
         "a throw",
@@ -197,7 +198,7 @@ export function applicationDecides(skin: ProxySkin): void {
       await under.send("GET", "/", { headers: { "x-request-id": "three", "x-user": "anna" } });
       under.upstream.handle((_request, response) => sendJson(response, 401, { detail: token }));
       await under.send("POST", "/ask-sources", { body: { question: "private-question" } });
-      await expect.poll(() => under.events.length).toBe(4);
+      await expect.poll(() => under.events.length).toBe(5);
       expect(under.events).toMatchObject([
         {
           type: "answered",
@@ -216,11 +217,37 @@ export function applicationDecides(skin: ProxySkin): void {
           status: 200,
           by: "proxy",
         },
+        { type: "failed", stage: "upstream", error: { message: "The service refused the token (401)" } },
         { type: "answered", operation: "askSources", outcome: "complete" },
       ]);
       for (const event of under.events)
-        expect((event as { durationMs?: number }).durationMs).toBeGreaterThan(0);
+        if (event.type === "answered") expect(event.durationMs).toBeGreaterThan(0);
       expect(JSON.stringify(under.events)).not.toMatch(new RegExp(`${token}|private`));
+    });
+
+    test("is told that something else than the service answers", async () => {
+      await start({});
+      under.upstream.handle((_request, response) => {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end("<p>Welcome to nginx!</p>");
+      });
+      expect((await under.send("GET", "/")).status).toBe(502);
+      const message = "What answered is not the document service (200, text/html): check baseUrl";
+      await expect
+        .poll(() => under.events)
+        .toContainEqual(
+          expect.objectContaining({ type: "failed", stage: "upstream", error: new Error(message) }),
+        );
+    });
+
+    test("is told that the service has no such address", async () => {
+      await start({});
+      under.upstream.handle((_request, response) => sendJson(response, 404, { detail: "Not found" }));
+      expect((await under.send("GET", "/builds/b1")).status).toBe(404);
+      const error = new Error("The service knows no such address: check baseUrl");
+      await expect
+        .poll(() => under.events)
+        .toContainEqual(expect.objectContaining({ type: "failed", stage: "upstream", error }));
     });
 
     test("that throws changes nothing", async () => {

@@ -19,6 +19,14 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
     ? `${service.newToken}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
+  // The commands look for the service where the settings say, and a setting may be this process' own.
+  const { HEADWATER_PORT: port, HEADWATER_DATA: data } = environment;
+  const own = [
+    port && `HEADWATER_PORT=${new URL(service.address).port}`,
+    data && `HEADWATER_DATA=${data}`,
+  ].filter(Boolean);
+  const npx = [...own, "npx headwater"].join(" ");
+
   // For a starter that runs something in front of the service.
   if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined)
     process.send?.({ ready: { address: service.address, tokenPath: service.tokenPath } });
@@ -29,7 +37,7 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
   Data     ${service.dataFolder}
   Models   built-in: no model configured
 
-Try it:    npx headwater ingest README.md && npx headwater ask "What is Headwater?"
+Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"
 Stop it:   Ctrl-C
 `);
   await stopOnSignals(() => service.close(), environment);
