@@ -40,6 +40,14 @@ describe("citations", () => {
     ]);
   });
 
+  test("what a document has in brackets is no marker", () => {
+    const quoted = "Six prizes.[16] Signed [2](f|p3|s1|ee|fContract.pdf), see [Annex 1] and [3";
+    const [cited] = citeStatements([{ text: quoted, passages: [0] }], [passage("a", quoted)]);
+    const answer = cited && withMarkers(cited, ({ index }) => `[${index}]`);
+    expect(answer?.match(/\[\d+\]/g)).toEqual(["[1]"]);
+    expect(answer?.replaceAll("\u2060", "")).toBe(`${quoted} [1]`);
+  });
+
   test("the file name of raw markup survives whatever it holds", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (fileName) => {

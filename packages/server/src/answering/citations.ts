@@ -50,8 +50,17 @@ export const citationsOf = (statements: CitedStatement[]): Citation[] =>
  * stop, as in print: `The warranty lasts two years [1].`
  */
 export function withMarkers(statement: CitedStatement, mark: (citation: Citation) => string): string {
-  if (statement.citations.length === 0) return statement.text;
+  const text = withoutOwnMarkers(statement.text);
+  if (statement.citations.length === 0) return text;
   const markers = statement.citations.map(mark).join("");
-  const stop = /^(.*[^\s.!?。！？…])([.!?。！？])$/su.exec(statement.text);
-  return stop ? `${stop[1]} ${markers}${stop[2]}` : `${statement.text} ${markers}`;
+  const stop = /^(.*[^\s.!?。！？…])([.!?。！？])$/su.exec(text);
+  return stop ? `${stop[1]} ${markers}${stop[2]}` : `${text} ${markers}`;
 }
+
+const wordJoiner = "\u2060";
+
+/**
+ * What a document says in brackets is no marker of ours: its `[2]` is a footnote of its own, or made to look like a
+ * citation that was never given. A character that is not seen tells them apart, and leaves the words as they are.
+ */
+const withoutOwnMarkers = (text: string): string => text.replace(/\[(?=\d+\])/g, `[${wordJoiner}`);
