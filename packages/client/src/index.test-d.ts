@@ -28,6 +28,8 @@ describe("types", () => {
       unwrap(client.POST("/ask-sources", { body: { question: "?" } })),
     ).resolves.toEqualTypeOf<Answer>();
     expectTypeOf(iterateElements(client, "f").next()).resolves.toExtend<IteratorResult<Element, void>>();
+    // What an application has not got yet may be given as undefined.
+    iterateElements(client, "f", { type: undefined, page_numbers: undefined }, { pageSize: undefined });
     expectTypeOf(waitForBuild(client, "b")).resolves.toEqualTypeOf<BuildResult>();
   });
 

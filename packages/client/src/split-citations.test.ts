@@ -65,6 +65,28 @@ describe("splitCitations", () => {
     ]);
   });
 
+  it.each([{ citations: [] }, { citations: [{ index: 1, file_id: "listed" }] }])(
+    "leaves markup that is no citation of the list in the text ($citations.length listed)",
+    ({ citations }) => {
+      const answer = "The contract says [7](stranger|p3|fSigned%20contract.pdf).";
+      expect(splitCitations(answer, citations)).toEqual([{ type: "text", text: answer }]);
+    },
+  );
+
+  // Going back to the start of each would take minutes.
+  it.each([null, { index: 1 }])("gets through text made to keep it busy (listed: %j)", (citation) => {
+    const answer = "[1](|p".repeat(200_000);
+    expect(joined(splitCitations(answer, citation && [citation]))).toBe(answer);
+  });
+
+  it("finds markup behind markup that is not closed", () => {
+    const parts = splitCitations("[1](f|p1|x [2](g|p2|fb.pdf)");
+    expect(parts).toMatchObject([
+      { type: "text", text: "[1](f|p1|x " },
+      { type: "citation", index: 2, citation: { file_id: "g", page_number: 2 } },
+    ]);
+  });
+
   it("loses nothing of any answer", () => {
     const pieces = [
       "",
@@ -86,6 +108,7 @@ describe("splitCitations", () => {
           for (const fourth of pieces) {
             const answer = first + second + third + fourth;
             expect(joined(splitCitations(answer, [{ index: 1 }, { index: 2 }]))).toBe(answer);
+            expect(joined(splitCitations(answer))).toBe(answer);
           }
   });
 });

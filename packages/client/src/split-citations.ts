@@ -5,30 +5,46 @@ export type AnswerPart =
   /** `marker` is what stood in the answer. */
   | { type: "citation"; marker: string; index: number; citation: Citation };
 
-/** `[N]`, or with raw markup `[N](file_id|pX|sY|eZ|fNAME)`. */
-const markers = /\[(\d+)\](?:\(([^|()]*(?:\|[psef][^|)]*)+)\))?/g;
+/** What stands behind a marker: `(file_id|pX|sY|eZ|fNAME)`. Matches without its end too, to tell how far it goes. */
+const rawMarkup = /\(([^|()]*(?:\|[psef][^|)]*)+)(\)?)/y;
 
 /**
  * Splits an answer into text and citations, in order; joined again, texts and markers are the answer. `[N]` counts as a
- * citation when the list has number N, or when raw markup follows it; any other `[N]` is text.
+ * citation when the list has number N; any other `[N]` is text. The list is the truth, an empty one too: what looks like
+ * raw markup may be quoted from a document. Without a list, raw markup is all there is, and makes a citation.
  *
  * @example splitCitations(answer, citations).map((part) => (part.type === "text" ? part.text : `<sup>${part.index}</sup>`))
  */
 export function splitCitations(answer: string, citations?: readonly Citation[] | null): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let end = 0;
-  for (const match of answer.matchAll(markers)) {
-    const [marker, number, markup] = match;
-    const index = Number(number);
-    const listed = citations?.find((each) => each.index === index);
-    const citation = listed ?? (markup === undefined ? undefined : { index, ...parseMarkup(markup) });
+  for (const { at, marker, index, markup } of markersIn(answer)) {
+    const citation = citations
+      ? citations.find((each) => each.index === index)
+      : markup !== undefined && { index, ...parseMarkup(markup) };
     if (!citation) continue;
-    if (match.index > end) parts.push({ type: "text", text: answer.slice(end, match.index) });
+    if (at > end) parts.push({ type: "text", text: answer.slice(end, at) });
     parts.push({ type: "citation", marker, index, citation });
-    end = match.index + marker.length;
+    end = at + marker.length;
   }
   if (end < answer.length) parts.push({ type: "text", text: answer.slice(end) });
   return parts;
+}
+
+/** `[N]`, each with the raw markup behind it, if any. */
+function* markersIn(answer: string) {
+  let end = 0;
+  /** Markup that nothing closes goes to here, and so would any that begins within it. */
+  let unclosed = 0;
+  for (const { 0: plain, 1: number, index: at } of answer.matchAll(/\[(\d+)\]/g)) {
+    if (at < end) continue;
+    end = at + plain.length;
+    rawMarkup.lastIndex = end;
+    const [raw = "", markup, closing] = (end >= unclosed && rawMarkup.exec(answer)) || [];
+    if (closing) end += raw.length;
+    else if (raw) unclosed = end + raw.length;
+    yield { at, marker: answer.slice(at, end), index: Number(number), markup: closing ? markup : undefined };
+  }
 }
 
 function parseMarkup(markup: string): Citation {

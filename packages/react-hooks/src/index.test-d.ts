@@ -52,6 +52,14 @@ test("results are those of TanStack Query, with the types of the wire", () => {
   >();
 });
 
+test("what an application has not got yet may be undefined", () => {
+  useRetrieve({ query: "?", file_ids: undefined, top_k: undefined });
+  useReprocess().mutate({ file_id: "f", method: undefined });
+  useIngestUrl().mutate({ url: "https://example.com/", crawlUrls: undefined, method: undefined });
+  // @ts-expect-error a query is needed
+  useRetrieve({ query: undefined });
+});
+
 test("a build's result", () => {
   const result = useBuild("b");
   expectTypeOf(result.data).toEqualTypeOf<Build | undefined>();
@@ -69,6 +77,7 @@ test("elements and uploads", () => {
   expectTypeOf(data?.pages).toEqualTypeOf<ElementPage[] | undefined>();
   expectTypeOf(useIngestFiles().uploads).toEqualTypeOf<readonly Upload[]>();
   expectTypeOf(useIngestFile().upload).toEqualTypeOf<Upload | undefined>();
+  useElements("f", { type: undefined, page_numbers: undefined, pageSize: undefined });
   // @ts-expect-error no such element filter
   useElements("f", { types: ["Table"] });
   // @ts-expect-error no such method

@@ -60,7 +60,7 @@ export { type DatasetChange, useUpdateDataset } from "./flows/use-update-dataset
 export { type Documents, withBaseUrl } from "./provider/documents.ts";
 export { DocumentsProvider, type DocumentsProviderProps } from "./provider/documents-provider.tsx";
 export { useDocuments } from "./provider/use-documents.ts";
-export { documentsKeys, type SourcesFilter } from "./query-keys.ts";
+export { documentsKeys, type Retrieval, type SourcesFilter } from "./query-keys.ts";
 export { readinessOptions } from "./readiness/readiness-options.ts";
 export { useReadiness } from "./readiness/use-readiness.ts";
 export { retrieveOptions } from "./retrieval/retrieve-options.ts";

@@ -8,6 +8,13 @@ export type SourcesFilter = {
   fileIds?: readonly string[] | undefined;
 };
 
+type RetrievalFields = Omit<RetrievalRequest, "query">;
+
+/** What to retrieve: `query`, and where and how much. */
+export type Retrieval = Pick<RetrievalRequest, "query"> & {
+  [Name in keyof RetrievalFields]: RetrievalFields[Name] | undefined;
+};
+
 const keyOf = <const Rest extends readonly unknown[]>({ baseUrl }: Surface, ...rest: Rest) =>
   ["headwater", baseUrl, ...rest] as const;
 
@@ -26,13 +33,16 @@ export const documentsKeys = {
   builds: (client: Surface) => keyOf(client, "build"),
   build: (client: Surface, buildId: string | undefined) => keyOf(client, "build", buildId),
   /** Without a filter: everything of the file. */
-  elements: (client: Surface, fileId: string | undefined, filter?: ElementFilter & { pageSize?: number }) =>
-    filter ? keyOf(client, "elements", fileId, filter) : keyOf(client, "elements", fileId),
+  elements: (
+    client: Surface,
+    fileId: string | undefined,
+    filter?: ElementFilter & { pageSize?: number | undefined },
+  ) => (filter ? keyOf(client, "elements", fileId, filter) : keyOf(client, "elements", fileId)),
   screenshots: (client: Surface, fileId: string | undefined) => keyOf(client, "screenshot", fileId),
   screenshot: (client: Surface, fileId: string | undefined, page: number | undefined, maxWidth?: number) =>
     keyOf(client, "screenshot", fileId, page, maxWidth ?? null),
   retrievals: (client: Surface) => keyOf(client, "retrieval"),
-  retrieval: (client: Surface, request: RetrievalRequest | undefined) => keyOf(client, "retrieval", request),
+  retrieval: (client: Surface, request: Retrieval | undefined) => keyOf(client, "retrieval", request),
   deletion: (client: Surface) => keyOf(client, "delete"),
   /** The list of flows; takes the client of the flows' root. */
   flows: (flowsRoot: Surface) => keyOf(flowsRoot, "flows"),

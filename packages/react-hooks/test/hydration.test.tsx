@@ -3,7 +3,7 @@ import { createSourcesClient, type SourcesClient } from "@headwater/client";
 import { dehydrate, HydrationBoundary, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   buildOptions,
   DocumentsProvider,
@@ -101,6 +101,18 @@ test("a server is not kept waiting for a build to settle", async () => {
   await server.prefetchQuery(buildOptions(client, "b1"));
   await server.fetchQuery({ ...buildOptions(client, "b1"), staleTime: 0 });
   expect(fetch.requests.map(({ headers }) => headers.get("prefer"))).toEqual([null, null]);
+});
+
+test("a server is not kept waiting by a service that is away", async () => {
+  vi.useFakeTimers();
+  const fetch = scriptedFetch(new TypeError("fetch failed"));
+  const client = createSourcesClient({ baseUrl: "http://127.0.0.1:4000/sources", fetch });
+  const loaded = vi.fn();
+  void new QueryClient().prefetchQuery(buildOptions(client, "b1")).then(loaded);
+  await vi.advanceTimersByTimeAsync(0);
+  vi.useRealTimers();
+  expect(loaded).toHaveBeenCalledOnce();
+  expect(fetch.requests).toHaveLength(1);
 });
 
 function Reader({ onClient }: { onClient(client: SourcesClient): void }) {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -152,6 +153,21 @@ describe("streamAnswer", () => {
     await expect(call).rejects.toBe(reason);
     expect(body.cancelled()).toBe(true);
     expect((await collect(client, { signal: AbortSignal.abort(reason) })).error).toBe(reason);
+  });
+
+  it("leaves nothing behind on the caller's signal, however it ends", async () => {
+    const { signal } = new AbortController();
+    const { client } = clientOf(
+      streaming([delta("The"), event("answer", answer)]),
+      streaming([delta("The")], new TypeError("terminated")),
+      streaming([delta("The")], "hang"),
+      json(example("askSources.404"), 404),
+    );
+    await collect(client, { signal });
+    await collect(client, { signal });
+    for await (const _ of streamAnswer(client, request, { signal })) break;
+    await collect(client, { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("types and validates structured output, and asks for it", async () => {

@@ -10,6 +10,7 @@ import { simplifySchema } from "../structured/simplify-schema.ts";
 import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
 import { validateOutput } from "../structured/validate-output.ts";
 import { callInit } from "../transport/call-init.ts";
+import { startDeadline } from "../transport/deadline.ts";
 import { unwrap } from "../unwrap.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import { readText } from "./read-text.ts";
@@ -49,6 +50,20 @@ export async function* streamAnswer<Schema extends StandardSchemaV1 | undefined 
   client: SourcesClient,
   request: AskRequest,
   options: StreamAnswerOptions<Schema> = {},
+): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
+  // A call that streams leaves its listener on its signal, and the caller's may live for ever.
+  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
+  try {
+    yield* answerEvents(client, request, { ...options, signal: own.signal });
+  } finally {
+    own.end();
+  }
+}
+
+async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
+  client: SourcesClient,
+  request: AskRequest,
+  options: StreamAnswerOptions<Schema>,
 ): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
   const {
     schema,

@@ -6,9 +6,10 @@ import { unwrap } from "../unwrap.ts";
 import { iterateItems } from "./iterate-items.ts";
 
 type ElementQuery = NonNullable<SourcesOperations["getElements"]["parameters"]["query"]>;
+type FilterFields = Omit<ElementQuery, "file_id" | "page" | "page_size">;
 
 /** Which elements to list; see `GET /get-elements`. */
-export type ElementFilter = Omit<ElementQuery, "file_id" | "page" | "page_size">;
+export type ElementFilter = { [Name in keyof FilterFields]: FilterFields[Name] | undefined };
 
 export type IterateElementsOptions = CallOptions & {
   /** Elements per request, 1 to 100. Default 100. */
@@ -27,6 +28,7 @@ export const iterateElements = (
   { pageSize = 100, ...options }: IterateElementsOptions = {},
 ): AsyncGenerator<Element, void, undefined> =>
   iterateItems((page) => {
-    const query = { ...filter, file_id: fileId, page, page_size: pageSize };
+    // Undefined fields are left out of an address.
+    const query = { ...filter, file_id: fileId, page, page_size: pageSize } as ElementQuery;
     return unwrap(client.GET("/get-elements", { params: { query }, ...callInit(options) }));
   });

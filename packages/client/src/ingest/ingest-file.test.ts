@@ -253,4 +253,34 @@ describe("ingestFile in other runtimes", () => {
       { sentBytes: 9, totalBytes: 9 },
     ]);
   });
+
+  it("sends nothing in a browser once it was cancelled, however early", async () => {
+    vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0" });
+    const sent = vi.fn();
+    vi.stubGlobal(
+      "XMLHttpRequest",
+      class {
+        upload = {};
+        declare onerror: () => void;
+        open() {}
+        setRequestHeader() {}
+        send() {
+          sent();
+          this.onerror();
+        }
+      },
+    );
+    const controller = new AbortController();
+    const reason = new Error("user left");
+    // Read before anything is sent, after the client has looked at the signal.
+    const cancel = (stream: ReadableStreamDefaultController) => {
+      controller.abort(reason);
+      stream.close();
+    };
+    const file = new ReadableStream<Uint8Array>({ pull: cancel }, { highWaterMark: 0 });
+    const client = createSourcesClient({ baseUrl: "http://service.test" });
+    const options = { signal: controller.signal, onProgress: () => {} };
+    await expect(ingestFile(client, { file, fileName: "a.pdf", size: 9 }, options)).rejects.toBe(reason);
+    expect(sent).not.toHaveBeenCalled();
+  });
 });

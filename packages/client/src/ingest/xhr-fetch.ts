@@ -8,6 +8,8 @@ export function xhrFetch(
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    // Aborted while this module was still being loaded: no event would tell.
+    request.signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     xhr.open(request.method, request.url);

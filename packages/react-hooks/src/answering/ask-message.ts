@@ -30,7 +30,10 @@ export type AnswerMessage<Output = unknown> = {
   /** Empty until the answer is done. */
   citations: Citation[];
   structuredOutput: Output | undefined;
-  /** `stopped`: by `stop`, by a newer question, or because the page went away; `text` is what had been written. */
+  /**
+   * `stopped`: by `stop`, by a newer question, or because the component went away; `text` is what had been written. Also
+   * after a page was reloaded in the middle of an answer: `text` is then empty, since an answer is stored when it ends.
+   */
   status: "streaming" | "done" | "stopped" | "error";
   /** The service's whole answer, once done. */
   answer: Answer | undefined;

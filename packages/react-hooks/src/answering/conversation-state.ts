@@ -66,18 +66,23 @@ export const stopAnswer = <Output>(state: ConversationState<Output>): Conversati
   status: "ready",
 });
 
-/** Other messages; an answer being written goes on when its message is still there. */
+/** Other messages; an answer being written goes on, and a failure counts, while its message is still there. */
 export function editMessages<Output>(
   state: ConversationState<Output>,
   edited: AskMessage<Output>[],
 ): ConversationState<Output> {
   const pending = state.messages.find(isPending);
   const messages = edited.map((each) => (each.id === pending?.id ? each : stopped(each)));
-  return { ...state, messages, status: pending && !messages.some(isPending) ? "ready" : state.status };
+  const isMeant = state.status === "error" ? hasFailed : isPending;
+  if (!state.messages.some(isMeant) || messages.some(isMeant)) return { ...state, messages };
+  return { ...state, messages, status: "ready", error: undefined };
 }
 
 const isPending = <Output>(message: AskMessage<Output>): message is AnswerMessage<Output> =>
   message.role === "assistant" && message.status === "streaming";
+
+const hasFailed = <Output>(message: AskMessage<Output>): boolean =>
+  message.role === "assistant" && message.status === "error";
 
 const stopped = <Output>(message: AskMessage<Output>): AskMessage<Output> =>
   isPending(message) ? { ...message, status: "stopped" } : message;

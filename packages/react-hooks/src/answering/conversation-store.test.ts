@@ -311,6 +311,16 @@ describe("regenerate", () => {
     await expect(store.regenerate()).rejects.toThrow("No question to ask again: none asked.");
     await expect(store.regenerate("m9")).rejects.toThrow("No question to ask again: m9.");
   });
+
+  it("of an unknown question leaves the answer being written alone", async () => {
+    const { store, call, lastAnswer } = start();
+    void store.ask("One?", {});
+    await settle();
+    await call(0).write("O");
+    await expect(store.regenerate("m9")).rejects.toThrow(RangeError);
+    await call(0).answer(answerOf("One."));
+    expect(lastAnswer()).toMatchObject({ text: "One.", status: "done" });
+  });
 });
 
 describe("setMessages", () => {
@@ -337,6 +347,22 @@ describe("setMessages", () => {
     await asked;
     expect(call(0).signal.aborted).toBe(true);
     expect(store.getSnapshot()).toMatchObject({ messages: [], status: "ready" });
+  });
+});
+
+describe("setMessages after a failure", () => {
+  it("takes the failure away with its message, and only then", async () => {
+    const { store, call } = start();
+    void store.ask("One?", {});
+    await settle();
+    await call(0).answer(answerOf("1"));
+    void store.ask("Two?", {});
+    await settle();
+    await call(1).fail(new Error("cut off"));
+    store.setMessages((messages) => messages.slice(2));
+    expect(store.getSnapshot()).toMatchObject({ status: "error", error: { message: "cut off" } });
+    store.setMessages([]);
+    expect(store.getSnapshot()).toMatchObject({ status: "ready", error: undefined });
   });
 });
 
@@ -374,6 +400,13 @@ describe("storage", () => {
     void store.ask("After?", {});
     await settle();
     expect(call(0).conversationId).toBe("c7");
+  });
+
+  it("is read once, however often the component comes back", async () => {
+    const load = vi.fn(() => kept("done"));
+    const { store } = start({ storage: { ...memory().storage, load } });
+    await Promise.all([store.restore(), store.restore()]);
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it("that is slow does not replace what was asked meanwhile", async () => {
@@ -436,6 +469,35 @@ describe("storage", () => {
     expect(lastAnswer()).toMatchObject({ text: "1", status: "done" });
     expect(store.getSnapshot()).toMatchObject({ status: "ready", error: undefined });
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(["quota", "quota", "quota"]);
+  });
+});
+
+describe("callbacks that throw", () => {
+  const broken = () => {
+    throw new Error("broken callback");
+  };
+
+  it("are the console's business, and neither an answer nor what is stored suffers", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const saved: number[] = [];
+    const save = ({ messages }: Conversation) => {
+      saved.push(messages.length);
+      if (saved.length === 1) throw new Error("quota");
+    };
+    const storage = { load: () => undefined, save, clear: () => {} };
+    const { store, call, lastAnswer } = start({ storage, onAnswer: broken, onError: broken });
+    const asked = store.ask("One?", {});
+    await settle();
+    await call(0).answer(answerOf("1"));
+    await expect(asked).resolves.toBeUndefined();
+    expect(lastAnswer()).toMatchObject({ text: "1", status: "done" });
+    const askedNext = store.ask("Two?", {});
+    await settle();
+    await call(1).fail(new Error("cut off"));
+    await expect(askedNext).resolves.toBeUndefined();
+    expect(saved).toEqual([2, 2, 4, 4]);
+    expect(logged.mock.calls.map(([error]) => error.message)).toEqual(Array(3).fill("broken callback"));
+    logged.mockRestore();
   });
 });
 

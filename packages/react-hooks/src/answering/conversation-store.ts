@@ -16,7 +16,7 @@ export type ConversationOptions<Output = unknown> = AskSettings & {
   throttleMs?: number | undefined;
   /** Where the conversation outlives the page, such as `localConversationStorage(key)`. */
   storage?: ConversationStorage | undefined;
-  /** Told of each answer that is done. */
+  /** Told of each answer that is done. What it or `onError` throws goes to the console, and the conversation goes on. */
   onAnswer?: ((answer: Answer, message: AnswerMessage<Output>) => void) | undefined;
   /** Told of each question that failed, and of a storage that did. */
   onError?: ((error: Error) => void) | undefined;
@@ -24,8 +24,8 @@ export type ConversationOptions<Output = unknown> = AskSettings & {
 
 export type ConversationActions<Output = unknown> = {
   /**
-   * Asks a question; an answer still being written is stopped. Resolves when the answer has ended, in whichever way:
-   * `status` and `error` say how. A question of white space only is not asked.
+   * Asks a question; an answer still being written is stopped. Resolves when the answer has ended, in whichever way, and
+   * does not reject: `status` and `error` say how. A question of white space only is not asked.
    */
   ask(question: string, overrides?: AskSettings): Promise<void>;
   /** Ends the answer being written and keeps what there is of it. */
@@ -35,7 +35,7 @@ export type ConversationActions<Output = unknown> = {
   /**
    * Asks the last question again, or that of the message named; its answer, and what came after, is replaced.
    *
-   * @throws {RangeError} (rejects) when there is no such question.
+   * @throws {RangeError} (rejects) when there is no such question; an answer being written then goes on.
    */
   regenerate(messageId?: string, overrides?: AskSettings): Promise<void>;
   /** Changes what is shown. What the service remembers under `conversationId` stays; `reset` leaves that behind. */
@@ -71,6 +71,8 @@ export function createConversationStore<Output>(
   let running: { abort(): void; flush(): void } | undefined;
   /** Whether there is something that a conversation loaded late must not replace. */
   let touched = false;
+  /** Whether the storage has been asked what it has. */
+  let restored = false;
   let storing = Promise.resolve();
 
   function show(next: ConversationState<Output>): void {
@@ -79,7 +81,15 @@ export function createConversationStore<Output>(
     for (const listener of listeners) listener();
   }
 
-  const fail = (error: Error) => options().onError?.(error);
+  /** Tells the application, whose mistakes must not end the conversation. */
+  function tell(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  const fail = (error: Error) => tell(() => options().onError?.(error));
 
   /** One after the other, in the order they were called for. */
   function store(write: (storage: ConversationStorage) => void | Promise<void>): void {
@@ -139,7 +149,7 @@ export function createConversationStore<Output>(
     save();
     const message = state.messages.find(({ id }) => id === answerId);
     if (error) fail(error);
-    else if (answered) options().onAnswer?.(answered, message as AnswerMessage<Output>);
+    else if (answered) tell(() => options().onAnswer?.(answered, message as AnswerMessage<Output>));
   }
 
   const actions: ConversationActions<Output> = {
@@ -151,14 +161,15 @@ export function createConversationStore<Output>(
       await run({ id: newId(), role: "user", text, settings }, state);
     },
     async regenerate(messageId, overrides) {
-      stop();
-      const { messages, conversationId } = state;
+      const { messages } = state;
       const named = messageId ? messages.findIndex(({ id }) => id === messageId) : messages.length;
       const index = messages.findLastIndex(({ role }, place) => role === "user" && place <= named);
       const question = messages[index];
       if (question?.role !== "user")
         throw new RangeError(`No question to ask again: ${messageId ?? "none asked"}.`);
-      const before = messages.slice(0, index);
+      stop();
+      const { conversationId } = state;
+      const before = state.messages.slice(0, index);
       // When nothing before the question was answered, all the service remembers is what is being replaced.
       const remembered = before.some((each) => each.role === "assistant" && each.status === "done");
       await run(
@@ -190,8 +201,10 @@ export function createConversationStore<Output>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Opens the stored conversation, unless something has happened before or does meanwhile. */
+    /** Opens the stored conversation, once, unless something has happened before or does meanwhile. */
     async restore(): Promise<void> {
+      if (restored) return;
+      restored = true;
       try {
         const conversation = await options().storage?.load();
         if (conversation && !touched) show(openConversation(conversation as Conversation<Output>));

@@ -50,6 +50,13 @@ describe("localConversationStorage", () => {
     expect(storage.load()).toEqual({ conversationId: "c1", messages: [] });
   });
 
+  it("keeps nothing when even a conversation without questions is too much", () => {
+    const storage = localConversationStorage("chat", { maxCharacters: 10 });
+    localStorage.setItem("chat", "before");
+    storage.save(conversation);
+    expect(localStorage.getItem("chat")).toBeNull();
+  });
+
   it.each([
     "",
     "{",

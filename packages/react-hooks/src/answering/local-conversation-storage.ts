@@ -22,13 +22,16 @@ export function localConversationStorage(
   return {
     load: () => parse(localStorage.getItem(key)),
     save(conversation) {
+      const textOf = (messages: AskMessage[]) =>
+        JSON.stringify({ version, ...conversation, messages }, withoutImages);
       let { messages } = conversation;
-      let text: string;
-      do {
-        text = JSON.stringify({ version, ...conversation, messages }, withoutImages);
+      let text = textOf(messages);
+      while (text.length > maxCharacters && messages.length > 0) {
         messages = withoutOldestQuestion(messages);
-      } while (text.length > maxCharacters);
-      localStorage.setItem(key, text);
+        text = textOf(messages);
+      }
+      if (text.length > maxCharacters) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
     },
     clear: () => localStorage.removeItem(key),
   };

@@ -9,7 +9,7 @@ import {
 } from "@headwater/client";
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ReactNode, StrictMode, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -266,6 +266,24 @@ describe("useAsk over a stream", () => {
     expect(upstream.arrived).toHaveLength(1);
   });
 
+  it("answers a question asked as it appears, also under StrictMode", async () => {
+    const hook = renderHook(
+      () => {
+        const chat = useAsk();
+        const isAsked = useRef(false);
+        useEffect(() => {
+          if (!isAsked.current) void chat.ask("How long?");
+          isAsked.current = true;
+        }, [chat.ask]);
+        return chat;
+      },
+      { wrapper: providerOf(upstream.client), reactStrictMode: true },
+    );
+    (await upstream.asked(0)).end({ answer: "Two years." });
+    await waitFor(() => expect(hook.result.current.status).toBe("ready"));
+    expect(hook.result.current.messages.map(({ text }) => text)).toEqual(["How long?", "Two years."]);
+  });
+
   it("renders a long stream far less often than it has pieces", async () => {
     let renders = 0;
     const hook = renderHook(
@@ -302,6 +320,7 @@ describe("useAsk with a schema", () => {
     (await upstream.asked(1)).end({ ...structured, structured_output: { years: "two" } });
     await waitFor(() => expect(hook.result.current.status).toBe("error"));
     expect(hook.result.current.error?.message).toMatch(/does not match the schema at years/);
+    expect(hook.result.current.messages.at(-1)).toMatchObject({ status: "error", text: "" });
   });
 });
 
@@ -319,7 +338,7 @@ describe("useAsk with storage", () => {
     const after = use(options);
     await waitFor(() => expect(after.result.current.messages).toHaveLength(4));
     expect(after.result.current.conversationId).toBe(answer.conversation_id);
-    expect(last(after).status).toBe("stopped");
+    expect(last(after)).toMatchObject({ status: "stopped", text: "" });
     act(() => void after.result.current.regenerate());
     expect((await upstream.asked(2)).body).toEqual({
       question: "Two?",

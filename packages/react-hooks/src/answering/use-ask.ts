@@ -3,6 +3,7 @@ import type { OutputOf, StandardSchemaV1 } from "@headwater/client";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useDocuments } from "../provider/use-documents.ts";
 import { useLatest } from "../provider/use-latest.ts";
+import { useOnGone } from "../provider/use-on-gone.ts";
 import type { Conversation } from "./ask-message.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import {
@@ -47,10 +48,8 @@ export function useAsk<Schema extends StandardSchemaV1 | undefined = undefined>(
       options.initialConversation,
     ),
   );
-  useEffect(() => {
-    void store.restore();
-    return store.actions.stop;
-  }, [store]);
+  useEffect(() => void store.restore(), [store]);
+  useOnGone(store.actions.stop);
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitialSnapshot);
   return { ...state, ...store.actions };
 }

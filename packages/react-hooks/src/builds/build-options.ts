@@ -1,5 +1,11 @@
 import { type Build, isApiError, isClientError, type SourcesClient, unwrap } from "@headwater/client";
-import { focusManager, queryOptions, skipToken } from "@tanstack/react-query";
+import {
+  environmentManager,
+  focusManager,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+} from "@tanstack/react-query";
 import { documentsKeys } from "../query-keys.ts";
 import {
   type BuildPoll,
@@ -17,6 +23,12 @@ const pollTimeoutMs = 30_000;
 
 /** Between two polls, however long the first of them was held. */
 const shortestPauseMs = 250;
+
+/** A service that asks for a longer pause is not waited for. */
+const longestPauseMs = 60_000;
+
+/** Of the six connections that a browser opens to a host (HTTP/1.1), what may be kept by polls that are held. */
+const mostHeld = 2;
 
 /**
  * The query of a build. It keeps a `BuildWatch`: the build, why watching stopped, and what the next poll depends on. All
@@ -36,7 +48,8 @@ export function buildOptions(
         ? skipToken
         : async ({ signal, client: queryClient }) => {
             const previous = queryClient.getQueryData<BuildWatch>(queryKey);
-            const poll = await pollBuild(client, buildId, holdMs(previous, limits), signal);
+            const mayHold = isInView() && underWay(queryClient, client) <= mostHeld;
+            const poll = await pollBuild(client, buildId, mayHold ? holdMs(previous, limits) : 0, signal);
             reloadAfterBuild(queryClient, client, previous, poll.build);
             return continueWatch(previous, poll, limits);
           },
@@ -46,8 +59,13 @@ export function buildOptions(
     refetchOnReconnect: ({ state }) => isWatching(state),
     // A settled build never changes; what stopped for another reason is asked once more by the next who comes.
     staleTime: ({ state }) => (hasEnded(state.data) ? Number.POSITIVE_INFINITY : limits.intervalMs),
-    retry: (failures, error) => mayPass(error) && elapsedAfter(failures, limits) < limits.graceMs,
-    retryDelay: (failures) => intervalAfter(failures, limits),
+    // A page that is rendered on a server does not wait for a service that is away.
+    retry: (failures, error) =>
+      !environmentManager.isServer() &&
+      mayPass(error) &&
+      elapsedAfter(failures, limits) < limits.graceMs &&
+      askedPauseMs(error) <= longestPauseMs,
+    retryDelay: (failures, error) => Math.max(intervalAfter(failures, limits), askedPauseMs(error)),
   });
 }
 
@@ -75,14 +93,16 @@ async function pollBuild(
   return { build, askedAt, answeredAt: Date.now() };
 }
 
-/**
- * For how long the service may hold a poll until the build settles. The first is answered at once, to have something to
- * show; so is one from a hidden tab or a server, where a connection kept open is of use to nobody.
- */
+/** How long the service may hold a poll for the build to settle. The first it answers at once, to have something to show. */
 const holdMs = (previous: BuildWatch | undefined, limits: WatchLimits): number =>
-  previous && previous.stopped === undefined && typeof document !== "undefined" && focusManager.isFocused()
-    ? intervalAfter(previous.polls, limits)
-    : 0;
+  previous && previous.stopped === undefined ? intervalAfter(previous.polls, limits) : 0;
+
+/** In a hidden tab, or on a server, a connection kept open is of use to nobody. */
+const isInView = (): boolean => !environmentManager.isServer() && focusManager.isFocused();
+
+/** How many polls are under way, the one that asks included. */
+const underWay = (queryClient: QueryClient, client: SourcesClient): number =>
+  queryClient.isFetching({ queryKey: documentsKeys.builds(client) });
 
 type WatchState = { data: BuildWatch | undefined; status: string };
 
@@ -110,3 +130,9 @@ function elapsedAfter(failures: number, limits: WatchLimits): number {
 /** Failures that say nothing about the build: no answer, 429 or 5xx. */
 const mayPass = (error: Error): boolean =>
   isApiError(error) ? error.status === 429 || error.status >= 500 : isClientError(error);
+
+/** What a refusal asks for by `retry-after`, in seconds or as a date. */
+function askedPauseMs(error: Error): number {
+  const after = (isApiError(error) && error.response.headers.get("retry-after")) || "";
+  return Number(after) * 1_000 || Date.parse(after) - Date.now() || 0;
+}

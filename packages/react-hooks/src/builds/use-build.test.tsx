@@ -74,6 +74,25 @@ test("asks the service to hold every poll but the first, and asks again at once 
   expect(fetch.requests.map(({ headers }) => headers.get("prefer"))).toEqual([null, "wait=2", "wait=2"]);
 });
 
+test("asks for two polls at a time to be held, and for the others at intervals", async () => {
+  const held = { now: 0, most: 0 };
+  const polls = new Map<string, number>();
+  const fetch = scriptedFetch(async ({ url, headers }) => {
+    polls.set(url, (polls.get(url) ?? 0) + 1);
+    if (headers.has("prefer")) {
+      held.now += 1;
+      held.most = Math.max(held.most, held.now);
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      held.now -= 1;
+    }
+    return pending.clone();
+  });
+  renderHookAt(at(fetch), () => useBuilds(["b1", "b2", "b3", "b4", "b5", "b6"]));
+  await pass(60);
+  expect(held.most).toBe(2);
+  expect(Math.min(...polls.values())).toBeGreaterThanOrEqual(10);
+});
+
 test("never asks for the elements", async () => {
   const fetch = scriptedFetch(completed);
   renderHookAt(at(fetch), () => useBuild("b1"));
@@ -193,6 +212,29 @@ test("stops at once when it is refused", async () => {
   await pass(60);
   expect(fetch.requests).toHaveLength(1);
   expect(result.current).toMatchObject({ stopped: "error", error: { status: 403 } });
+});
+
+test.each([
+  ["in seconds", () => "45"],
+  ["as a date", () => new Date(Date.now() + 45_000).toUTCString()],
+])("asks again when a refusal says, %s", async (_, retryAfter) => {
+  vi.setSystemTime(Date.UTC(2026, 0, 1));
+  const refused = () =>
+    Response.json({ detail: "Slow down" }, { status: 429, headers: { "retry-after": retryAfter() } });
+  const { fetch, times } = timed(refused, refused, completed);
+  const { result } = renderHookAt(at(fetch), () => useBuild("b1"));
+  await pass(100);
+  expect(times).toEqual([0, 45, 90]);
+  expect(result.current.stopped).toBe("ready");
+});
+
+test("does not wait for a service that asks for more than a minute", async () => {
+  const refused = Response.json({ detail: "Slow down" }, { status: 429, headers: { "retry-after": "61" } });
+  const fetch = scriptedFetch(refused);
+  const { result } = renderHookAt(at(fetch), () => useBuild("b1"));
+  await pass(120);
+  expect(fetch.requests).toHaveLength(1);
+  expect(result.current).toMatchObject({ stopped: "error", error: { status: 429 } });
 });
 
 test("asks nothing without an id or while not enabled", async () => {

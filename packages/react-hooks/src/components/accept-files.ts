@@ -19,10 +19,7 @@ export function acceptFiles(
   { accept = "", maxBytes = Number.POSITIVE_INFINITY, multiple = true }: FileRules,
   reject: OnRejected | undefined,
 ): File[] {
-  const kinds = accept
-    .toLowerCase()
-    .trim()
-    .split(/\s*,\s*/);
+  const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [""];
   const ofType = ({ name, type }: File) =>
     kinds.some((kind) =>
       // `image/*` and `*/*` by what they begin with; an empty list takes everything.

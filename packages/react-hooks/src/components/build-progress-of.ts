@@ -33,8 +33,10 @@ export function buildProgressOf(build?: Build | undefined, upload?: Upload | und
     const sent = Math.min(1, upload.sentBytes / (upload.sizeBytes || 1));
     return state("uploading", `Uploading, ${Math.floor(sent * 100)} %`, sent);
   }
-  if (upload?.status === "failed" || phase === "failed")
-    return state("failed", `Failed: ${known?.error ?? upload?.error?.message ?? known?.message}`);
+  if (upload?.status === "failed" || phase === "failed") {
+    const reason = known?.error || upload?.error?.message || known?.message;
+    return state("failed", reason ? `Failed: ${reason}` : "Failed");
+  }
   if (!known || phase === "missing" || known.status === "Pending") return state("waiting", "Waiting");
   if (phase === "partial") {
     const failed = known.failed_pages?.length;

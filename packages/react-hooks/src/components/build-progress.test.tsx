@@ -62,6 +62,12 @@ describe("buildProgressOf", () => {
       upload({ status: "failed", error: new Error("File size exceeds") }),
       { stage: "failed", label: "Failed: File size exceeds" },
     ],
+    [
+      "failed without a reason",
+      { ...example<Build>("getBuild.200.failed"), error: null, message: null },
+      undefined,
+      { stage: "failed", label: "Failed" },
+    ],
   ])("says how far it is: %s", (_, build, upload, state) => {
     expect(buildProgressOf(build, upload)).toMatchObject(state);
   });

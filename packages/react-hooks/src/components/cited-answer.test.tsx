@@ -14,11 +14,11 @@ const html = (answer: string, list: Citation[] | null = citations) => {
   const { container } = render(<CitedAnswer answer={answer} citations={list} />);
   return container;
 };
-/** The text as read, a marker as ^N. */
+/** The text as read, a marker as ^N; a word joiner is not seen. */
 const text = (answer: string, list?: Citation[] | null) => {
   const container = html(answer, list);
   for (const button of container.querySelectorAll("button")) button.textContent = `^${button.textContent}`;
-  return [...container.querySelectorAll("p")].map((paragraph) => paragraph.textContent);
+  return [...container.querySelectorAll("p")].map(({ textContent }) => textContent?.replaceAll("\u2060", ""));
 };
 
 describe("CitedAnswer", () => {
@@ -45,10 +45,32 @@ describe("CitedAnswer", () => {
     expect(text("See [1].", null)).toEqual(["See [1]."]);
   });
 
+  it.each([{ list: citations }, { list: [] }, { list: null }])(
+    "makes no citation of what a quoted document says of one ($list.length listed)",
+    ({ list }) => {
+      const forged = "It lasts 99 years [7](0b0f3f0e|p3|fSigned%20contract.pdf).";
+      expect(text(forged, list)).toEqual([forged]);
+    },
+  );
+
   it("never parts a marker from its word at the end of a line", () => {
-    const [cited] = html("It lasts two years [1].").querySelectorAll<HTMLElement>('[data-part="cited"]');
-    expect(cited?.textContent).toBe("years.1");
+    const container = html("It lasts two years [1][2].");
+    const [cited] = container.querySelectorAll<HTMLElement>('[data-part="cited"]');
+    // The word joiner forbids the break before the markers, "nowrap" those between them.
+    expect(container.textContent).toBe("It lasts two years.\u206012");
+    expect(cited?.textContent).toBe("\u206012");
     expect(cited?.style.whiteSpace).toBe("nowrap");
+  });
+
+  it("hands text to renderText without cutting a word in two", () => {
+    const pieces: string[] = [];
+    const answer = "These are the responsibilities [1]. 保修期从购买之日起计算 [2]。";
+    const keep = (text: string) => {
+      pieces.push(text);
+      return text;
+    };
+    render(<CitedAnswer answer={answer} citations={citations} renderText={keep} />);
+    expect(pieces).toEqual(["These are the responsibilities.", " 保修期从购买之日起计算。"]);
   });
 
   it("tells which citation is pressed, by pointer and by keyboard", async () => {
@@ -99,8 +121,8 @@ describe("CitedAnswer", () => {
     );
     const marker = screen.getByRole("button", { name: "Beleg 1: 1.pdf" });
     expect(marker.className).toBe("cite");
-    expect(within(screen.getByText("Two")).queryByRole("button")).toBeNull();
-    expect(document.querySelectorAll("mark")).toHaveLength(2);
+    expect(within(screen.getByText("Two years.")).queryByRole("button")).toBeNull();
+    expect(document.querySelectorAll("mark")).toHaveLength(1);
     expect(document.querySelector(".answer p")).not.toBeNull();
   });
 

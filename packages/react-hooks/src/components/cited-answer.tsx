@@ -4,8 +4,9 @@ import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from "react";
 import { type CitedText, citedParagraphs } from "./cited-paragraphs.ts";
 
 export type CitedAnswerProps = {
-  /** With inline `[N]` markers; a number that `citations` does not have stays text. */
+  /** With inline `[N]` markers, or raw markup. A number that `citations` does not have stays text. */
   answer: string;
+  /** As the service listed them. Without a list nothing is cited. */
   citations?: readonly Citation[] | null | undefined;
   /** Number of the citation being shown; its markers carry `data-active`. */
   activeIndex?: number | undefined;
@@ -24,8 +25,8 @@ export type CitedAnswerProps = {
   className?: string | undefined;
 };
 
-/** The end of a text that a marker must not be parted from by a line break. */
-const lastWord = /\S{0,12}$/u;
+/** Between a text and its markers, so that the last word takes them along to the next line, in any script (UAX 14). */
+const wordJoiner = "\u2060";
 
 /**
  * An answer in paragraphs, its markers as buttons directly behind what they support.
@@ -37,12 +38,11 @@ export function CitedAnswer(props: CitedAnswerProps): ReactNode {
   const rendered = (text: string) => (text && renderText ? renderText(text) : text);
   const cited = ({ text, citations }: CitedText, key: number) => {
     if (citations.length === 0) return <Fragment key={key}>{rendered(text)}</Fragment>;
-    const end = text.search(lastWord);
     return (
       <Fragment key={key}>
-        {rendered(text.slice(0, end))}
+        {rendered(text)}
         <span data-part="cited" style={{ whiteSpace: "nowrap" }}>
-          {rendered(text.slice(end))}
+          {wordJoiner}
           {citations.map((each, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an answer only grows, so a place keeps its meaning
             <Marker key={place} {...props} {...each} />

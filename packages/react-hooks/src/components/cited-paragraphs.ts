@@ -6,10 +6,13 @@ export type CitedText = { text: string; citations: { index: number; citation: Ci
 /** Punctuation a marker is set behind, though it was written before it: `two years [1].` */
 const punctuation = /^\s*([.,;:!?…。，；：！？]+[”’"»)\]]*)/u;
 
-/** An answer as paragraphs, each marker directly behind the word or the punctuation it belongs to. */
+/**
+ * An answer as paragraphs, each marker directly behind the word or the punctuation it belongs to. No list is an empty one:
+ * raw markup may be quoted from a document, and must not pass for a citation of the service.
+ */
 export function citedParagraphs(answer: string, citations?: readonly Citation[] | null): CitedText[][] {
   const paragraphs: CitedText[][] = [];
-  for (const { text, citations: behind } of citedTexts(splitCitations(answer, citations))) {
+  for (const { text, citations: behind } of citedTexts(splitCitations(answer, citations ?? []))) {
     for (const [index, piece] of text.split(/\n\s*\n/).entries()) {
       if (index > 0 || paragraphs.length === 0) paragraphs.push([]);
       paragraphs.at(-1)?.push({ text: piece, citations: [] });

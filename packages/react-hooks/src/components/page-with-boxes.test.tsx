@@ -110,6 +110,20 @@ describe("PageWithBoxes", () => {
     expect(document.activeElement?.textContent).toBe("before");
   });
 
+  it("is left by Tab from any box, also while another is lit", async () => {
+    const user = userEvent.setup();
+    render(<Lit activeElementId="c" />);
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(box(/of c/));
+    await user.keyboard("{Home}");
+    expect(document.activeElement).toBe(box(/of a/));
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe("after");
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(box(/of c/));
+  });
+
   it("is entered at the element lit from elsewhere", async () => {
     const user = userEvent.setup();
     render(<PageWithBoxes {...page} elements={three} activeElementId="c" />);

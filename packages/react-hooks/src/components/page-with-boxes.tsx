@@ -54,10 +54,12 @@ export function PageWithBoxes({
   ...page
 }: PageWithBoxesProps): ReactNode {
   const [stop, setStop] = useState<string>();
+  const [focused, setFocused] = useState<string>();
   const places = boxPlaces(page.elements);
   const active = [activeElementId].flat();
   const has = (id: string | undefined) => places.some((place) => place.id === id);
-  const tabStop = [...active, stop].find(has) ?? places[0]?.id;
+  // From the box with the focus, Tab must leave them all instead of going to one that is lit.
+  const tabStop = [focused, ...active, stop].find(has) ?? places[0]?.id;
 
   function walk(event: KeyboardEvent<HTMLElement>, index: number): void {
     const step = steps[event.key];
@@ -82,9 +84,13 @@ export function PageWithBoxes({
       onPointerLeave={() => onActiveChange?.(undefined)}
       onFocus={() => {
         setStop(id);
+        setFocused(id);
         onActiveChange?.(id);
       }}
-      onBlur={() => onActiveChange?.(undefined)}
+      onBlur={() => {
+        setFocused(undefined);
+        onActiveChange?.(undefined);
+      }}
       onKeyDown={(event) => walk(event, index)}
       onClick={() => onElementPress?.(element)}
     />

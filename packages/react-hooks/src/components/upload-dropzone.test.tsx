@@ -107,6 +107,13 @@ describe("UploadDropzone", () => {
     ]);
   });
 
+  it.each([[".pdf, "], [",.pdf"]])("takes nothing else for an empty place in the list: %j", (accept) => {
+    const { zone, taken, refused } = setup({ accept });
+    drop(zone, { files: [pdf, file("b.exe")] });
+    expect(taken).toEqual([["a.pdf"]]);
+    expect(refused.map(([, , code]) => code)).toEqual(["type"]);
+  });
+
   it("takes one file when it is not for several", () => {
     const { zone, input, taken, refused } = setup({ multiple: false });
     drop(zone, { files: [pdf, file("b.pdf")] });

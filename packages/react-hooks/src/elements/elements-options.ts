@@ -1,10 +1,11 @@
 import { type ElementFilter, type SourcesClient, unwrap } from "@headwater/client";
 import { infiniteQueryOptions, skipToken } from "@tanstack/react-query";
+import { asSent } from "../as-sent.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 export type ElementsFilter = ElementFilter & {
   /** Elements per request, 1 to 100. Default 100. */
-  pageSize?: number;
+  pageSize?: number | undefined;
 };
 
 /** The elements of a source in document order, page by page. */
@@ -22,7 +23,7 @@ export function elementsOptions(
         : ({ pageParam: page, signal }) =>
             unwrap(
               client.GET("/get-elements", {
-                params: { query: { ...query, file_id: fileId, page, page_size: pageSize } },
+                params: { query: { ...asSent(query), file_id: fileId, page, page_size: pageSize } },
                 signal,
               }),
             ),

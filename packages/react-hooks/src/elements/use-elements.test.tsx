@@ -39,10 +39,15 @@ test("elements come page by page until there are no more", async () => {
   expect(result.current.hasNextPage).toBe(false);
 });
 
-test("asks for 100 at a time, and passes the filter on", async () => {
+test("asks for 100 at a time, and passes on what the filter has", async () => {
   const { place, queries } = service();
   const { result } = renderHookAt(place, () =>
-    useElements("f", { type: "Table", suppress_img_base64: true }),
+    useElements("f", {
+      type: "Table",
+      suppress_img_base64: true,
+      page_numbers: undefined,
+      pageSize: undefined,
+    }),
   );
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
   expect(queries()).toEqual([

@@ -6,7 +6,7 @@ import { renderHookAt } from "../../testing/render.tsx";
 import { scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { useSources } from "../sources/use-sources.ts";
-import type { Documents } from "./documents.ts";
+import { type Documents, withBaseUrl } from "./documents.ts";
 import { DocumentsProvider } from "./documents-provider.tsx";
 import { useDocuments } from "./use-documents.ts";
 
@@ -30,6 +30,30 @@ test("flows are below the same path", async () => {
   ]);
   expect(flow.baseUrl).toBe("/api/documents/flows/support");
   expect(result.current.flow("support")).toBe(flow);
+});
+
+test.each(["/api/sources", "/api/sources/"])(
+  "flows are below a mount path that ends in /sources: %s",
+  async (basePath) => {
+    const fetch = scriptedFetch(Response.json([]));
+    const { result } = renderHookAt({ basePath, fetch }, () => useDocuments());
+    const flow = result.current.flow("support");
+    await flow.GET("/datasets");
+    await result.current.flowsRoot().GET("/");
+    expect(fetch.requests.map(({ url }) => url)).toEqual([
+      "http://localhost:3000/api/sources/flows/support/datasets",
+      "http://localhost:3000/api/sources/flows",
+    ]);
+    expect(flow.baseUrl).toBe("/api/sources/flows/support");
+  },
+);
+
+test("what a server files under the path is found, with or without a slash at its end", () => {
+  const service = createSourcesClient({ baseUrl: "http://documents.test/sources" });
+  for (const basePath of ["/api/documents", "/api/documents/"]) {
+    const { result } = renderHookAt({ basePath }, () => documentsKeys.sources(useDocuments().sources));
+    expect(result.current).toEqual(documentsKeys.sources(withBaseUrl(service, "/api/documents/")));
+  }
 });
 
 test("a name that could lead elsewhere is no flow", () => {

@@ -7,7 +7,10 @@ import { useLatest } from "./use-latest.ts";
 
 export type DocumentsProviderProps = { children?: ReactNode } & (
   | {
-      /** Where the proxy is mounted, such as `/api/documents`: a path of the page's origin, or an address. */
+      /**
+       * Where the proxy is mounted, such as `/api/documents`: a path of the page's origin, or an address. It is the mount
+       * itself, whatever it ends in; flows lie below it.
+       */
       basePath: string;
       /** Used instead of the browser's `fetch`; uploads then report their progress at the end only. */
       fetch?: Fetch | undefined;

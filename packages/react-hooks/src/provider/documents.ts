@@ -37,9 +37,7 @@ export function createDocumentsAt(basePath: string, options: PathOptions): Docum
 
   return {
     sources: withBaseUrl(createSourcesClient({ ...clientOptions, baseUrl: resolved }), base),
-    flow: remembered((name) =>
-      flowClientAt(flowUrl(name, { baseUrl: base }), flowUrl(name, { baseUrl: resolved })),
-    ),
+    flow: remembered((name) => flowClientAt(flowUrlAt(base, name), flowUrlAt(resolved, name))),
     flowsRoot: onceOnly(() => flowClientAt(flowsRootUrl(base), flowsRootUrl(resolved))),
   };
 }
@@ -72,7 +70,7 @@ export function createDocumentsFrom(
 export const withBaseUrl = <Client extends { readonly baseUrl: string }>(
   client: Client,
   baseUrl: string,
-): Client => ({ ...client, baseUrl });
+): Client => ({ ...client, baseUrl: baseUrl.replace(/\/+$/, "") });
 
 /** The absolute address of a path of this page; undefined where there is no page. */
 function addressOf(basePath: string): string | undefined {
@@ -85,7 +83,10 @@ const refuseOnServer = (basePath: string): Fetch => {
   return () => Promise.reject(new TypeError(message));
 };
 
-const flowsRootUrl = (base: string) => flowUrl("root", { baseUrl: base }).replace(/\/root$/, "");
+/** `flowUrl` takes the `/sources` of a service off the end; a mount path may be named so itself, and keeps its name. */
+const flowUrlAt = (base: string, name: string) => flowUrl(name, { baseUrl: `${base}/sources` });
+
+const flowsRootUrl = (base: string) => flowUrlAt(base, "root").replace(/\/root$/, "");
 
 function remembered<Value>(make: (name: string) => Value): (name: string) => Value {
   const made = new Map<string, Value>();

@@ -1,13 +1,14 @@
-import { type RetrievalRequest, type SourcesClient, unwrap } from "@headwater/client";
+import { type SourcesClient, unwrap } from "@headwater/client";
 import { queryOptions, skipToken } from "@tanstack/react-query";
-import { documentsKeys } from "../query-keys.ts";
+import { asSent } from "../as-sent.ts";
+import { documentsKeys, type Retrieval } from "../query-keys.ts";
 
 /** The chunks nearest to a query; nothing is asked while the query is blank. */
-export const retrieveOptions = (client: SourcesClient, request: RetrievalRequest | undefined) =>
+export const retrieveOptions = (client: SourcesClient, request: Retrieval | undefined) =>
   queryOptions({
     queryKey: documentsKeys.retrieval(client, request),
     queryFn: request?.query.trim()
-      ? ({ signal }) => unwrap(client.POST("/prebuilt-rag", { body: request, signal }))
+      ? ({ signal }) => unwrap(client.POST("/prebuilt-rag", { body: asSent(request), signal }))
       : skipToken,
     retry: false,
   });

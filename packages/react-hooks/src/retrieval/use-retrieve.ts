@@ -1,7 +1,8 @@
 "use client";
-import type { RetrievalRequest, RetrievalResult } from "@headwater/client";
+import type { RetrievalResult } from "@headwater/client";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { Retrieval } from "../query-keys.ts";
 import { retrieveOptions } from "./retrieve-options.ts";
 
 /**
@@ -10,7 +11,7 @@ import { retrieveOptions } from "./retrieve-options.ts";
  * @example const { data } = useRetrieve({ query: "warranty period", file_ids: [fileId] });
  */
 export const useRetrieve = (
-  request: RetrievalRequest | undefined,
+  request: Retrieval | undefined,
   { enabled = true }: { enabled?: boolean | undefined } = {},
 ): UseQueryResult<RetrievalResult> =>
   useQuery({ ...retrieveOptions(useDocuments().sources, request), enabled });

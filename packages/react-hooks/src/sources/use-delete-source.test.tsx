@@ -100,6 +100,20 @@ test("when the service refuses, the source is back in its place, with the reason
   expect(result.current.deletion.error).toMatchObject({ status: 403 });
 });
 
+test("when the service refuses, a list that was loaded meanwhile shows the source once", async () => {
+  const { result, shown, settle, loaded, hold } = service();
+  await loaded();
+  act(() => result.current.deletion.mutate({ file_id: second }));
+  await waitFor(() => expect(shown("all")).not.toContain(second));
+  act(() => void result.current.all.refetch());
+  await waitFor(() => expect(shown("all")).toEqual(ids));
+  const release = hold();
+  await settle(second, false);
+  await waitFor(() => expect(result.current.deletion.isError).toBe(true));
+  expect(shown("all")).toEqual(ids);
+  await act(async () => release());
+});
+
 test("of two deletions at once, the refused one does not bring the other back", async () => {
   const { result, shown, settle, loaded } = service();
   await loaded();

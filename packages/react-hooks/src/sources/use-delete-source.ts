@@ -41,7 +41,12 @@ export function useDeleteSource(): UseMutationResult<
     onError(_error, _variables, context) {
       // One by one instead of whole lists: another deletion may have succeeded meanwhile.
       for (const { queryKey, index, source } of context?.removed ?? [])
-        queryClient.setQueryData<Source[]>(queryKey, (sources) => sources?.toSpliced(index, 0, source));
+        queryClient.setQueryData<Source[]>(queryKey, (sources) =>
+          // A list loaded meanwhile has it already.
+          sources?.some(({ file_id }) => file_id === source.file_id)
+            ? sources
+            : sources?.toSpliced(index, 0, source),
+        );
     },
     onSuccess(_answer, { file_id }) {
       for (const queryKey of [

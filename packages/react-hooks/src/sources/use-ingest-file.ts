@@ -1,7 +1,6 @@
 "use client";
 import type { MethodInput } from "@headwater/client";
-import { useMemo } from "react";
-import { useLatest } from "../provider/use-latest.ts";
+import { useMemo, useRef } from "react";
 import type { Upload } from "./upload.ts";
 import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
 
@@ -22,28 +21,24 @@ export type IngestFile = {
  * @example const { upload, ingest } = useIngestFile({ onReady: ({ fileId }) => open(fileId) });
  */
 export function useIngestFile(options: Omit<IngestFilesOptions, "concurrency"> = {}): IngestFile {
-  const files = useIngestFiles(options);
-  const upload = files.uploads.at(-1);
-  const latest = useLatest({ files, upload });
+  const { uploads, add, cancel, retry, remove } = useIngestFiles(options);
+  // Known at once: `uploads` waits for the next render, and two calls may come in one event.
+  const currentId = useRef<string>(undefined);
 
   const actions = useMemo(() => {
-    const onCurrent = (act: "cancel" | "retry") => () => {
-      const { files, upload } = latest.current;
-      if (upload) files[act](upload.id);
+    const onCurrent = (act: (id: string) => void) => () => {
+      if (currentId.current) act(currentId.current);
     };
-    const reset = () => {
-      const { files } = latest.current;
-      for (const { id } of files.uploads) files.remove(id);
-    };
+    const reset = onCurrent(remove);
     return {
       ingest(file: File, settings?: { method?: MethodInput | undefined }) {
         reset();
-        latest.current.files.add([file], settings);
+        [currentId.current] = add([file], settings);
       },
-      cancel: onCurrent("cancel"),
-      retry: onCurrent("retry"),
+      cancel: onCurrent(cancel),
+      retry: onCurrent(retry),
       reset,
     };
-  }, [latest]);
-  return { upload, ...actions };
+  }, [add, cancel, retry, remove]);
+  return { upload: uploads.at(-1), ...actions };
 }

@@ -218,6 +218,19 @@ test("where only watching has stopped, retry watches on and uploads nothing", as
   expect(received).toHaveLength(1);
 });
 
+test("after a cancel during the build, retry watches on and uploads nothing", async () => {
+  const { place, received } = service();
+  const { result } = renderFiles(place);
+  act(() => void result.current.add([file("wait.md")]));
+  await waitFor(() => expect(result.current.uploads[0]?.build).toBeDefined());
+  const id = result.current.uploads[0]?.id as string;
+  act(() => result.current.cancel(id));
+  act(() => result.current.retry(id));
+  expect(statuses(result)).toEqual(["building"]);
+  await waitFor(() => expect(result.current.uploads[0]?.build?.progress).toMatchObject({ done: 12 }));
+  expect(received).toHaveLength(1);
+});
+
 test("remove and clearSettled take uploads off the list", async () => {
   const { place, received } = service();
   const { result } = renderFiles(place);
@@ -308,6 +321,23 @@ test("useIngestFile: a second file takes the place of the first", async () => {
   await waitFor(() => expect(result.current.upload).toMatchObject({ fileName: "a.md", status: "ready" }));
   act(() => result.current.reset());
   expect(result.current.upload).toBeUndefined();
+});
+
+test("useIngestFile: acts on the file just ingested, before it is rendered", async () => {
+  const { place, received } = service();
+  const { result } = renderHookAt(place, () => useIngestFile());
+  act(() => {
+    result.current.ingest(file("slow-1.md"));
+    result.current.ingest(file("slow-2.md"));
+  });
+  expect(result.current.upload).toMatchObject({ fileName: "slow-2.md", status: "uploading" });
+  await waitFor(() => expect(received.map(({ name }) => name)).toContain("slow-2.md"));
+  expect(received.filter(({ signal }) => !signal.aborted).map(({ name }) => name)).toEqual(["slow-2.md"]);
+  act(() => {
+    result.current.ingest(file("a.md"));
+    result.current.cancel();
+  });
+  expect(result.current.upload).toMatchObject({ fileName: "a.md", status: "cancelled" });
 });
 
 test("useIngestFile: cancel and retry", async () => {

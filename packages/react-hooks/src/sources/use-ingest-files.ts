@@ -1,12 +1,13 @@
 "use client";
 import { ingestFile, isBuildFailedError, type MethodInput } from "@headwater/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { UseBuildResult } from "../builds/build-result.ts";
 import { type BuildWatchOptions, watchLimits } from "../builds/build-watch.ts";
 import { useBuilds } from "../builds/use-builds.ts";
 import { useDocuments } from "../provider/use-documents.ts";
 import { useLatest } from "../provider/use-latest.ts";
+import { useOnGone } from "../provider/use-on-gone.ts";
 import { documentsKeys } from "../query-keys.ts";
 import { isSettledUpload, type Upload } from "./upload.ts";
 import { uploadOutcome } from "./upload-outcome.ts";
@@ -89,15 +90,7 @@ export function useIngestFiles(options: IngestFilesOptions = {}): IngestFiles {
       );
   });
 
-  const mounts = useRef(0);
-  useEffect(() => {
-    mounts.current += 1;
-    return () => {
-      mounts.current -= 1;
-      // StrictMode takes every component away once and brings it back before any other code runs.
-      queueMicrotask(() => mounts.current === 0 && queue.cancelUnsent());
-    };
-  }, [queue]);
+  useOnGone(queue.cancelUnsent);
 
   const actions = useMemo(
     () => ({
@@ -106,8 +99,8 @@ export function useIngestFiles(options: IngestFilesOptions = {}): IngestFiles {
       cancel: queue.cancel,
       retry(id: string) {
         const upload = queue.uploads().find((upload) => upload.id === id);
-        if (!upload?.buildId || upload.status !== "failed" || isBuildFailedError(upload.error))
-          return queue.retry(id);
+        const hasStopped = upload?.status === "failed" || upload?.status === "cancelled";
+        if (!upload?.buildId || !hasStopped || isBuildFailedError(upload.error)) return queue.retry(id);
         const { queryClient, client } = latest.current;
         void queryClient.resetQueries({ queryKey: documentsKeys.build(client, upload.buildId), exact: true });
         queue.watchAgain(id);

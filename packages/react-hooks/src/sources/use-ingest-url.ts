@@ -1,6 +1,7 @@
 "use client";
 import type { ScheduledBuild } from "@headwater/client";
 import type { UseMutationResult } from "@tanstack/react-query";
+import { asSent } from "../as-sent.ts";
 import { useScheduling } from "./use-scheduling.ts";
 import type { WebAddress } from "./web-address.ts";
 
@@ -10,4 +11,4 @@ import type { WebAddress } from "./web-address.ts";
  * @example const ingest = useIngestUrl(); ingest.mutate({ url: "https://example.com/manual" });
  */
 export const useIngestUrl = (): UseMutationResult<ScheduledBuild, Error, WebAddress> =>
-  useScheduling((client, address) => client.POST("/ingest-url", { body: address }));
+  useScheduling((client, address) => client.POST("/ingest-url", { body: asSent(address) }));

@@ -1,12 +1,13 @@
 "use client";
 import type { MethodInput, ScheduledBuild } from "@headwater/client";
 import type { UseMutationResult } from "@tanstack/react-query";
+import { asSent } from "../as-sent.ts";
 import { useScheduling } from "./use-scheduling.ts";
 
 export type ReprocessRequest = {
   file_id: string;
   /** Default `fast`. */
-  method?: MethodInput;
+  method?: MethodInput | undefined;
 };
 
 /**
@@ -15,4 +16,4 @@ export type ReprocessRequest = {
  * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
  */
 export const useReprocess = (): UseMutationResult<ScheduledBuild, Error, ReprocessRequest> =>
-  useScheduling((client, request) => client.POST("/reprocess", { body: request }));
+  useScheduling((client, request) => client.POST("/reprocess", { body: asSent(request) }));

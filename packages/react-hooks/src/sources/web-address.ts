@@ -4,7 +4,7 @@ import type { MethodInput } from "@headwater/client";
 export type WebAddress = {
   url: string;
   /** Whether to follow the page's links too; web pages only. Default false. */
-  crawlUrls?: boolean;
+  crawlUrls?: boolean | undefined;
   /** How to partition it. Default: what the service is set to. */
-  method?: MethodInput;
+  method?: MethodInput | undefined;
 };
