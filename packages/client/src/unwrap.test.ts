@@ -19,8 +19,8 @@ describe("unwrap", () => {
       '400 [{"loc":["body","question"],"msg":"required"}]',
     ],
     ["upstream is down", "400 upstream is down"],
-    [undefined, "400 Empty answer"],
-    ["", "400 Empty answer"],
+    [undefined, "400 an unreadable answer. Is baseUrl right?"],
+    ["", "400 an unreadable answer. Is baseUrl right?"],
   ])("says what a body of %j says", async (error, message) => {
     await expect(failed(error)).rejects.toThrow(message);
   });
@@ -42,10 +42,17 @@ describe("unwrap", () => {
 
   it("does not take a success without a body for an answer", async () => {
     const response = new Response(null, { status: 200 });
-    await expect(unwrap({ data: undefined, response })).rejects.toThrow("200 Empty answer");
+    await expect(unwrap({ data: undefined, response })).rejects.toThrow(
+      "200 an unreadable answer. Is baseUrl right?",
+    );
   });
 
-  it("cuts a web page short", async () => {
+  it("shows nothing of a web page", async () => {
+    const page = "<!DOCTYPE html><title>404</title>";
+    await expect(failed(page)).rejects.toThrow("400 an unreadable answer. Is baseUrl right?");
+  });
+
+  it("cuts a long text short", async () => {
     await expect(failed("x".repeat(9_000))).rejects.toSatisfy(
       (error) => isApiError(error) && error.detail.length === 500,
     );

@@ -11,13 +11,19 @@ type Result<Data> = { data?: Data; error?: unknown; response: Response };
 export async function unwrap<Data>(result: Result<Data> | Promise<Result<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await result;
   if (!response.ok || data == null)
-    throw new ApiError(response, detailOf(error) || "Empty answer", { cause: error });
+    throw new ApiError(response, detailOf(error) || "an unreadable answer. Is baseUrl right?", {
+      cause: error,
+    });
   return data as NonNullable<Data>;
 }
 
-/** `detail` as the contract has it; `message`, a list of field errors or plain text from what stands in between. */
+/**
+ * `detail` as the contract has it; `message`, a list of field errors or plain text from what stands in between. Undefined
+ * when there is nothing, or a page: the service always says what is wrong.
+ */
 function detailOf(body: unknown): string | undefined {
   const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown };
   const reason = detail ?? message ?? body;
-  return typeof reason === "string" ? reason.slice(0, 500) : JSON.stringify(reason);
+  if (typeof reason !== "string") return JSON.stringify(reason);
+  return reason[0] === "<" ? undefined : reason.slice(0, 500);
 }

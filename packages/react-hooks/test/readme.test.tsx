@@ -65,6 +65,8 @@ describe("the README", () => {
     const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
     const sources = new Map(blocks.map(({ code }, index) => [join(root, `test/readme-${index}.tsx`), code]));
+    // What a block calls a component of the reader's own.
+    sources.set(join(root, "test/documents.tsx"), "export const Documents = () => null;");
     const host = ts.createCompilerHost(options);
     const { fileExists, readFile, getSourceFile } = host;
     host.fileExists = (name) => sources.has(name) || fileExists(name);
@@ -76,7 +78,9 @@ describe("the README", () => {
         : ts.createSourceFile(name, code, language);
     };
     const paths = { "@headwater/react-hooks": [join(root, "src/index.ts")] };
-    const program = ts.createProgram([...sources.keys()], { ...options, paths }, host);
+    // As in the applications of Next.js and Vite.
+    const bundled = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+    const program = ts.createProgram([...sources.keys()], { ...options, ...bundled, paths }, host);
     const problems = ts
       .getPreEmitDiagnostics(program)
       .filter(({ file }) => sources.has(file?.fileName ?? ""));

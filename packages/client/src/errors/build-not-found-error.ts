@@ -6,7 +6,7 @@ export class BuildNotFoundError extends ClientError {
   declare readonly buildId: string;
 
   constructor(buildId: string, graceMs: number) {
-    super(`Build ${buildId} is unknown, even after ${graceMs} ms.`);
+    super(`Build ${buildId} is unknown after ${graceMs} ms.`);
     this.buildId = buildId;
   }
 }

@@ -85,11 +85,22 @@ describe("ask with another schema library", () => {
 
   it("needs the JSON Schema when the library carries none", async () => {
     const call = ask(clientOf().client, { question: "?" }, { schema: plain });
-    await expect(call).rejects.toThrow("schemas of plain carry no JSON Schema; pass one as 'jsonSchema'");
+    await expect(call).rejects.toThrow(
+      "schemas of this plain carry no JSON Schema (zod does from 4.2 on); pass one as `jsonSchema`",
+    );
     const { client, requests } = clientOf(answer(7));
     const jsonSchema = { type: "number" };
     expect((await ask(client, { question: "?" }, { schema: plain, jsonSchema })).structured_output).toBe(7);
     expect(await requests[0]?.json()).toMatchObject({ output_schema: jsonSchema });
+  });
+
+  it.each([undefined, { type: "object" }])("says what %j is not", async (schema) => {
+    const call = extract(
+      clientOf().client,
+      { file_ids: ["f"], user_instruction: "" },
+      { schema: schema as never },
+    );
+    await expect(call).rejects.toThrow("no schema of zod, valibot or arktype; a JSON Schema goes into");
   });
 
   it("names the place of an issue", async () => {

@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { renderHookAt } from "../../testing/render.tsx";
 import { scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { documentsKeys } from "../query-keys.ts";
+import { useReadiness } from "../readiness/use-readiness.ts";
 import { useSources } from "../sources/use-sources.ts";
 import { type Documents, withBaseUrl } from "./documents.ts";
 import { DocumentsProvider } from "./documents-provider.tsx";
@@ -16,6 +17,23 @@ test("a path is one of the page's origin, while keys hold the path as given", as
   await waitFor(() => expect(result.current.data).toEqual([]));
   expect(fetch.requests[0]?.url).toBe("http://localhost:3000/api/documents");
   expect(queryClient.getQueryData(documentsKeys.sources({ baseUrl: "/api/documents" }))).toEqual([]);
+});
+
+test("a path that would be another one on every page is refused", () => {
+  const render = () => renderHookAt({ basePath: "api/documents" }, () => useDocuments());
+  const { error } = console;
+  console.error = () => {};
+  expect(render).toThrow('basePath must begin with "/", or be an address: api/documents');
+  console.error = error;
+});
+
+test("a page that answers in place of the service is not shown as its readiness", async () => {
+  const page = () =>
+    new Response("<!DOCTYPE html>", { status: 404, headers: { "content-type": "text/html" } });
+  const { result } = renderHookAt({ basePath: "/api/docs", fetch: scriptedFetch(page()) }, () =>
+    useReadiness(),
+  );
+  await waitFor(() => expect(result.current.error?.message).toContain("does not say what it can do"));
 });
 
 test("flows are below the same path", async () => {

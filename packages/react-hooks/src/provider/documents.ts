@@ -26,8 +26,11 @@ export type PathOptions = {
  * as given: the same on a server, which knows no origin, as in the browser.
  *
  * @param basePath such as `/api/documents`; an absolute address is taken too.
+ * @throws {TypeError} for a path that would be another one on every page.
  */
 export function createDocumentsAt(basePath: string, options: PathOptions): Documents {
+  if (!/^(?:\/|https?:)/.test(basePath))
+    throw new TypeError(`DocumentsProvider: basePath must begin with "/", or be an address: ${basePath}`);
   const address = addressOf(basePath);
   const clientOptions = address ? options : { ...options, fetch: refuseOnServer(basePath), maxRetries: 0 };
   const base = basePath.replace(/\/+$/, "");

@@ -19,7 +19,7 @@ export const readinessOptions = (client: SourcesClient) =>
 async function loadReadiness(client: SourcesClient, signal: AbortSignal): Promise<Readiness> {
   const { data, error, response } = await client.GET("/readyz", { signal, maxRetries: 0 });
   // 503 carries the same report: the service is there, but still starting, or stopping.
-  const report = data ?? error;
-  if (report && "capabilities" in report) return report;
+  const report: unknown = data ?? error;
+  if (typeof report === "object" && report !== null && "capabilities" in report) return report as Readiness;
   throw new ApiError(response, "The service does not say what it can do (/readyz).", { cause: error });
 }
