@@ -1,4 +1,4 @@
-import { proxyErrors, Refusal } from "@headwater/proxy-core";
+import { writeJson } from "@headwater/proxy-core";
 import type { Request } from "express";
 
 /** What is left of a request's body by the time the proxy needs it. */
@@ -7,7 +7,7 @@ export type ReceivedBody =
   /** Nobody has read it yet. */
   | { kind: "unread" }
   /** A parser has read it and left what it read, from which the body is written out again. */
-  | { kind: "parsed"; bytes: Buffer }
+  | { kind: "parsed"; bytes: Uint8Array }
   /** Something has read it, and it is gone. `fix`: what the application has to change. */
   | { kind: "drained"; fix: string };
 
@@ -37,18 +37,8 @@ function readBefore(request: Request): ReceivedBody {
   if (Buffer.isBuffer(body)) return { kind: "parsed", bytes: body };
   if (typeof body === "string") return { kind: "parsed", bytes: Buffer.from(body) };
   if (typeof body === "object" && body !== null && /^application\/([\w.+-]+\+)?json\b/i.test(type))
-    return { kind: "parsed", bytes: written(body) };
+    return { kind: "parsed", bytes: writeJson(body) };
   return { kind: "drained", fix: fixFor(type) };
-}
-
-function written(body: object): Buffer {
-  try {
-    return Buffer.from(JSON.stringify(body));
-  } catch (error) {
-    // It was parsed without recursion, and cannot be written so.
-    if (error instanceof RangeError) throw new Refusal(proxyErrors.tooDeep());
-    throw error;
-  }
 }
 
 function fixFor(contentType: string): string {

@@ -29,3 +29,4 @@ export type {
   Reception,
 } from "./plan.ts";
 export { createPolicy, type Policy } from "./policy.ts";
+export { writeJson } from "./write-json.ts";

@@ -1,5 +1,6 @@
-import { proxyErrors, Refusal, refuse } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import type { PlannedBody } from "../plan.ts";
+import { writeJson } from "../write-json.ts";
 import { bodyFieldsOf } from "./request-fields.ts";
 import type { ScopedRequest } from "./scoped-request.ts";
 
@@ -37,15 +38,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-export function writeBody(values: BodyValues): PlannedBody {
-  try {
-    return { kind: "bytes", bytes: new TextEncoder().encode(JSON.stringify(values)) };
-  } catch (error) {
-    // It was parsed without recursion, and cannot be written so.
-    if (error instanceof RangeError) throw new Refusal(proxyErrors.tooDeep());
-    throw error;
-  }
-}
+export const writeBody = (values: BodyValues): PlannedBody => ({ kind: "bytes", bytes: writeJson(values) });
 
 /** A field that is a text when it is there. */
 export function textOf(values: BodyValues, name: string): string | undefined {

@@ -1,5 +1,4 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import { connect, createServer } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +6,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ProxySkin } from "./proxy-skin.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
-import { rawGet } from "./send.ts";
 
 const mebibyte = 1024 * 1024;
 const multipart = "multipart/form-data; boundary=----b";
@@ -311,110 +309,4 @@ export function bytesStream(skin: ProxySkin): void {
       await closed.promise;
     });
   });
-
-  describe("a service in trouble", () => {
-    test("that is not there: 502", async () => {
-      const port = await freePort();
-      await start({ baseUrl: `http://127.0.0.1:${port}/sources` });
-      for (const [method, path, sent] of [
-        ["GET", "/", {}],
-        ["POST", "/ask-sources", { body: { question: "?" } }],
-        ["POST", "/ingest-file", { body: "x".repeat(300_000), headers: { "content-type": multipart } }],
-      ] as const) {
-        const reply = await under.send(method, path, sent);
-        expect(reply.status).toBe(502);
-        expect(reply.json().detail).toBe("The document service cannot be reached");
-        expect(reply.headers["x-request-id"]).toEqual(expect.any(String));
-        expect(reply.text).not.toContain(String(port));
-      }
-    });
-
-    test("that does not answer in time: 504", async () => {
-      await start({ timeouts: { firstByteMs: 300 } });
-      under.upstream.handle((_request, _response, incoming) => incoming.resume());
-      for (const [method, path, sent] of [
-        ["GET", "/", {}],
-        ["POST", "/ask-sources", { body: { question: "?" } }],
-      ] as const) {
-        const arrived = under.upstream.next();
-        const reply = await under.send(method, path, sent);
-        expect(reply.status).toBe(504);
-        expect(reply.json()).toEqual({
-          detail: "The document service did not answer in time",
-          message: "The document service did not answer in time",
-        });
-        await arrived;
-      }
-    });
-
-    test("that cannot be connected to: an end, by the timeout the skin has for it", async () => {
-      const { connectTimeout } = skin.capabilities;
-      // RFC 5737: an address nobody has. Networks drop or refuse what is sent there.
-      const timeouts = connectTimeout ? { connectMs: 300 } : { firstByteMs: 300 };
-      await start({ baseUrl: "http://192.0.2.1/sources", timeouts });
-      const reply = await under.send("GET", "/");
-      expect([502, 504]).toContain(reply.status);
-      expect(reply.json().detail).toContain("The document service");
-    });
-
-    test("that speaks something else: 502", async () => {
-      const server = createServer((socket) => {
-        socket.on("error", () => {});
-        socket.end("SSH-2.0-OpenSSH_9.6\r\n");
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      try {
-        const { port } = server.address() as { port: number };
-        await start({ baseUrl: `http://127.0.0.1:${port}/sources` });
-        expect((await under.send("GET", "/")).status).toBe(502);
-      } finally {
-        server.close();
-      }
-    });
-
-    test("that breaks off an answer the proxy has to read whole: 502", async () => {
-      await start({ authorize: () => ({ caller: "anna", files: ["f1"] }) });
-      under.upstream.handle((_request, response) => {
-        response.writeHead(200, { "content-type": "application/json", "content-length": "200000" });
-        response.write(Buffer.alloc(100_000, 32), () => response.destroy());
-      });
-      const reply = await under.send("GET", "/");
-      expect(reply.status).toBe(502);
-      expect(reply.json().detail).toEqual(expect.any(String));
-    });
-
-    test("one request that fails leaves the next unharmed", async () => {
-      await start();
-      under.upstream.handle((_request, response) => response.destroy());
-      expect((await under.send("GET", "/")).status).toBe(502);
-      under.upstream.reset();
-      expect((await under.send("GET", "/")).status).toBe(200);
-    });
-  });
-
-  describe("clients in trouble", () => {
-    test("a hundred that send nothing do not keep others waiting", async () => {
-      await start();
-      const { hostname, port, pathname } = new URL(under.proxy.baseUrl);
-      const idle = Array.from({ length: 100 }, () => {
-        const socket = connect(Number(port), hostname);
-        socket.on("error", () => {});
-        socket.write(rawGet(`${pathname}/builds/b1`).slice(0, 40));
-        return socket;
-      });
-      try {
-        expect((await under.send("GET", "/")).status).toBe(200);
-      } finally {
-        for (const socket of idle) socket.destroy();
-      }
-    });
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

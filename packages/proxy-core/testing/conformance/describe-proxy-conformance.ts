@@ -8,6 +8,7 @@ import type { ProxySkin } from "./proxy-skin.ts";
 import { scopesHoldFiles } from "./scopes-hold-files.ts";
 import { scopesHoldWork } from "./scopes-hold-work.ts";
 import { scopesResist } from "./scopes-resist.ts";
+import { troubleEnds } from "./trouble-ends.ts";
 
 /** What every skin of the proxy must do, over real sockets. */
 export function describeProxyConformance(name: string, skin: ProxySkin): void {
@@ -17,6 +18,7 @@ export function describeProxyConformance(name: string, skin: ProxySkin): void {
     closedByDefault(skin);
     describe("the application decides", () => applicationDecides(skin));
     describe("bytes", () => bytesStream(skin));
+    describe("trouble ends", () => troubleEnds(skin));
     describe("a scope holds files", () => scopesHoldFiles(skin));
     describe("a scope holds work", () => scopesHoldWork(skin));
     describe("a scope resists", () => scopesResist(skin));

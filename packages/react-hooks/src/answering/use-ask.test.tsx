@@ -9,7 +9,7 @@ import {
 } from "@headwater/client";
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -83,9 +83,7 @@ async function startUpstream() {
 const providerOf =
   (client: SourcesClient) =>
   ({ children }: { children?: ReactNode }) => (
-    <StrictMode>
-      <DocumentsProvider client={client}>{children}</DocumentsProvider>
-    </StrictMode>
+    <DocumentsProvider client={client}>{children}</DocumentsProvider>
   );
 
 /** As an application would write it. */
@@ -138,6 +136,8 @@ const use = (options: UseAskOptions = {}) =>
   renderHook((props: UseAskOptions) => useAsk(props), {
     initialProps: options,
     wrapper: providerOf(upstream.client),
+    // As applications are developed: what only a second mount shows, shows.
+    reactStrictMode: true,
   });
 const last = ({ result }: ReturnType<typeof use>) => result.current.messages.at(-1) as AnswerMessage;
 
@@ -257,7 +257,7 @@ describe("useAsk over a stream", () => {
 
   it("asks once under StrictMode", async () => {
     const user = userEvent.setup();
-    render(<Chat />, { wrapper: providerOf(upstream.client) });
+    render(<Chat />, { wrapper: providerOf(upstream.client), reactStrictMode: true });
     await user.type(screen.getByLabelText("Question"), "How long?{Enter}");
     (await upstream.asked(0)).end({ answer: "Two years." });
     await screen.findByText("Two years.");
@@ -291,7 +291,7 @@ describe("useAsk over a stream", () => {
         renders++;
         return useAsk({ throttleMs: 60_000 });
       },
-      { wrapper: providerOf(upstream.client) },
+      { wrapper: providerOf(upstream.client), reactStrictMode: true },
     );
     act(() => void hook.result.current.ask("?"));
     const asked = await upstream.asked(0);
@@ -307,7 +307,10 @@ describe("useAsk over a stream", () => {
 describe("useAsk with a schema", () => {
   it("asks for, validates and types the output", async () => {
     const schema = z.object({ years: z.number(), starts: z.string() });
-    const hook = renderHook(() => useAsk({ schema }), { wrapper: providerOf(upstream.client) });
+    const hook = renderHook(() => useAsk({ schema }), {
+      wrapper: providerOf(upstream.client),
+      reactStrictMode: true,
+    });
     act(() => void hook.result.current.ask("How long?"));
     const asked = await upstream.asked(0);
     expect(asked.body.output_schema).toMatchObject({ type: "object", required: ["years", "starts"] });
