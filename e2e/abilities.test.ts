@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
+import { openPage } from "./support/browser.ts";
 import { openStage } from "./support/stage.ts";
 
 needs("chromium")("controls for what the service can do", () => {
@@ -16,7 +17,7 @@ needs("chromium")("controls for what the service can do", () => {
       },
     });
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
     return { stage, page };
   };
@@ -66,9 +67,9 @@ needs("chromium")("controls for what the service can do", () => {
       expect(await field.getAttribute("aria-invalid")).toBe("true");
       // One method is no choice.
       expect(await page.getByLabel("Read with").count()).toBe(0);
-      await page.goto("/search");
+      await openPage(page, "/search");
       await page.getByText("This service does not search passages.").waitFor();
-      await page.goto("/extract");
+      await openPage(page, "/extract");
       await page.getByText("This service does not extract values.").waitFor();
     } finally {
       await stage.close();

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer } from "../packages/server/testing/start-server.ts";
 import { needs } from "../scripts/testing/needs.ts";
+import { openPage } from "./support/browser.ts";
 import { brokenPdf, type ChosenFile, emptyPdf, lockedPdf, report, unknownKind } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
@@ -29,7 +30,7 @@ needs("chromium").each(backends)("what goes wrong, by %s", (backend) => {
     ["locked", lockedPdf, /This PDF is protected by a password\. Remove the password/],
   ])("says why a %s PDF could not be read, and what helps", async (_, file, reason) => {
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await choose(page, file);
     await row(page, file.name).getByText("Could not be read").waitFor();
     await row(page, file.name).getByText(reason).waitFor();
@@ -49,7 +50,7 @@ needs("chromium")("what the workbench turns away by itself", () => {
     const { page } = await stage.visit();
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await choose(page, unknownKind);
     await row(page, unknownKind.name).getByText("Could not be added").waitFor();
     await row(page, unknownKind.name).getByText("The service does not read files of this kind.").waitFor();
@@ -68,7 +69,7 @@ needs("chromium")("what the workbench turns away by itself", () => {
       const { page } = await stage.visit();
       const sent: string[] = [];
       page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-      await page.goto("/sources");
+      await openPage(page, "/sources");
       await choose(page, path);
       await row(page, "atlas.pdf")
         .getByText(/This file has 140\sMB; the limit is 100\sMB\./)
@@ -81,11 +82,11 @@ needs("chromium")("what the workbench turns away by itself", () => {
 
   it("has words for a source that is not there, and for an address that leads nowhere", async () => {
     const { page } = await stage.visit();
-    await page.goto("/sources/00000000-0000-7000-8000-000000000000");
+    await openPage(page, "/sources/00000000-0000-7000-8000-000000000000");
     await page.getByRole("heading", { name: "There is no such source" }).waitFor();
-    await page.goto(`/sources/${encodeURIComponent("../nothing <b>")}?page=-3&element=%00`);
+    await openPage(page, `/sources/${encodeURIComponent("../nothing <b>")}?page=-3&element=%00`);
     await page.getByRole("link", { name: "Go to the sources" }).waitFor();
-    await page.goto("/nowhere");
+    await openPage(page, "/nowhere");
     await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
     await page.getByRole("link", { name: "Go to the sources" }).click();
     await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();
@@ -95,11 +96,11 @@ needs("chromium")("what the workbench turns away by itself", () => {
     const { page } = await stage.visit();
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-    await page.goto("/ask");
+    await openPage(page, "/ask");
     await page.getByText("Service ready").waitFor();
     await page.getByRole("textbox", { name: "Your question" }).fill("  \n ");
     await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
-    await page.goto("/extract");
+    await openPage(page, "/extract");
     const editor = page.getByRole("textbox", { name: "Schema editor" });
     await editor.fill('{ "type": "object", "properties": { "total": { "type": "numbr" } } }');
     await page.getByText('Line 1: "numbr" is not a type. Did you mean "number"?').waitFor();
@@ -111,14 +112,15 @@ needs("chromium")("what the workbench turns away by itself", () => {
 needs("chromium").each(backends)("a service that goes away and comes back, by %s", (backend) => {
   it("is said, leaves what is on the page, and mends itself", async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
-    const environment = { HEADWATER_DATA: dataFolder };
+    // The service comes back where it was: not one of the ports that systems give to whoever asks for any.
+    const port = String(20_000 + (process.pid % 10_000));
+    const environment = { HEADWATER_DATA: dataFolder, HEADWATER_PORT: port };
     const stage = await openStage({ backend, environment });
-    const { port } = new URL(stage.service.origin);
     let second: Awaited<ReturnType<typeof startServer>> | undefined;
     try {
       await stage.service.ingestAndWait(report.name, report.buffer);
       const { page } = await stage.visit();
-      await page.goto("/sources");
+      await openPage(page, "/sources");
       await page.getByRole("link", { name: report.name }).click();
       await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
       await page.getByRole("article").first().waitFor();
@@ -142,11 +144,11 @@ needs("chromium").each(backends)("a service that goes away and comes back, by %s
 
       // Also to somebody who comes only now.
       const late = await stage.visit();
-      await late.page.goto("/sources");
+      await openPage(late.page, "/sources");
       await late.page.getByRole("complementary", { name: "State of the service" }).waitFor();
       await late.page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
 
-      second = await startServer({ ...environment, HEADWATER_PORT: port });
+      second = await startServer(environment);
       await away.waitFor({ state: "detached" });
       await page.getByText("Service ready").waitFor();
       await page.getByRole("button", { name: "Ask again" }).click();
@@ -169,13 +171,13 @@ needs("chromium").each(backends)("a token the service does not know, by %s", (ba
       const { page } = await stage.visit();
       const answers: Promise<string>[] = [];
       page.on("response", (response) => answers.push(response.text().catch(() => "")));
-      await page.goto("/sources");
+      await openPage(page, "/sources");
       await page
         .getByRole("alert")
         .filter({ hasText: /token/ })
         .filter({ hasText: "HEADWATER_TOKEN" })
         .waitFor();
-      await page.goto("/ask");
+      await openPage(page, "/ask");
       await page.getByRole("textbox", { name: "Your question" }).fill("Anything?");
       await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
       await page

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
-import type { Visit } from "./support/browser.ts";
+import { openPage, type Visit } from "./support/browser.ts";
 import { report, sampleName } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
 
 /** A box that is lit carries `data-active`: what it looks like is for the eye, see the pictures. */
 const isLit = async (box: Locator) => (await box.getAttribute("data-active")) !== null;
-const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 20_000 });
 
 needs("chromium").each(backends)("a reader's way through the workbench, by %s", (backend) => {
   let stage: Stage;
@@ -30,7 +29,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
   const boxes = (pageNumber: number) => page.getByRole("toolbar", { name: `Elements of page ${pageNumber}` });
 
   it("begins with an empty room that offers a sample", async () => {
-    await page.goto("/");
+    await openPage(page, "/");
     await page.getByRole("heading", { name: "Add a document and ask about it." }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/sources");
     await page.getByText("Nothing has been added yet.").waitFor();
@@ -61,12 +60,12 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     const unlit = await background();
     expect(await isLit(box)).toBe(false);
     await entry.hover();
-    await soon(() => isLit(box)).toBe(true);
+    await expect.poll(() => isLit(box)).toBe(true);
     await page.getByRole("heading", { level: 1 }).hover();
-    await soon(() => isLit(box)).toBe(false);
+    await expect.poll(() => isLit(box)).toBe(false);
     expect(await background()).toBe(unlit);
     await box.hover();
-    await soon(background).not.toBe(unlit);
+    await expect.poll(background).not.toBe(unlit);
   });
 
   it("filters elements by type, finds words, and shows other views", async () => {
@@ -84,7 +83,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await reader.getByText("No element matches. Try other words or all types.").waitFor();
     await page.getByRole("searchbox", { name: "Find in elements" }).fill("");
     await page.getByRole("tab", { name: "Markdown" }).click();
-    await soon(() => entries.nth(1).textContent()).toContain("# The orchard at Hollin Weir");
+    await expect.poll(() => entries.nth(1).textContent()).toContain("# The orchard at Hollin Weir");
     await page.getByRole("tab", { name: "HTML" }).click();
     await page.getByLabel("Show types").selectOption("Table");
     await reader.getByRole("cell", { name: "Egremont Russet" }).waitFor();
@@ -96,7 +95,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByRole("textbox", { name: "Page" }).fill("3");
     await page.getByRole("textbox", { name: "Page" }).press("Enter");
     await page.getByRole("img", { name: `Page 3 of ${sampleName}` }).waitFor();
-    await soon(async () => new URL(page.url()).searchParams.get("page")).toBe("3");
+    await expect.poll(async () => new URL(page.url()).searchParams.get("page")).toBe("3");
     await page
       .getByRole("region", { name: "Elements of page 3" })
       .getByText("Rules for drawing water")
@@ -130,11 +129,11 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await note.getByRole("link", { name: "Open page 2" }).click();
     await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
     const quoted = boxes(2).getByRole("button", { name: /^Text: The Hollin Seedling grows nowhere else/ });
-    await soon(() => isLit(quoted)).toBe(true);
+    await expect.poll(() => isLit(quoted)).toBe(true);
     // It stays so while the pointer is over something else.
     const other = boxes(2).getByRole("button", { name: "Title: The harvest" });
     await other.hover();
-    await soon(() => isLit(other)).toBe(true);
+    await expect.poll(() => isLit(other)).toBe(true);
     expect(await isLit(quoted)).toBe(true);
     await page
       .getByRole("article")
@@ -198,7 +197,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await first.getByRole("link", { name: /open in document/ }).click();
     await page.getByRole("img", { name: `Page 3 of ${sampleName}` }).waitFor();
     // A passage begins with the title it stands under.
-    await soon(() => isLit(boxes(3).getByRole("button", { name: "Title: The weir" }))).toBe(true);
+    await expect.poll(() => isLit(boxes(3).getByRole("button", { name: "Title: The weir" }))).toBe(true);
     await page.goBack();
     await page.locator("mark").first().waitFor();
   });
@@ -241,14 +240,16 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await question.getByRole("radio", { name: "fast" }).check();
     await question.getByRole("button", { name: "Read again" }).click();
     await question.waitFor({ state: "detached" });
-    await soon(async () => {
-      const { body } = await stage.service.call<{ file_name: string; method: string; status: string }[]>(
-        "GET",
-        "/",
-      );
-      return body.find(({ file_name }) => file_name === report.name);
-    }).toMatchObject({ method: "fast", status: "Completed" });
-    await soon(() => row(report.name).textContent()).toMatch(/fast.*Ready/);
+    await expect
+      .poll(async () => {
+        const { body } = await stage.service.call<{ file_name: string; method: string; status: string }[]>(
+          "GET",
+          "/",
+        );
+        return body.find(({ file_name }) => file_name === report.name);
+      })
+      .toMatchObject({ method: "fast", status: "Completed" });
+    await expect.poll(() => row(report.name).textContent()).toMatch(/fast.*Ready/);
   });
 
   it("deletes only after a second word", async () => {

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
+import { openPage } from "./support/browser.ts";
 import { report, sampleName } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
@@ -48,15 +49,15 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
         ),
       );
     });
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByRole("link", { name: report.name }).click();
     await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
-    await page.goto("/ask");
+    await openPage(page, "/ask");
     await page.getByRole("textbox", { name: "Your question" }).fill("What does the Kestrel survey say?");
     await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
     await page.getByText(/\d citations?,/).waitFor();
-    await page.goto("/search?q=Kestrel");
-    await page.goto("/extract");
+    await openPage(page, "/search?q=Kestrel");
+    await openPage(page, "/extract");
     await page.getByRole("button", { name: /^Extract from/ }).waitFor();
     const kept = JSON.stringify(await context.storageState());
     const session = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -96,7 +97,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
   it("is not to be read or written by a page of another origin", async () => {
     const { page, context } = await stage.visit();
     // The same machine under another of its names is another origin.
-    await page.goto(stage.address.replace("127.0.0.1", "localhost"));
+    await openPage(page, stage.address.replace("127.0.0.1", "localhost"));
     const tried = await page.evaluate(async (address) => {
       const outcomes: string[] = [];
       const attempt = (init: RequestInit) =>
@@ -127,7 +128,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     expect(headers["x-powered-by"]).toBeUndefined();
 
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
     const broken = await page.evaluate(async () => {
       const directives: string[] = [];
@@ -157,7 +158,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
       dialogs += 1;
       void dialog.dismiss();
     });
-    await page.goto(`/sources/${fileId}`);
+    await openPage(page, `/sources/${fileId}`);
     await page.getByText("The chair opened the meeting.").waitFor();
     for (const view of ["Markdown", "HTML", "Text"]) {
       await page.getByRole("tab", { name: view, exact: true }).click();

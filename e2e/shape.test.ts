@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
-import { picture, type Visit, viewports } from "./support/browser.ts";
+import { openPage, picture, type Visit, viewports } from "./support/browser.ts";
 import { brokenPdf, report, sample, sampleName } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
@@ -30,14 +30,14 @@ async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
 /** Opens each room in a state worth a picture. Sources must hold the sample and a file that could not be read. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
   async sources(page) {
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Could not be read").first().waitFor();
   },
   async document(page) {
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByRole("link", { name: sampleName }).click();
     await page.getByRole("img", { name: `Page 1 of ${sampleName}` }).waitFor();
-    await page.goto(`${page.url()}?page=2`);
+    await openPage(page, `${page.url()}?page=2`);
     await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
     await page
       .getByRole("button", { name: /^Table: Kind/ })
@@ -46,7 +46,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await page.mouse.move(0, 0);
   },
   async ask(page) {
-    await page.goto("/ask");
+    await openPage(page, "/ask");
     const field = page.getByRole("textbox", { name: "Your question" });
     await field.waitFor();
     const questions = ["How many trees are left of the Hollin Seedling?", "What is the capital of Mongolia?"];
@@ -62,19 +62,19 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("img", { name: "The quoted place on page 2" }).waitFor();
   },
   async search(page) {
-    await page.goto("/search");
+    await openPage(page, "/search");
     await page.getByRole("searchbox", { name: "Search" }).fill("ladder for eels");
     await page.getByRole("searchbox", { name: "Search" }).press("Enter");
     await page.locator("mark").first().waitFor();
   },
   async extract(page) {
-    await page.goto("/extract");
+    await openPage(page, "/extract");
     await page.getByRole("button", { name: /^Extract from \d/ }).click();
     await page.getByRole("button", { name: "HW-2024-117" }).click();
     await page.getByRole("img", { name: "The place on page 4" }).waitFor();
   },
   async nowhere(page) {
-    await page.goto("/nowhere");
+    await openPage(page, "/nowhere");
     await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
   },
 };
@@ -88,7 +88,7 @@ needs("chromium")("the shape of an empty room", () => {
 
   it("is for everyone, in light and in dark", async () => {
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Add a document and ask about it.").waitFor();
     await page.getByText("Service ready").waitFor();
     for (const width of ["wide", "narrow"] as const) {
@@ -138,7 +138,7 @@ needs("chromium")("the shape of the rooms", () => {
 
   it("keeps the theme over a reload, from the first frame on", async () => {
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
     await page.getByLabel("Theme").selectOption("Dark");
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -183,7 +183,7 @@ needs("chromium")("the shape of the rooms", () => {
       }
       throw new Error(`Tab never came to ${name}, only to ${passed.join(" | ")}`);
     };
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -198,7 +198,7 @@ needs("chromium")("the shape of the rooms", () => {
       .getByText("Ready", { exact: true })
       .waitFor();
 
-    await page.goto("/ask");
+    await openPage(page, "/ask");
     await page.getByText("Service ready").waitFor();
     await tabTo(/^Your question$/);
     await page.keyboard.type("How many trees are left of the Hollin Seedling?");

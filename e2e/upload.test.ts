@@ -5,12 +5,11 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
+import { openPage } from "./support/browser.ts";
 import { heavyReport, report } from "./support/documents.ts";
 import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
-
-const soon = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 20_000 });
 
 /** More than all the buffers between a browser and the service hold. */
 const heavyBytes = 48_000_000;
@@ -70,14 +69,13 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
   it("shows how much of a file is sent, truly, until the service has it all", async () => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await choose(page, heavy);
-    await soon(() => held.length).toBe(1);
-    await soon(() => percent(page)).toBeGreaterThan(0);
-    const shown = await percent(page);
+    await expect.poll(() => held.length).toBe(1);
     // It can't have sent all while most of it is held back; what it says is at least what arrived.
-    expect(shown).toBeGreaterThanOrEqual(Math.floor((100 * takenBytes) / heavyBytes) - 1);
-    expect(shown).toBeLessThan(100);
+    const least = Math.floor((100 * takenBytes) / heavyBytes) - 1;
+    await expect.poll(() => percent(page)).toBeGreaterThanOrEqual(least);
+    expect(await percent(page)).toBeLessThan(100);
     const bar = row(page).getByRole("progressbar");
     expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
     held[0]?.release();
@@ -90,15 +88,17 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await choose(page, heavy);
-    await soon(() => held.length).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await page.getByText("One file is on its way.").waitFor();
     const rooms = page.getByRole("navigation", { name: "Main" });
     await rooms.getByRole("link", { name: "Ask" }).click();
     await page.getByRole("textbox").first().waitFor();
     held[0]?.release();
-    await soon(async () => (await stage.service.call<unknown[]>("GET", "/")).body.length).toBe(before + 1);
+    await expect
+      .poll(async () => (await stage.service.call<unknown[]>("GET", "/")).body.length)
+      .toBe(before + 1);
     await rooms.getByRole("link", { name: "Sources" }).click();
     await row(page).first().getByText("Ready", { exact: true }).waitFor();
     await page.getByText("on its way").waitFor({ state: "detached" });
@@ -109,15 +109,15 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await choose(page, heavy);
-    await soon(() => held.length).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     const uploading = row(page).filter({ hasText: "Sending" });
     await uploading.getByRole("button", { name: "Stop" }).click();
     await uploading.waitFor({ state: "detached" });
     // A request nobody reads from does not tell that it has ended.
     held[0]?.request.resume();
-    await soon(() => held[0]?.request.destroyed).toBe(true);
+    await expect.poll(() => held[0]?.request.destroyed).toBe(true);
     expect(held[0]?.request.complete).toBe(false);
     expect((await stage.service.call<unknown[]>("GET", "/")).body).toHaveLength(before);
     expect(complaints).toEqual([]);
@@ -126,7 +126,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
   it("sends several files a few at a time and takes files that are dropped", async () => {
     delete answers["POST /ingest-file"];
     const { page } = await stage.visit();
-    await page.goto("/sources");
+    await openPage(page, "/sources");
     await page.getByText(/sources?\./).waitFor();
     const transfer = await page.evaluateHandle(
       ({ bytes, count }) => {

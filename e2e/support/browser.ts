@@ -53,6 +53,19 @@ export async function visit(browser: Browser, address: string, options: VisitOpt
   return { context, page: await context.newPage(), complaints, strangers };
 }
 
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilTakenOver(page);
+}
+
+/** Waits until React has taken the page over: a press that comes sooner is nobody's. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll("button, input, select, textarea")];
+    return controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactProps$")));
+  });
+}
+
 /** Saves the whole page as a picture. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(artifacts, { recursive: true });

@@ -5,5 +5,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine is slower than the second that vitest would wait.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

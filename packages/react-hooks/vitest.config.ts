@@ -9,5 +9,7 @@ export default defineConfig({
     typecheck: { enabled: false },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine is slower than the second that vitest would wait.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -17,7 +17,7 @@ const minute = 60_000;
 export const runTests = (filters) =>
   summarized(async (context) => {
     const checks = filters.length > 0 ? [] : [await runChecks(context, process.stdout)];
-    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 20 * minute });
+    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 45 * minute });
     const counts = sumOf([...checks, tests]);
     // No test at all is a mistake in a filter or a pattern, never a success.
     return { counts, green: counts.failed === 0 && counts.passed > 0 };

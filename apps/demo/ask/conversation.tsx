@@ -4,6 +4,7 @@ import { localConversationStorage, useAsk, useSources } from "@headwater/react-h
 import { useMemo, useRef, useState } from "react";
 import { checkSchema } from "../extract/check-schema.ts";
 import { useKept } from "../kept/use-kept.ts";
+import { useTypedAhead } from "../kept/use-typed-ahead.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { useService } from "../shell/service.ts";
 import { isUnreachable } from "../shell/trouble.ts";
@@ -50,6 +51,7 @@ export function Conversation({ fileIds, question, onReopen }: Properties) {
     () => sources.data && readySources(sources.data, form.scope ?? []),
     [sources.data, form.scope],
   );
+  useTypedAhead(field, formIsRead, (draft) => setForm({ draft }));
   useAskedAddress({ fileIds, question }, formIsRead, (asked) => {
     setForm(asked);
     field.current?.focus();

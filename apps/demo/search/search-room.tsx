@@ -3,7 +3,8 @@
 import { useRetrieve, useSources } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useTypedAhead } from "../kept/use-typed-ahead.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
@@ -17,8 +18,14 @@ export function SearchRoom({ asked }: { asked: Search }) {
   const { known, can } = useAbilities();
   const router = useRouter();
   const sources = useSources();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(asked.query);
-  useEffect(() => setTyped(asked.query), [asked.query]);
+  const [followed, setFollowed] = useState(asked.query);
+  if (followed !== asked.query) {
+    setFollowed(asked.query);
+    setTyped(asked.query);
+  }
+  useTypedAhead(field, true, setTyped);
   const ready = useMemo(
     () => sources.data && readySources(sources.data, asked.scope),
     [sources.data, asked.scope],
@@ -59,6 +66,7 @@ export function SearchRoom({ asked }: { asked: Search }) {
         </label>
         <input
           id="query"
+          ref={field}
           className="line"
           type="search"
           enterKeyHint="search"

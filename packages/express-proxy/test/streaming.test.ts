@@ -108,7 +108,7 @@ describe("an upload", () => {
   });
 
   it("is answered 504 when the service does not take it", async () => {
-    proxied = await startProxiedUpstream({ timeouts: { idleMs: 100 } });
+    proxied = await startProxiedUpstream({ timeouts: { idleMs: 1_000 } });
     proxied.upstream.handle((_request, _response, incoming) => incoming.pause());
     const { upload, answer } = beginUpload(proxied.baseUrl, 64 * megabyte.length);
     Readable.from(Array.from({ length: 64 }, () => megabyte)).pipe(upload);
@@ -244,7 +244,7 @@ describe("a service that is not there", () => {
     await new Promise((resolve) => free.close(resolve));
     proxied = await startProxiedUpstream({
       baseUrl: `http://127.0.0.1:${port}/sources`,
-      timeouts: { idleMs: 50 },
+      timeouts: { idleMs: 200 },
     });
     const reply = await send(proxied.baseUrl, "GET", "/builds/b1");
     expect([reply.status, reply.json()]).toEqual([502, detail]);
@@ -263,7 +263,9 @@ describe("a service that is not there", () => {
     proxied.upstream.handle((_request, _response, incoming) => incoming.resume());
     const reply = await send(proxied.baseUrl, "POST", "/ask-sources", { body: { question: "?" } });
     expect([reply.status, reply.json()]).toEqual([504, detail]);
-    expect(proxied.events).toMatchObject([{ type: "failed" }, { status: 504, outcome: "upstream-failed" }]);
+    await expect
+      .poll(() => proxied?.events)
+      .toMatchObject([{ type: "failed" }, { status: 504, outcome: "upstream-failed" }]);
   });
 
   it("is answered 502 when it speaks something else than HTTP", async () => {

@@ -92,9 +92,11 @@ export function applicationDecides(skin: ProxySkin): void {
       expect(reply.json().detail).toBe("The request could not be handled");
       expect(reply.text).not.toContain("10.0.0.7");
       expect(under.upstream.requests).toEqual([]);
-      expect(under.events).toContainEqual(
-        expect.objectContaining({ type: "failed", stage: "authorize", error: expect.any(Error) }),
-      );
+      await expect
+        .poll(() => under.events)
+        .toContainEqual(
+          expect.objectContaining({ type: "failed", stage: "authorize", error: expect.any(Error) }),
+        );
     });
   });
 
@@ -133,9 +135,9 @@ export function applicationDecides(skin: ProxySkin): void {
       expect(reply.status).toBe(500);
       expect(reply.json().detail).toBe("The application has no token for this request");
       expect(reply.text + JSON.stringify(under.events)).not.toContain(token);
-      expect(under.events).toContainEqual(
-        expect.objectContaining({ type: "failed", stage: "token", error: undefined }),
-      );
+      await expect
+        .poll(() => under.events)
+        .toContainEqual(expect.objectContaining({ type: "failed", stage: "token", error: undefined }));
       expect(under.upstream.requests).toEqual([]);
     });
   });
@@ -199,27 +201,29 @@ export function applicationDecides(skin: ProxySkin): void {
       under.upstream.handle((_request, response) => sendJson(response, 401, { detail: token }));
       await under.send("POST", "/ask-sources", { body: { question: "private-question" } });
       await expect.poll(() => under.events.length).toBe(5);
-      expect(under.events).toMatchObject([
-        {
-          type: "answered",
-          requestId: "one",
-          method: "GET",
-          operation: "getBuild",
-          status: 200,
-          by: "upstream",
-        },
-        { type: "answered", requestId: "two", operation: undefined, status: 404, by: "proxy" },
-        {
-          type: "answered",
-          requestId: "three",
-          operation: "listSources",
-          caller: "anna",
-          status: 200,
-          by: "proxy",
-        },
-        { type: "failed", stage: "upstream", error: { message: "The service refused the token (401)" } },
-        { type: "answered", operation: "askSources", outcome: "complete" },
-      ]);
+      await expect
+        .poll(() => under.events)
+        .toMatchObject([
+          {
+            type: "answered",
+            requestId: "one",
+            method: "GET",
+            operation: "getBuild",
+            status: 200,
+            by: "upstream",
+          },
+          { type: "answered", requestId: "two", operation: undefined, status: 404, by: "proxy" },
+          {
+            type: "answered",
+            requestId: "three",
+            operation: "listSources",
+            caller: "anna",
+            status: 200,
+            by: "proxy",
+          },
+          { type: "failed", stage: "upstream", error: { message: "The service refused the token (401)" } },
+          { type: "answered", operation: "askSources", outcome: "complete" },
+        ]);
       for (const event of under.events)
         if (event.type === "answered") expect(event.durationMs).toBeGreaterThan(0);
       expect(JSON.stringify(under.events)).not.toMatch(new RegExp(`${token}|private`));

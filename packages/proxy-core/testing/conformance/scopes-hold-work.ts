@@ -116,9 +116,9 @@ export function scopesHoldWork(skin: ProxySkin): void {
       const build = await startBuild("anna");
       const first = await scoped.as("anna", "GET", `/builds/${build}`);
       expect(first.json().status).toBe("Completed");
-      expect(scoped.under.events).toContainEqual(
-        expect.objectContaining({ type: "failed", stage: "onFileReady" }),
-      );
+      await expect
+        .poll(() => scoped.under.events)
+        .toContainEqual(expect.objectContaining({ type: "failed", stage: "onFileReady" }));
       await scoped.as("anna", "GET", `/builds/${build}`);
       await scoped.as("anna", "GET", `/builds/${build}`);
       expect(calls).toBe(2);
@@ -323,9 +323,11 @@ export function scopesHoldWork(skin: ProxySkin): void {
         expect(reply.json().detail).toBe("Access cannot be checked at the moment. Try again later");
       }
       expect(scoped.seen()).toEqual([]);
-      expect(scoped.under.events).toContainEqual(
-        expect.objectContaining({ type: "failed", stage: "ownership", error: expect.any(Error) }),
-      );
+      await expect
+        .poll(() => scoped.under.events)
+        .toContainEqual(
+          expect.objectContaining({ type: "failed", stage: "ownership", error: expect.any(Error) }),
+        );
     });
 
     test("a lookup of files that fails closes", async () => {
