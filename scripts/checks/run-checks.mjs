@@ -2,7 +2,7 @@ import { runCommand } from "../bootstrap/command.mjs";
 import { toolEnvironment } from "../bootstrap/toolchain.mjs";
 import { checkSteps } from "./steps.mjs";
 
-const stepTimeoutMs = 5 * 60_000;
+const stepTimeoutMs = 15 * 60_000;
 
 /**
  * Runs every step, one line each; what fails is shown in full and does not keep the others from running.
@@ -22,7 +22,7 @@ export async function runChecks({ root, env, abort }, out) {
       out.write(`✓ ${step.title} (${seconds})\n`);
     } else {
       counts.failed += 1;
-      const reason = timedOut ? "Stopped: it took longer than five minutes.\n" : "";
+      const reason = timedOut ? "Stopped: it took longer than a quarter of an hour.\n" : "";
       out.write(`✗ ${step.title} (${seconds})\n${output.trimEnd()}\n${reason}  → ${step.remedy}\n`);
     }
   }

@@ -17,6 +17,7 @@ import { createThreadPool, defaultThreadOptions } from "./adapters/threads/threa
 import { createThreadedReader, createThreadedRenderer } from "./adapters/threads/threaded-documents.ts";
 import { createAsk } from "./answering/ask.ts";
 import { createPageImages } from "./answering/citation-images.ts";
+import { createFindNamedSources } from "./answering/named-sources.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
 import { ensureFirstProject } from "./auth/first-project.ts";
 import { createBuildQueue, defaultQueueOptions } from "./builds/build-queue.ts";
@@ -159,6 +160,7 @@ async function compose(
       ask: createAsk({
         ...stores,
         retrieve,
+        findNamedSources: createFindNamedSources(stores.sources),
         answerer: createExtractiveAnswerer(),
         extractor,
         pageImages: createPageImages(pageScreenshot),

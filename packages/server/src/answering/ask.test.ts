@@ -76,6 +76,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   });
   const ask = createAsk({
     retrieve,
+    findNamedSources: async () => undefined,
     elements: store,
     conversations,
     answerer: createExtractiveAnswerer(),

@@ -1,20 +1,18 @@
-import type { ElementStore } from "../elements/element-store.ts";
 import type { Extractor } from "../extraction/extractor.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
-import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
 import { wordsOfSchema } from "../structured/property-names.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
-import type { Answer, AskRequest, Citation } from "./answer.ts";
+import type { Answer, AskRequest } from "./answer.ts";
+import { answerInWords } from "./answer-in-words.ts";
 import type { Answerer, ThinkingLevel } from "./answerer.ts";
 import { type PageImages, withImages } from "./citation-images.ts";
-import { citationMarker, citationMarkup } from "./citation-markup.ts";
-import { citationsOf, citeStatements, withMarkers } from "./citations.ts";
+import { citationsOf, citeStatements } from "./citations.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
 import { resolveFollowUp } from "./follow-up.ts";
-import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
-import { noAnswerFound, noFilesSelected } from "./messages.ts";
+import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 
 /**
@@ -27,9 +25,7 @@ export type Ask = (
   onDelta?: (text: string) => void,
 ) => Promise<Answer>;
 
-export type AskDependencies = {
-  retrieve: Retrieve;
-  elements: ElementStore;
+export type AskDependencies = ReadingDependencies & {
   conversations: ConversationStore;
   answerer: Answerer;
   extractor: Extractor;
@@ -53,18 +49,10 @@ export function createAsk(dependencies: AskDependencies): Ask {
     if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
     const { conversationId, turns } = await openConversation(conversations, request);
     const question = resolveFollowUp(request.question, turns);
-    const passages = await findPassages(dependencies, request, question);
-    signal.throwIfAborted();
+    const readings = passagesToRead(dependencies, queryFor(request, question), question);
     const { citations, ...drafted } = request.outputSchema
-      ? await answerBySchema(
-          dependencies,
-          request,
-          request.outputSchema,
-          { question, passages },
-          signal,
-          onDelta,
-        )
-      : await answerInWords(dependencies, request, { question, turns, passages }, signal, onDelta);
+      ? await answerBySchema(dependencies, request, request.outputSchema, readings, question, signal, onDelta)
+      : await answerInWords(dependencies.answerer, request, readings, turns, signal, onDelta);
     const illustrated =
       request.includeCitationImages && dependencies.pageImages
         ? await withImages(citations, projectId, dependencies.pageImages, signal)
@@ -83,7 +71,6 @@ export function createAsk(dependencies: AskDependencies): Ask {
 }
 
 type Drafted = Pick<Answer, "text" | "citations" | "usage" | "structured">;
-type Found = { question: string; passages: SourcedPassage[] };
 
 /** An unknown id, like `reset`, starts a new conversation under an id of ours. */
 async function openConversation(
@@ -96,61 +83,35 @@ async function openConversation(
   return turns ? { conversationId, turns } : fresh;
 }
 
-async function findPassages(
-  { retrieve, elements }: AskDependencies,
+const queryFor = (
   { projectId, fileIds, thinkingLevel, outputSchema }: AskRequest,
   question: string,
-): Promise<SourcedPassage[]> {
-  if (fileIds?.length === 0) return [];
-  const text = outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question;
-  const chunks = await retrieve({ projectId, text, fileIds, topK: chunksRead[thinkingLevel] });
-  return gatherPassages(elements, chunks);
-}
-
-async function answerInWords(
-  { answerer }: AskDependencies,
-  request: AskRequest,
-  { question, turns, passages }: Found & { turns: Turn[] },
-  signal: AbortSignal,
-  onDelta: (text: string) => void,
-): Promise<Drafted> {
-  const { thinkingLevel } = request;
-  const draft =
-    passages.length > 0
-      ? await answerer({ question, history: turns, passages, thinkingLevel }, signal)
-      : { statements: [], usage: { tokensIn: 0, tokensOut: 0 } };
-  if (draft.statements.length === 0) {
-    const text = request.fileIds?.length === 0 ? noFilesSelected : noAnswerFound;
-    onDelta(text);
-    return { text, citations: [], usage: draft.usage };
-  }
-  const cited = citeStatements(draft.statements, passages);
-  const mark: (citation: Citation) => string = request.includeCitationMarkup
-    ? citationMarkup
-    : citationMarker;
-  let text = "";
-  for (const [index, statement] of cited.entries()) {
-    const piece = separatorAfter(cited[index - 1]?.text) + withMarkers(statement, mark);
-    text += piece;
-    onDelta(piece);
-  }
-  return { text, citations: citationsOf(cited), usage: draft.usage };
-}
-
-/** Statements that are no sentences, such as rows of a table, stand on lines of their own. */
-const separatorAfter = (statement: string | undefined): string =>
-  statement === undefined ? "" : /[.!?…。！？]["”’»)\]]*$/u.test(statement) ? " " : "\n";
+): RetrievalQuery => ({
+  projectId,
+  fileIds,
+  text: outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question,
+  topK: chunksRead[thinkingLevel],
+});
 
 async function answerBySchema(
   { extractor }: AskDependencies,
   { thinkingLevel }: AskRequest,
   schema: Record<string, unknown>,
-  { question, passages }: Found,
+  readings: AsyncIterable<Reading>,
+  asked: string,
   signal: AbortSignal,
   onDelta: (text: string) => void,
 ): Promise<Drafted> {
+  // A form has no word for "not here": the nearest place is the only one that is read.
+  const { question, passages } = (await first(readings)) ?? { question: asked, passages: [] };
+  signal.throwIfAborted();
   const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);
   onDelta(draft.text);
   const citations = citationsOf(citeStatements(draft.evidence, passages));
   return { text: draft.text, citations, usage: draft.usage, structured: draft.structured };
+}
+
+async function first<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
+  for await (const item of items) return item;
+  return undefined;
 }

@@ -57,6 +57,24 @@ describe("askSources", () => {
     expect(elements.body.items[0]?.text).toContain(citation?.text_preview);
   });
 
+  it("takes an answer from the source that the question names, and from no other", async () => {
+    await server.ingestAndWait("northwind.txt", "Total amount due: 120.50 EUR. Payable within ten days.");
+    await server.ingestAndWait("southbank.txt", "Total amount due: 99.00 EUR. Payable within ten days.");
+    await server.ingestAndWait("westhof.txt", "Zu zahlen sind 70,00 EUR.");
+    expect((await ask({ question: "What is the total amount of the southbank invoice?" })).answer).toContain(
+      "99.00 EUR",
+    );
+    expect((await ask({ question: "What is the total amount in northwind.txt?" })).answer).toContain(
+      "120.50",
+    );
+    expect((await ask({ question: "What is the total amount of the westhof invoice?" })).citations).toEqual(
+      [],
+    );
+    // A name is not all that a word may be.
+    await server.ingestAndWait("shade.txt", "A parasol costs 40 EUR.");
+    expect((await ask({ question: "What grows best in the shade?" })).answer).toContain("Ferns");
+  });
+
   it("says so plainly, citing nothing, when the sources hold no answer", async () => {
     const body = await ask({ question: "Which planet has the most moons?" });
     expect(body.answer).toMatch(/^The sources (do not contain|contain nothing)/);

@@ -1,6 +1,7 @@
 import type { Passage } from "../../answering/answerer.ts";
 import { splitSentences } from "../../kernel/sentences.ts";
 import { termsOf } from "../../kernel/terms.ts";
+import { fileNameWords } from "../../sources/file-name-words.ts";
 
 /** A sentence (or row of a table, or item of a list) that may answer, with what stands around it. */
 export type Candidate = {
@@ -46,7 +47,7 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
   const topics = topicsByFile(passages);
   for (const [index, passage] of passages.entries()) {
     if (candidates.length >= mostCandidates) break;
-    const titles = termsOf(`${passage.sectionTitle} ${wordsOfName(passage.fileName)}`);
+    const titles = termsOf(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
     const heading = new Set([...titles, ...(topics.get(passage.fileId) ?? [])]);
     const innermost = new Set(termsOf(passage.sectionTitle.split(" › ").at(-1) ?? ""));
     const texts = sentencesOf(passage);
@@ -88,13 +89,6 @@ const implied: [RegExp, string][] = [
 /** What a sentence tells without saying the word: an address with an @ is an e-mail address. */
 const impliedTerms = (text: string): string[] =>
   implied.flatMap(([pattern, words]) => (pattern.test(text) ? termsOf(words) : []));
-
-/** "AmazonInvoice2014_final.pdf" → "Amazon Invoice 2014 final" */
-const wordsOfName = (fileName: string): string =>
-  fileName
-    .replace(/\.\w{1,5}$/, "")
-    .replace(/[_-]+/g, " ")
-    .replace(/(?<=\p{Ll})(?=[\p{Lu}\d])|(?<=\d)(?=\p{L})/gu, " ");
 
 /** Words that at least a third of a file's passages hold, and two: what it is about, named or not in each. */
 function topicsByFile(passages: Passage[]): Map<string, string[]> {

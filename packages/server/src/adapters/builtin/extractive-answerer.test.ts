@@ -115,6 +115,21 @@ describe("the extractive answerer", () => {
     expect(await answerTo("What is the salary of Jane Miller?", passages)).toEqual([]);
   });
 
+  test("knows a date and a sum from other things that are said of the same", async () => {
+    const invoice = [
+      passage("The date of this invoice matters for your records."),
+      passage("Invoice date: | August 3, 2014", { elementType: "Table" }),
+      passage("The total of this invoice is payable to Northwind."),
+      passage("Total for this invoice: | $4.11", { elementType: "Table" }),
+    ];
+    expect(await answerTo("What is the date of the invoice?", invoice)).toEqual([
+      "Invoice date: | August 3, 2014",
+    ]);
+    expect(await answerTo("What is the total of the invoice?", invoice)).toEqual([
+      "Total for this invoice: | $4.11",
+    ]);
+  });
+
   test("says each thing once", async () => {
     const twice = [...handbook, ...handbook.map((one) => ({ ...one, fileId: "copy" }))];
     expect(await answerTo("When was the pump first sold?", twice)).toHaveLength(1);

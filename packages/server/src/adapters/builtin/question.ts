@@ -41,7 +41,7 @@ const rules: Rule[] = [
   },
   {
     pattern:
-      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,30}\b(?:price|cost|fee|salary|revenue|amount|balance)\b/i,
+      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,30}\b(?:price|cost|fee|salary|revenue|amount|balance|total|subtotal|vat)\b/i,
     kind: "fact",
     shape: "money",
   },
@@ -49,7 +49,7 @@ const rules: Rule[] = [
   { pattern: /\bhow long\b|\bwhat (?:is the )?(?:duration|period)\b/i, kind: "fact", shape: "duration" },
   {
     pattern:
-      /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade|time|deadline)\b|\bsince when\b/i,
+      /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade|time|deadline)\b|\bwhat (?:is|was) (?:the |its |our )?(?:\w+ )?(?:year|date|day|month|deadline)\b|\bsince when\b/i,
     kind: "fact",
     shape: "date",
   },

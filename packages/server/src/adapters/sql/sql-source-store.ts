@@ -24,6 +24,22 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
     return rows.map(toSource);
   },
 
+  async namesLike(projectId, fragments, limit) {
+    const rows = await database
+      .selectFrom("sources")
+      .select(["file_id", "file_name"])
+      .where("project_id", "=", projectId)
+      .where(({ or, fn, eb }) =>
+        or(
+          fragments.map((fragment) => eb(fn("lower", ["file_name"]), "like", `%${fragment.toLowerCase()}%`)),
+        ),
+      )
+      .orderBy("ordinal")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ fileId: row.file_id, fileName: row.file_name }));
+  },
+
   async remove(projectId, fileId) {
     const removed = await database.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { SourceOverview } from "../sources/source.ts";
+import { createFindNamedSources } from "./named-sources.ts";
+
+/** Looks among files whose ids are their names. */
+const among = (...fileNames: string[]) => {
+  const sources = fileNames.map((fileName) => ({ fileId: fileName, fileName }));
+  const find = createFindNamedSources({
+    list: async (_, fileIds) => sources.filter(({ fileId }) => fileIds?.includes(fileId)) as SourceOverview[],
+    namesLike: async (_, fragments, limit) =>
+      sources
+        .filter(({ fileName }) =>
+          fragments.some((each) => fileName.toLowerCase().includes(each.toLowerCase())),
+        )
+        .slice(0, limit),
+  });
+  return (question: string, fileIds?: string[]) => find("project", question, fileIds);
+};
+
+const files = [
+  "coolblue1.pdf",
+  "AmazonWebServices.pdf",
+  "kestrel-survey.pdf",
+  "annual_report-2022.pdf",
+  "annual_report-2023.pdf",
+  "Kündigung.docx",
+  "scan.pdf",
+];
+
+describe("the sources a question names", () => {
+  it.each([
+    ["What is the total of the coolblue invoice?", ["coolblue1.pdf"]],
+    ["Who issued coolblue1.pdf?", ["coolblue1.pdf"]],
+    ["What did Amazon's web service cost?", ["AmazonWebServices.pdf"]],
+    ["What do the surveys of kestrels say?", ["kestrel-survey.pdf"]],
+    ["What does the annual report of 2023 say of sales?", ["annual_report-2023.pdf"]],
+    ["What do the annual reports say of sales?", ["annual_report-2022.pdf", "annual_report-2023.pdf"]],
+    ["Von wann ist die Kündigung?", ["Kündigung.docx"]],
+  ])("%s", async (question, named) => {
+    expect((await among(...files)(question))?.fileIds).toEqual(named);
+  });
+
+  it.each([
+    ["one word of several", "How many days of annual leave are there?"],
+    ["a name that says nothing", "What does the scan show?"],
+    ["a number alone", "What happened in 2023?"],
+    ["no word at all", "What is it?"],
+  ])("are none by %s", async (_, question) => {
+    expect(await among(...files)(question)).toBeUndefined();
+  });
+
+  it("are none when the words fit many", async () => {
+    const many = Array.from({ length: 6 }, (_, index) => `invoice-${index}.pdf`);
+    expect(await among(...many)("What is the total of the invoice?")).toBeUndefined();
+    expect((await among(...many)("What is the total of invoice 3?"))?.fileIds).toEqual(["invoice-3.pdf"]);
+  });
+
+  it("are looked for in the scope alone", async () => {
+    const question = "What is the total of the coolblue invoice?";
+    expect(await among(...files)(question, ["scan.pdf"])).toBeUndefined();
+    expect((await among(...files)(question, ["coolblue1.pdf"]))?.fileIds).toEqual(["coolblue1.pdf"]);
+  });
+
+  it("stand in the question by words, and are told by their terms", async () => {
+    expect(await among(...files)("Is COOLBLUE1.pdf paid?")).toEqual({
+      fileIds: ["coolblue1.pdf"],
+      terms: new Set(["coolblu"]),
+      question: "Is coolblue 1 paid?",
+    });
+  });
+});

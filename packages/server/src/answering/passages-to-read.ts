@@ -1,0 +1,48 @@
+import type { ElementStore } from "../elements/element-store.ts";
+import { termsOf } from "../kernel/terms.ts";
+import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import { fileNameWords } from "../sources/file-name-words.ts";
+import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
+import type { FindNamedSources } from "./named-sources.ts";
+
+/** A question and where its answer may stand. */
+export type Reading = { question: string; passages: SourcedPassage[] };
+
+export type ReadingDependencies = {
+  retrieve: Retrieve;
+  elements: ElementStore;
+  findNamedSources: FindNamedSources;
+};
+
+/**
+ * Where to look for the answer, one place after the other, none of them empty: first the sources that the question
+ * names, then everything; there, once sources were named, only what speaks of the name, because the total of another
+ * invoice is not the answer.
+ */
+export async function* passagesToRead(
+  { retrieve, elements, findNamedSources }: ReadingDependencies,
+  query: RetrievalQuery,
+  question: string,
+): AsyncGenerator<Reading> {
+  if (query.fileIds?.length === 0) return;
+  const named = await findNamedSources(query.projectId, question, query.fileIds);
+  if (named) {
+    const chunks = await retrieve({ ...query, fileIds: named.fileIds });
+    const passages = await gatherPassages(elements, chunks);
+    if (passages.length > 0) yield { question: named.question, passages };
+  }
+  const all = await gatherPassages(elements, await retrieve(query));
+  const passages = named ? speakingOf(named.terms, all) : all;
+  if (passages.length > 0) yield { question, passages };
+}
+
+/** The passages of those sources that have one of the terms anywhere in them. */
+function speakingOf(terms: Set<string>, passages: SourcedPassage[]): SourcedPassage[] {
+  const speaking = new Set<string>();
+  for (const { fileId, fileName, sectionTitle, text } of passages) {
+    if (speaking.has(fileId)) continue;
+    const words = termsOf(`${fileNameWords(fileName)} ${sectionTitle} ${text}`);
+    if (words.some((word) => terms.has(word))) speaking.add(fileId);
+  }
+  return passages.filter(({ fileId }) => speaking.has(fileId));
+}
