@@ -8,6 +8,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { IndexedChunk } from "../../retrieval/chunk-index.ts";
 import { openLanceChunkIndex } from "./lance-chunk-index.ts";
 import { createOptimiser } from "./optimiser.ts";
+import { createWriteGate } from "./write-gate.ts";
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), "headwater-index-"));
 
@@ -91,7 +92,9 @@ describe("optimising in the background", () => {
     table.close();
     // Keeps the process alive: the optimiser's timer does not.
     const alive = setInterval(() => {}, 1_000);
-    const failure = await new Promise((failed) => createOptimiser(table, failed, eager).wake("added"));
+    const failure = await new Promise((failed) =>
+      createOptimiser(table, createWriteGate(), failed, eager).wake(),
+    );
     clearInterval(alive);
     expect(String(failure)).toMatch(/closed/i);
   });

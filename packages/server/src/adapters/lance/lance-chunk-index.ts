@@ -47,16 +47,17 @@ export async function openLanceChunkIndex(
   const removeWhere = async (projectId: ProjectId, condition: string): Promise<void> => {
     const entry = await tables.open(projectId);
     if (!entry) return;
-    await retryConflicts(() => entry.table.delete(condition));
-    entry.optimiser.wake("deleted");
+    const { table, gate, optimiser } = entry;
+    await gate.write(() => retryConflicts(() => table.delete(condition)));
+    optimiser.wake();
   };
 
   return {
     async add(projectId, chunks) {
       if (chunks.length === 0) return;
-      const { table, optimiser } = await tables.openOrCreate(projectId);
-      await retryConflicts(() => table.add(toRows(chunks)));
-      optimiser.wake("added");
+      const { table, gate, optimiser } = await tables.openOrCreate(projectId);
+      await gate.write(() => retryConflicts(() => table.add(toRows(chunks))));
+      optimiser.wake();
     },
 
     removeVersion: (projectId, versionId) => removeWhere(projectId, `versionId = ${quoted(versionId)}`),

@@ -1,10 +1,11 @@
 import type { Table } from "@lancedb/lancedb";
-import { retryConflicts } from "./retry-conflicts.ts";
+import { isConflict } from "./retry-conflicts.ts";
+import type { WriteGate } from "./write-gate.ts";
 
 /** Brings new rows into the index and clears away what is deleted, in the background; one run at a time. */
 export type Optimiser = {
   /** Something was written: a run follows soon. Until then searches read the new rows one by one. */
-  wake(change: "added" | "deleted"): void;
+  wake(): void;
   /** Plans no more runs, and resolves when the running one has ended. */
   stop(): Promise<void>;
 };
@@ -19,25 +20,27 @@ export type OptimiserTiming = {
 export const defaultTiming: OptimiserTiming = { gatherMs: 1_000, restFactor: 3 };
 
 export function createOptimiser(
-  table: Table,
+  table: Pick<Table, "optimize">,
+  gate: WriteGate,
   onFailure: (error: unknown) => void,
   { gatherMs, restFactor }: OptimiserTiming,
 ): Optimiser {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  const changes = new Set<"added" | "deleted">();
+  let changed = false;
   let stopped = false;
   let restUntil = 0;
 
   const run = async () => {
-    // A run keeps the version it replaces; deleted rows are gone from the disk only with the one after it.
-    const runs = changes.has("deleted") ? 2 : 1;
-    changes.clear();
+    changed = false;
     const started = performance.now();
     try {
-      for (let count = 0; count < runs && !stopped; count++) {
-        await retryConflicts(() => table.optimize({ cleanupOlderThan: new Date() }));
-      }
+      // Most of the work is done beside the writes. One that overtakes it undoes it, and all is done below.
+      await table.optimize().catch((error) => {
+        if (!isConflict(error)) throw error;
+      });
+      // A run keeps the version it replaces, with the rows deleted since: this one clears away that of the run above.
+      if (!stopped) await gate.alone(() => table.optimize({ cleanupOlderThan: new Date() }));
     } catch (error) {
       onFailure(error);
     }
@@ -52,15 +55,15 @@ export function createOptimiser(
       timer = undefined;
       running = run().finally(() => {
         running = undefined;
-        if (changes.size > 0) plan();
+        if (changed) plan();
       });
     }, pause);
     timer.unref();
   };
 
   return {
-    wake(change) {
-      changes.add(change);
+    wake() {
+      changed = true;
       plan();
     },
     async stop() {

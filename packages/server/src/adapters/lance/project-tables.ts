@@ -3,9 +3,10 @@ import type { ProjectId } from "../../kernel/ids.ts";
 import { isId } from "../../kernel/ids.ts";
 import { chunkSchema } from "./chunk-rows.ts";
 import { createOptimiser, type Optimiser, type OptimiserTiming } from "./optimiser.ts";
+import { createWriteGate, type WriteGate } from "./write-gate.ts";
 
 /** A project's table, and what keeps it in order. */
-export type ProjectTable = { table: Table; optimiser: Optimiser };
+export type ProjectTable = { table: Table; gate: WriteGate; optimiser: Optimiser };
 
 export type ProjectTables = {
   /** Null when nothing of the project was ever indexed. */
@@ -50,9 +51,10 @@ export function createProjectTables(
   const keep = (projectId: ProjectId, opening: Promise<Table | null>) => {
     const entry = opening.then(async (table) => {
       if (!table) return null;
-      const optimiser = createOptimiser(table, (error) => onFailure(projectId, error), timing);
-      if (await hasRowsOutsideIndex(table)) optimiser.wake("added");
-      return { table, optimiser };
+      const gate = createWriteGate();
+      const optimiser = createOptimiser(table, gate, (error) => onFailure(projectId, error), timing);
+      if (await hasRowsOutsideIndex(table)) optimiser.wake();
+      return { table, gate, optimiser };
     });
     opened.set(projectId, entry);
     // What failed to open, or is not there yet, is looked for again next time.
