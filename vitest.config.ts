@@ -9,7 +9,7 @@ export default defineConfig({
       "apps/*",
       "examples",
       "e2e",
-      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 120_000 } },
     ],
   },
 });

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "demo",
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     include: ["{shell,sources,document,server,sample,ask,search,extract,scope,facsimile}/**/*.test.ts"],
   },
 });

@@ -7,8 +7,8 @@ export default defineConfig({
     environment: "./testing/browser-environment.ts",
     setupFiles: ["./testing/setup.ts"],
     typecheck: { enabled: false },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A busy machine is slower than the second that vitest would wait.
     expect: { poll: { timeout: 20_000 } },
   },
