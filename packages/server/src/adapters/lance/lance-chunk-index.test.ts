@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chunkIndexContract } from "../../../testing/contracts/chunk-index.contract.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { IndexedChunk } from "../../retrieval/chunk-index.ts";
+import { createAddGate } from "./add-gate.ts";
 import { openLanceChunkIndex } from "./lance-chunk-index.ts";
 import { createOptimiser } from "./optimiser.ts";
-import { createWriteGate } from "./write-gate.ts";
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), "headwater-index-"));
 
@@ -93,7 +93,7 @@ describe("optimising in the background", () => {
     // Keeps the process alive: the optimiser's timer does not.
     const alive = setInterval(() => {}, 1_000);
     const failure = await new Promise((failed) =>
-      createOptimiser(table, createWriteGate(), failed, eager).wake(),
+      createOptimiser(table, createAddGate(), failed, eager).wake("added"),
     );
     clearInterval(alive);
     expect(String(failure)).toMatch(/closed/i);

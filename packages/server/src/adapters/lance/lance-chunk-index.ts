@@ -6,7 +6,7 @@ import type { ChunkIndex } from "../../retrieval/chunk-index.ts";
 import { toHits, toRows } from "./chunk-rows.ts";
 import { defaultTiming, type OptimiserTiming } from "./optimiser.ts";
 import { createProjectTables } from "./project-tables.ts";
-import { retryCleared, retryConflicts } from "./retry-conflicts.ts";
+import { retryBoth, retryCleared, retryConflicts } from "./retry-conflicts.ts";
 
 /** Bytes of index and of file metadata kept in memory; LanceDB's own defaults are 6 GB and 1 GB. */
 const indexCacheBytes = 256n * 1024n * 1024n;
@@ -47,17 +47,16 @@ export async function openLanceChunkIndex(
   const removeWhere = async (projectId: ProjectId, condition: string): Promise<void> => {
     const entry = await tables.open(projectId);
     if (!entry) return;
-    const { table, gate, optimiser } = entry;
-    await gate.write(() => retryConflicts(() => table.delete(condition)));
-    optimiser.wake();
+    await retryBoth(() => entry.table.delete(condition));
+    entry.optimiser.wake("deleted");
   };
 
   return {
     async add(projectId, chunks) {
       if (chunks.length === 0) return;
       const { table, gate, optimiser } = await tables.openOrCreate(projectId);
-      await gate.write(() => retryConflicts(() => table.add(toRows(chunks))));
-      optimiser.wake();
+      await gate.add(() => retryConflicts(() => table.add(toRows(chunks))));
+      optimiser.wake("added");
     },
 
     removeVersion: (projectId, versionId) => removeWhere(projectId, `versionId = ${quoted(versionId)}`),

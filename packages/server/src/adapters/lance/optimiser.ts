@@ -1,11 +1,11 @@
 import type { Table } from "@lancedb/lancedb";
-import { isConflict } from "./retry-conflicts.ts";
-import type { WriteGate } from "./write-gate.ts";
+import type { AddGate } from "./add-gate.ts";
+import { retryConflicts } from "./retry-conflicts.ts";
 
 /** Brings new rows into the index and clears away what is deleted, in the background; one run at a time. */
 export type Optimiser = {
   /** Something was written: a run follows soon. Until then searches read the new rows one by one. */
-  wake(): void;
+  wake(change: "added" | "deleted"): void;
   /** Plans no more runs, and resolves when the running one has ended. */
   stop(): Promise<void>;
 };
@@ -21,26 +21,25 @@ export const defaultTiming: OptimiserTiming = { gatherMs: 1_000, restFactor: 3 }
 
 export function createOptimiser(
   table: Pick<Table, "optimize">,
-  gate: WriteGate,
+  gate: AddGate,
   onFailure: (error: unknown) => void,
   { gatherMs, restFactor }: OptimiserTiming,
 ): Optimiser {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let changed = false;
+  const changes = new Set<"added" | "deleted">();
   let stopped = false;
   let restUntil = 0;
 
   const run = async () => {
-    changed = false;
+    // A run keeps the version it replaces; deleted rows are gone from the disk only with the one after it.
+    const runs = changes.has("deleted") ? 2 : 1;
+    changes.clear();
     const started = performance.now();
     try {
-      // Most of the work is done beside the writes. One that overtakes it undoes it, and all is done below.
-      await table.optimize().catch((error) => {
-        if (!isConflict(error)) throw error;
-      });
-      // A run keeps the version it replaces, with the rows deleted since: this one clears away that of the run above.
-      if (!stopped) await gate.alone(() => table.optimize({ cleanupOlderThan: new Date() }));
+      for (let count = 0; count < runs && !stopped; count++) {
+        await gate.alone(() => retryConflicts(() => table.optimize({ cleanupOlderThan: new Date() })));
+      }
     } catch (error) {
       onFailure(error);
     }
@@ -55,15 +54,15 @@ export function createOptimiser(
       timer = undefined;
       running = run().finally(() => {
         running = undefined;
-        if (changed) plan();
+        if (changes.size > 0) plan();
       });
     }, pause);
     timer.unref();
   };
 
   return {
-    wake() {
-      changed = true;
+    wake(change) {
+      changes.add(change);
       plan();
     },
     async stop() {

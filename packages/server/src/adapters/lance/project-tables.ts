@@ -1,12 +1,12 @@
 import { type Connection, Index, type Table } from "@lancedb/lancedb";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { isId } from "../../kernel/ids.ts";
+import { type AddGate, createAddGate } from "./add-gate.ts";
 import { chunkSchema } from "./chunk-rows.ts";
 import { createOptimiser, type Optimiser, type OptimiserTiming } from "./optimiser.ts";
-import { createWriteGate, type WriteGate } from "./write-gate.ts";
 
 /** A project's table, and what keeps it in order. */
-export type ProjectTable = { table: Table; gate: WriteGate; optimiser: Optimiser };
+export type ProjectTable = { table: Table; gate: AddGate; optimiser: Optimiser };
 
 export type ProjectTables = {
   /** Null when nothing of the project was ever indexed. */
@@ -51,9 +51,9 @@ export function createProjectTables(
   const keep = (projectId: ProjectId, opening: Promise<Table | null>) => {
     const entry = opening.then(async (table) => {
       if (!table) return null;
-      const gate = createWriteGate();
+      const gate = createAddGate();
       const optimiser = createOptimiser(table, gate, (error) => onFailure(projectId, error), timing);
-      if (await hasRowsOutsideIndex(table)) optimiser.wake();
+      if (await hasRowsOutsideIndex(table)) optimiser.wake("added");
       return { table, gate, optimiser };
     });
     opened.set(projectId, entry);

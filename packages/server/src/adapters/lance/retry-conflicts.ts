@@ -4,7 +4,7 @@ const attempts = 8;
 const firstPauseMs = 10;
 
 /** Another write of this process came between: LanceDB commits optimistically. */
-export const isConflict = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean =>
   error instanceof Error && /commit conflict|too many concurrent writers/i.test(error.message);
 
 /** The optimiser cleared away the files of the version that a read began with. */
@@ -12,6 +12,10 @@ const isCleared = (error: unknown): boolean =>
   error instanceof Error && /not found|no such file/i.test(error.message);
 
 export const retryConflicts = <T>(write: () => Promise<T>): Promise<T> => retryWhen(isConflict, write);
+
+/** For writes that may be done twice. */
+export const retryBoth = <T>(write: () => Promise<T>): Promise<T> =>
+  retryWhen((error) => isConflict(error) || isCleared(error), write);
 
 export const retryCleared = <T>(read: () => Promise<T>): Promise<T> => retryWhen(isCleared, read);
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createWriteGate } from "./write-gate.ts";
+import { createAddGate } from "./add-gate.ts";
 
 /** Work that ends when it is told to, and says when it has begun. */
 function held() {
@@ -16,15 +16,15 @@ function held() {
   return work;
 }
 
-it("lets writes run side by side, and clearing only between them", async () => {
-  const gate = createWriteGate();
+it("lets additions run side by side, and clearing only between them", async () => {
+  const gate = createAddGate();
   const [first, second, clearing, late] = [held(), held(), held(), held()];
-  const writes = [gate.write(first.run), gate.write(second.run)];
+  const additions = [gate.add(first.run), gate.add(second.run)];
   await turn();
   expect([first.begun, second.begun]).toEqual([true, true]);
 
   const cleared = gate.alone(clearing.run);
-  writes.push(gate.write(late.run));
+  additions.push(gate.add(late.run));
   first.end();
   await turn();
   expect([clearing.begun, late.begun]).toEqual([false, false]);
@@ -36,14 +36,14 @@ it("lets writes run side by side, and clearing only between them", async () => {
   await turn();
   expect(late.begun).toBe(true);
   late.end();
-  await Promise.all(writes);
+  await Promise.all(additions);
 });
 
 it("goes on after work that failed, and tells it to whoever asked for it", async () => {
-  const gate = createWriteGate();
+  const gate = createAddGate();
   const fail = () => Promise.reject(new Error("disk full"));
-  await expect(gate.write(fail)).rejects.toThrow("disk full");
+  await expect(gate.add(fail)).rejects.toThrow("disk full");
   await expect(gate.alone(fail)).rejects.toThrow("disk full");
-  expect(await gate.write(async () => "written")).toBe("written");
+  expect(await gate.add(async () => "added")).toBe("added");
   expect(await gate.alone(async () => "cleared")).toBe("cleared");
 });
