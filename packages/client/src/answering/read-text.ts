@@ -2,7 +2,7 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { startDeadline } from "../transport/deadline.ts";
 
 export type ReadLimits = {
-  /** Longest silence between two pieces in milliseconds. */
+  /** Longest silence between two pieces in milliseconds. May be changed between them. */
   idleTimeoutMs: number;
   /** Most bytes in all. */
   maxBytes: number;
@@ -18,13 +18,13 @@ export async function* readText(
   body: ReadableStream<Uint8Array>,
   limits: ReadLimits,
 ): AsyncGenerator<string> {
-  const { idleTimeoutMs, maxBytes, signal } = limits;
+  const { maxBytes, signal } = limits;
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let bytes = 0;
   try {
     for (;;) {
-      const { value, done } = await readPiece(reader, idleTimeoutMs, signal);
+      const { value, done } = await readPiece(reader, limits.idleTimeoutMs, signal);
       if (done) break;
       bytes += value.byteLength;
       if (bytes > maxBytes)

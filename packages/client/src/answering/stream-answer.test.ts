@@ -141,6 +141,18 @@ describe("streamAnswer", () => {
     expect(endless.cancelled()).toBe(true);
   });
 
+  it("reads a body to its end, and waits for one that does not end only a moment", async () => {
+    const ended = streaming([delta("The"), event("answer", answer)]);
+    expect((await collect(clientOf(ended).client)).events).toHaveLength(2);
+    expect(ended.cancelled()).toBe(false);
+    const open = streaming([event("answer", answer)], "hang");
+    const { events, error } = await collect(clientOf(open).client);
+    expect([events.length, error]).toEqual([1, undefined]);
+    expect(open.cancelled()).toBe(true);
+    const lost = streaming([event("answer", answer)], new TypeError("terminated"));
+    expect((await collect(clientOf(lost).client)).error).toBeUndefined();
+  });
+
   it("ends with the signal's reason, also between two pieces", async () => {
     const controller = new AbortController();
     const body = streaming([delta("The")], "hang");

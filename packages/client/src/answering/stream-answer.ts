@@ -28,6 +28,9 @@ export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = un
   maxBytes?: number | undefined;
 };
 
+/** How long the end of a body may come after the answer, in milliseconds. */
+const endTimeoutMs = 250;
+
 /** What a schema makes of an output; `unknown` without a schema. */
 export type OutputOf<Schema> = Schema extends StandardSchemaV1
   ? StandardSchemaV1.InferOutput<Schema>
@@ -80,8 +83,10 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
     parseAs: "stream",
     ...callInit(options),
   });
-  const pieces = readText(await unwrap(result), { idleTimeoutMs, maxBytes, signal });
-  for await (const { event, data } of messagesOf(pieces, result.response)) {
+  const limits = { idleTimeoutMs, maxBytes, signal };
+  const pieces = readText(await unwrap(result), limits);
+  const messages = messagesOf(pieces, result.response);
+  for await (const { event, data } of messages) {
     if (event === "delta") {
       yield { type: "delta", text: parse<{ text: string }>(data, "text").text };
     } else if (event === "error") {
@@ -90,9 +95,15 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
     } else if (event === "answer") {
       const answer = parse<Answer>(data, "answer");
       const typed = schema
-        ? { ...answer, structured_output: await validateOutput(schema, answer.structured_output) }
+        ? {
+            ...answer,
+            structured_output: await validateOutput(schema, answer.structured_output, answer.answer),
+          }
         : answer;
       yield { type: "answer", answer: typed } as AnswerEvent<OutputOf<Schema>>;
+      // A browser shows a body that is let go before its end as a request that failed. What comes after is of no interest.
+      limits.idleTimeoutMs = endTimeoutMs;
+      await messages.next().catch(() => {});
       return;
     }
   }

@@ -8,11 +8,17 @@ export class OutputInvalidError extends ClientError {
   declare readonly output: unknown;
   declare readonly issues: ReadonlyArray<StandardSchemaV1.Issue>;
 
-  constructor(output: unknown, issues: ReadonlyArray<StandardSchemaV1.Issue>, options?: ErrorOptions) {
+  /** @param reason Why the service has no output, in its own words. */
+  constructor(
+    output: unknown,
+    issues: ReadonlyArray<StandardSchemaV1.Issue>,
+    options?: ErrorOptions & { reason?: string | undefined },
+  ) {
     const [first] = issues;
     const path = first?.path?.map((part) => (typeof part === "object" ? part.key : part)).join(".");
     super(
-      `Structured output does not match the schema${path ? ` at ${path}` : ""}: ${first?.message}`,
+      options?.reason ??
+        `Structured output does not match the schema${path ? ` at ${path}` : ""}: ${first?.message}`,
       options,
     );
     this.output = output;

@@ -26,5 +26,8 @@ export async function ask<Schema extends StandardSchemaV1>(
   const output_schema = simplifySchema(jsonSchemaOf(options.schema, options.jsonSchema));
   const body = { ...request, output_schema };
   const answer = await unwrap(client.POST("/ask-sources", { body, ...callInit(options) }));
-  return { ...answer, structured_output: await validateOutput(options.schema, answer.structured_output) };
+  return {
+    ...answer,
+    structured_output: await validateOutput(options.schema, answer.structured_output, answer.answer),
+  };
 }

@@ -52,6 +52,21 @@ describe("simplifySchema", () => {
     ).not.toMatch(/anyOf|oneOf|allOf|\$ref|\$schema/);
   });
 
+  it("keeps a record, whose names are strings in any case", () => {
+    expect(property(z.record(z.string(), z.number()))).toEqual({
+      type: "object",
+      additionalProperties: { type: "number" },
+    });
+  });
+
+  it.each([
+    ["a tuple", z.tuple([z.string(), z.number()]), "/properties/it: 'prefixItems' is not supported"],
+    ["what can never be", z.never().optional(), "/properties/it: 'not' is not supported"],
+    ["chosen names", z.partialRecord(z.enum(["a"]), z.number()), "'propertyNames' is not supported"],
+  ])("refuses %s before anything is sent", (_, schema, message) => {
+    expect(() => property(schema)).toThrow(message);
+  });
+
   it("writes out references", () => {
     const address = z.object({ city: z.string() }).meta({ id: "Address" });
     expect(property(address.nullable())).toEqual({

@@ -3,15 +3,10 @@ import { isSchemaObject, type JsonSchema } from "./json-schema.ts";
 import { mergeAlternatives } from "./merge-alternatives.ts";
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-const schemaKeywords = new Set([
-  "items",
-  "additionalProperties",
-  "propertyNames",
-  "contains",
-  "not",
-  "prefixItems",
-]);
-const namedSchemaKeywords = new Set(["properties", "patternProperties"]);
+const schemaKeywords = new Set(["items", "additionalProperties"]);
+const namedSchemaKeywords = new Set(["properties"]);
+/** What the service refuses, and nothing else can say. */
+const refused = /^(?:not|contains|prefixItems|propertyNames|patternProperties)$/;
 
 /** What may stand beside `anyOf` and the like: it says nothing about which values are valid. */
 const annotations = new Set([
@@ -45,6 +40,8 @@ type Place = {
 
 function simplify(schema: JsonSchema, place: Place): JsonSchema {
   const { $schema, $defs, definitions, $ref, anyOf, oneOf, allOf, ...own } = schema;
+  // A record of zod says that the names of properties are strings, which they always are.
+  if (JSON.stringify(own.propertyNames) === '{"type":"string"}') delete own.propertyNames;
   const combined = Object.entries({ $ref, anyOf, oneOf, allOf }).filter(([, value]) => value !== undefined);
   const [first, second] = combined;
   if (first) {
@@ -65,6 +62,7 @@ function simplify(schema: JsonSchema, place: Place): JsonSchema {
 
 function simplifyKeyword(keyword: string, value: unknown, place: Place): unknown {
   const path = `${place.path}/${keyword}`;
+  if (refused.test(keyword)) throw new SchemaNotSupportedError(place.path, `'${keyword}' is not supported`);
   if (namedSchemaKeywords.has(keyword) && isSchemaObject(value)) {
     const named = Object.entries(value).map(([name, each]) => [
       name,

@@ -1,12 +1,18 @@
 import { OutputInvalidError } from "../errors/output-invalid-error.ts";
 import type { StandardSchemaV1 } from "./standard-schema.ts";
 
-/** The service's output as the schema returns it. @throws {OutputInvalidError} when the schema refuses it. */
+/**
+ * The service's output as the schema returns it.
+ * @param reason Why there is none, where the output is null.
+ * @throws {OutputInvalidError} when the schema refuses it.
+ */
 export async function validateOutput<Schema extends StandardSchemaV1>(
   schema: Schema,
   output: unknown,
+  reason?: string,
 ): Promise<StandardSchemaV1.InferOutput<Schema>> {
   const result = await schema["~standard"].validate(output);
-  if (result.issues) throw new OutputInvalidError(output, result.issues);
+  if (result.issues)
+    throw new OutputInvalidError(output, result.issues, { reason: output === null ? reason : undefined });
   return result.value as StandardSchemaV1.InferOutput<Schema>;
 }
