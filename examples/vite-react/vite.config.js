@@ -3,5 +3,8 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react()],
-  server: { proxy: { "/api": `http://127.0.0.1:${process.env.PORT ?? 3001}` } },
+  // The Host stays the page's own, so that pages opened by the machine's address may write too.
+  server: {
+    proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 3001}`, changeOrigin: false } },
+  },
 });

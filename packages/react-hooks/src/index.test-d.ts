@@ -9,7 +9,14 @@ import type {
   ScheduledBuild,
   Source,
 } from "@headwater/client";
-import { QueryClient, type UseMutationResult, type UseQueryResult } from "@tanstack/react-query";
+import {
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  usePrefetchQuery,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import {
@@ -19,6 +26,9 @@ import {
   type Documents,
   DocumentsProvider,
   elementsOptions,
+  nodeResultsOptions,
+  pageScreenshotOptions,
+  retrieveOptions,
   sourcesOptions,
   type Upload,
   useBuild,
@@ -118,4 +128,17 @@ test("a provider takes a path or a client, not both", () => {
   DocumentsProvider({ basePath: "/api/documents", client });
   // @ts-expect-error neither
   DocumentsProvider({});
+});
+
+test("options that have all they need fit hooks that suspend and prefetch", () => {
+  expectTypeOf(useSuspenseQuery(buildOptions(client, "b")).data).toEqualTypeOf<BuildWatch>();
+  expectTypeOf(useSuspenseQuery(pageScreenshotOptions(client, "f", 1)).data).toEqualTypeOf<PageScreenshot>();
+  expectTypeOf(
+    useSuspenseQuery(retrieveOptions(client, { query: "?" })).data,
+  ).toEqualTypeOf<RetrievalResult>();
+  expectTypeOf(useSuspenseInfiniteQuery(elementsOptions(client, "f")).data.pages).toExtend<ElementPage[]>();
+  useSuspenseQuery(nodeResultsOptions(documents.flow("support"), { node_id: "n" }));
+  usePrefetchQuery(pageScreenshotOptions(client, "f", 2));
+  // @ts-expect-error without a build there is nothing to suspend for
+  useSuspenseQuery(buildOptions(client, undefined));
 });

@@ -63,6 +63,7 @@ export { useDocuments } from "./provider/use-documents.ts";
 export { documentsKeys, type Retrieval, type SourcesFilter } from "./query-keys.ts";
 export { readinessOptions } from "./readiness/readiness-options.ts";
 export { useReadiness } from "./readiness/use-readiness.ts";
+export { reasonOf } from "./reason-of.ts";
 export { retrieveOptions } from "./retrieval/retrieve-options.ts";
 export { useRetrieve } from "./retrieval/use-retrieve.ts";
 export { sourcesOptions } from "./sources/sources-options.ts";

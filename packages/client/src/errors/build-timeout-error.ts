@@ -9,7 +9,7 @@ export class BuildTimeoutError extends ClientError {
   declare readonly build: Build | undefined;
 
   constructor(buildId: string, timeoutMs: number, build: Build | undefined, options?: ErrorOptions) {
-    super(`Build ${buildId} is ${build?.status ?? "unheard of"} after ${timeoutMs} ms.`, options);
+    super(`Build ${buildId} is ${build?.status ?? "silent"} after ${timeoutMs} ms.`, options);
     this.buildId = buildId;
     this.build = build;
   }

@@ -6,6 +6,7 @@ import {
   queryOptions,
   skipToken,
 } from "@tanstack/react-query";
+import type { Loads } from "../loads.ts";
 import { documentsKeys } from "../query-keys.ts";
 import {
   type BuildPoll,
@@ -36,9 +37,20 @@ const mostHeld = 2;
  */
 export function buildOptions(
   client: SourcesClient,
+  buildId: string,
+  options?: BuildWatchOptions,
+): Loads<ReturnType<typeof optionsOf>>;
+/** Without a build: waits. */
+export function buildOptions(
+  client: SourcesClient,
   buildId: string | undefined,
-  options: BuildWatchOptions = {},
-) {
+  options?: BuildWatchOptions,
+): ReturnType<typeof optionsOf>;
+export function buildOptions(...parameters: Parameters<typeof optionsOf>) {
+  return optionsOf(...parameters);
+}
+
+function optionsOf(client: SourcesClient, buildId: string | undefined, options: BuildWatchOptions = {}) {
   const limits = watchLimits(options);
   const queryKey = documentsKeys.build(client, buildId);
   return queryOptions<BuildWatch>({

@@ -1,5 +1,6 @@
 import { type Build, buildPhase } from "@headwater/client";
 import type { Upload } from "../sources/upload.ts";
+import { reasonOf } from "../reason-of.ts";
 
 export type ProgressStage =
   | "waiting"
@@ -34,7 +35,7 @@ export function buildProgressOf(build?: Build | undefined, upload?: Upload | und
     return state("uploading", `Uploading, ${Math.floor(sent * 100)} %`, sent);
   }
   if (upload?.status === "failed" || phase === "failed") {
-    const reason = known?.error || upload?.error?.message || known?.message;
+    const reason = known?.error || (upload?.error && reasonOf(upload.error)) || known?.message;
     return state("failed", reason ? `Failed: ${reason}` : "Failed");
   }
   if (!known || phase === "missing" || known.status === "Pending") return state("waiting", "Waiting");

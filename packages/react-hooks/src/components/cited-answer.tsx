@@ -20,7 +20,9 @@ export type CitedAnswerProps = {
     | ((
         citation: Citation,
         index: number,
-      ) => ComponentPropsWithoutRef<"button"> & { [data: `data-${string}`]: string })
+      ) => ComponentPropsWithoutRef<"button"> & {
+        [data: `data-${string}`]: string | number | boolean | undefined;
+      })
     | undefined;
   className?: string | undefined;
 };

@@ -1,6 +1,7 @@
 import { type ElementFilter, type SourcesClient, unwrap } from "@headwater/client";
 import { infiniteQueryOptions, skipToken } from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
+import type { Loads } from "../loads.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 export type ElementsFilter = ElementFilter & {
@@ -11,9 +12,20 @@ export type ElementsFilter = ElementFilter & {
 /** The elements of a source in document order, page by page. */
 export function elementsOptions(
   client: SourcesClient,
+  fileId: string,
+  filter?: ElementsFilter,
+): Loads<ReturnType<typeof optionsOf>>;
+/** Without a source: waits. */
+export function elementsOptions(
+  client: SourcesClient,
   fileId: string | undefined,
-  filter: ElementsFilter = {},
-) {
+  filter?: ElementsFilter,
+): ReturnType<typeof optionsOf>;
+export function elementsOptions(...parameters: Parameters<typeof optionsOf>) {
+  return optionsOf(...parameters);
+}
+
+function optionsOf(client: SourcesClient, fileId: string | undefined, filter: ElementsFilter = {}) {
   const { pageSize = 100, ...query } = filter;
   return infiniteQueryOptions({
     queryKey: documentsKeys.elements(client, fileId, { ...query, pageSize }),

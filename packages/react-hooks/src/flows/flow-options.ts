@@ -1,6 +1,7 @@
 import { type FlowClient, unwrap } from "@headwater/client";
 import type { NodeResultsRequest } from "@headwater/spec";
 import { queryOptions, skipToken } from "@tanstack/react-query";
+import type { Loads } from "../loads.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** The flows of the project. @param flowsRoot `useDocuments().flowsRoot()` */
@@ -12,7 +13,20 @@ export const flowsOptions = (flowsRoot: FlowClient) =>
   });
 
 /** What the latest simulation left at a node. */
-export const nodeResultsOptions = (flow: FlowClient, request: NodeResultsRequest | undefined) =>
+export function nodeResultsOptions(
+  flow: FlowClient,
+  request: NodeResultsRequest,
+): Loads<ReturnType<typeof resultsOptionsOf>>;
+/** Without a request: waits. */
+export function nodeResultsOptions(
+  flow: FlowClient,
+  request: NodeResultsRequest | undefined,
+): ReturnType<typeof resultsOptionsOf>;
+export function nodeResultsOptions(...parameters: Parameters<typeof resultsOptionsOf>) {
+  return resultsOptionsOf(...parameters);
+}
+
+const resultsOptionsOf = (flow: FlowClient, request: NodeResultsRequest | undefined) =>
   queryOptions({
     queryKey: documentsKeys.nodeResults(flow, request),
     queryFn: request

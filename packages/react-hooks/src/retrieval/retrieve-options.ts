@@ -1,10 +1,24 @@
 import { type SourcesClient, unwrap } from "@headwater/client";
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
+import type { Loads } from "../loads.ts";
 import { documentsKeys, type Retrieval } from "../query-keys.ts";
 
 /** The chunks nearest to a query; nothing is asked while the query is blank. */
-export const retrieveOptions = (client: SourcesClient, request: Retrieval | undefined) =>
+export function retrieveOptions(
+  client: SourcesClient,
+  request: Retrieval,
+): Loads<ReturnType<typeof optionsOf>>;
+/** Without a request: waits. */
+export function retrieveOptions(
+  client: SourcesClient,
+  request: Retrieval | undefined,
+): ReturnType<typeof optionsOf>;
+export function retrieveOptions(...parameters: Parameters<typeof optionsOf>) {
+  return optionsOf(...parameters);
+}
+
+const optionsOf = (client: SourcesClient, request: Retrieval | undefined) =>
   queryOptions({
     queryKey: documentsKeys.retrieval(client, request),
     queryFn: request?.query.trim()

@@ -1,8 +1,13 @@
-import { type SourcesClient, unwrap } from "@headwater/client";
+import { type Source, type SourcesClient, unwrap } from "@headwater/client";
 import { queryOptions } from "@tanstack/react-query";
 import { documentsKeys, type SourcesFilter } from "../query-keys.ts";
 
-/** The list of sources. */
+/** Between two looks at a list in which something is still processed, in milliseconds. */
+const unsettledMs = 5_000;
+
+const isUnsettled = ({ status }: Source) => status === "New" || status === "Processing";
+
+/** The list of sources, loaded again while any of them is processed. */
 export const sourcesOptions = (client: SourcesClient, filter?: SourcesFilter) =>
   queryOptions({
     queryKey: documentsKeys.sources(client, filter),
@@ -13,5 +18,6 @@ export const sourcesOptions = (client: SourcesClient, filter?: SourcesFilter) =>
       const query = fileIds ? { file_ids: [...fileIds] } : {};
       return unwrap(client.GET("/", { params: { query }, signal }));
     },
+    refetchInterval: ({ state }) => (state.data?.some(isUnsettled) ? unsettledMs : false),
     retry: false,
   });
