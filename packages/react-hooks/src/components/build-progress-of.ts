@@ -1,6 +1,6 @@
 import { type Build, buildPhase } from "@headwater/client";
-import type { Upload } from "../sources/upload.ts";
 import { reasonOf } from "../reason-of.ts";
+import type { Upload } from "../sources/upload.ts";
 
 export type ProgressStage =
   | "waiting"
