@@ -86,8 +86,11 @@ needs("chromium")("what the workbench turns away by itself", () => {
     await page.getByRole("heading", { name: "There is no such source" }).waitFor();
     await openPage(page, `/sources/${encodeURIComponent("../nothing <b>")}?page=-3&element=%00`);
     await page.getByRole("link", { name: "Go to the sources" }).waitFor();
-    await openPage(page, "/nowhere");
-    await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+    for (const path of ["/nowhere", "/sources/%E0%A4%A", "/%FF?page=%FF"]) {
+      expect((await page.request.get(path)).status()).toBe(404);
+      await openPage(page, path);
+      await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+    }
     await page.getByRole("link", { name: "Go to the sources" }).click();
     await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();
   });

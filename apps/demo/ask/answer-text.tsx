@@ -43,7 +43,7 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
     <>
       {blocks.map((block, index) => (
         <Fragment key={index}>
-          <div className={block.kind === "item" ? "said-block item" : "said-block"}>
+          <div className={block.kind === "item" ? "said-block item" : "said-block"} dir="auto">
             {index === 0 ? lead : null}
             <CitedAnswer
               answer={block.text}

@@ -1,13 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { Conversation } from "./conversation.tsx";
 import type { AskedAddress } from "./use-asked-address.ts";
 
 export function AskRoom(asked: AskedAddress) {
   const { known, can } = useAbilities();
-  const [generation, setGeneration] = useState(0);
   if (known && !can("ask"))
     return (
       <main className="sheet">
@@ -15,5 +13,5 @@ export function AskRoom(asked: AskedAddress) {
         <p className="lead">This service does not answer questions.</p>
       </main>
     );
-  return <Conversation key={generation} {...asked} onReopen={() => setGeneration(generation + 1)} />;
+  return <Conversation {...asked} />;
 }

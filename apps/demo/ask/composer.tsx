@@ -64,6 +64,7 @@ export function Composer({
             <textarea
               id="question"
               ref={field}
+              dir="auto"
               rows={1}
               maxLength={32_000}
               placeholder={isFollowUp ? "Ask a follow-up" : "Ask a question"}

@@ -15,7 +15,11 @@ export function ConversationIndex({ turns, onStartNew }: Properties) {
         <ol>
           {turns.map(({ question }) => (
             <li key={question.id}>
-              <a href={`#turn-${question.id}`} aria-current={question.id === current ? "true" : undefined}>
+              <a
+                href={`#turn-${question.id}`}
+                dir="auto"
+                aria-current={question.id === current ? "true" : undefined}
+              >
                 {question.text}
               </a>
             </li>

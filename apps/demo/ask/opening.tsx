@@ -1,13 +1,25 @@
 "use client";
 
+import type { Conversation } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { conversationKeys, hasConversation } from "./conversation-keys.ts";
+import { conversationBefore } from "./kept-conversations.ts";
+
+type Properties = {
+  hasSources: boolean;
+  /** Goes back to the conversation that was left. */
+  onReopen(conversation: Conversation): void;
+};
 
 /** What stands where the transcript will be. */
-export function Opening({ hasSources, onReopen }: { hasSources: boolean; onReopen(): void }) {
-  const [hasBefore, setHasBefore] = useState(false);
-  useEffect(() => setHasBefore(hasConversation(conversationKeys.before)), []);
+export function Opening({ hasSources, onReopen }: Properties) {
+  const [before, setBefore] = useState<Conversation>();
+  useEffect(() => {
+    // A browser that keeps nothing has none to go back to.
+    Promise.resolve()
+      .then(conversationBefore.load)
+      .then(setBefore, () => undefined);
+  }, []);
   return (
     <div className="opening">
       <p className="lead">
@@ -19,18 +31,8 @@ export function Opening({ hasSources, onReopen }: { hasSources: boolean; onReope
           </>
         )}
       </p>
-      {hasBefore ? (
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            localStorage.setItem(
-              conversationKeys.current,
-              localStorage.getItem(conversationKeys.before) ?? "",
-            );
-            onReopen();
-          }}
-        >
+      {before && before.messages.length > 0 ? (
+        <button type="button" className="link" onClick={() => onReopen(before)}>
           Go back to the last conversation
         </button>
       ) : null}

@@ -1,5 +1,6 @@
+import type { AnswerMessage } from "@headwater/react-hooks";
 import { describe, expect, it } from "vitest";
-import { figuresIn, lastFigure, plainAnswer, printAnswer, printQuote } from "./print-answer.ts";
+import { figuresIn, lastFigure, plainAnswer, printAnswer, printMessage, printQuote } from "./print-answer.ts";
 
 const cited = (...indexes: number[]) => indexes.map((index) => ({ index }));
 
@@ -39,7 +40,34 @@ it("gives the answer as text with its quotations", () => {
     { index: 1, text_preview: "It lasts two years.", file_name: "warranty.pdf", page_number: 3 },
     { index: 2 },
   ];
-  expect(plainAnswer("Two years [1][2].", citations)).toBe(
+  expect(plainAnswer({ text: "Two years [1][2].", citations })).toBe(
     "Two years [1][2].\n\n[1] “It lasts two years.” warranty.pdf, p. 3\n[2]",
   );
+});
+
+it("copies the figures that are on screen", () => {
+  const printed = printAnswer("Two years [1]. See [9].", [{ index: 1, text_preview: "It lasts." }], 3);
+  expect(plainAnswer(printed)).toBe("Two years [4]. See [9].\n\n[4] “It lasts.”");
+});
+
+describe("an answer under way", () => {
+  const message = (status: AnswerMessage["status"], text: string, ...indexes: number[]) =>
+    printMessage({ status, text, citations: cited(...indexes) } as AnswerMessage, 2);
+
+  it("has its figures while it is written, and when it is done", () => {
+    expect(message("streaming", "One [1], two [2].")).toEqual({
+      text: "One [3], two [4].",
+      citations: cited(3, 4),
+    });
+    expect(message("done", "One [1].", 1).text).toBe("One [3].");
+  });
+
+  it.each(["stopped", "error"] as const)("has no dead figures when it ended early: %s", (status) => {
+    expect(message(status, "One [1][2]. Two [3], thr [")).toEqual({ text: "One. Two, thr", citations: [] });
+    expect(message(status, "One [1").text).toBe("One");
+  });
+
+  it("is nothing before it is asked for", () => {
+    expect(printMessage(undefined, 2)).toEqual({ text: "", citations: [] });
+  });
 });

@@ -1,8 +1,11 @@
 import type { Citation } from "@headwater/client";
+import type { AnswerMessage } from "@headwater/react-hooks";
 
 export type PrintedAnswer = { text: string; citations: Citation[] };
 
 const marker = /\[(\d+)\]/g;
+/** Also one that was not written to its end. */
+const deadMarkers = /[ \t]*\[(?:\d+\]|\d*$)/g;
 /** Keeps `[7]` that is no citation from being read as one. Has no width. */
 const wordJoiner = "\u2060";
 /** The dash of a list item that was quoted into the middle of a line. */
@@ -29,6 +32,18 @@ export function printAnswer(answer: string, citations: readonly Citation[], offs
   };
 }
 
+/**
+ * What there is of an answer, as printed. While it is written, its figures are printed on trust; one that ended before the
+ * service said what they stand for has none.
+ */
+export function printMessage(answer: AnswerMessage | undefined, offset: number): PrintedAnswer {
+  if (!answer) return { text: "", citations: [] };
+  const { text, status, citations } = answer;
+  if (status === "streaming") return printAnswer(text, figuresIn(text), offset);
+  if (status === "done" || citations.length > 0) return printAnswer(text, citations, offset);
+  return printAnswer(text.replace(deadMarkers, ""), [], offset);
+}
+
 /** A quotation without the dash of the list item it was. */
 export const printQuote = (quote: string): string => quote.trim().replace(/^[-–•][ \t]+/, "");
 
@@ -40,11 +55,11 @@ export const lastFigure = (citations: readonly Citation[]): number =>
 export const figuresIn = (text: string): Citation[] =>
   [...new Set([...text.matchAll(marker)].map((match) => Number(match[1])))].map((index) => ({ index }));
 
-/** The answer as plain text, its quotations and where they stand beneath it. */
-export function plainAnswer(answer: string, citations: readonly Citation[]): string {
+/** A printed answer as plain text, with the figures on screen; its quotations and where they stand beneath it. */
+export function plainAnswer({ text, citations }: PrintedAnswer): string {
   const notes = citations.flatMap(({ index, text_preview: quote, file_name: name, page_number: page }) => {
     const place = [name, page && `p. ${page}`].filter(Boolean).join(", ");
     return index == null ? [] : [[`[${index}]`, quote && `“${quote}”`, place].filter(Boolean).join(" ")];
   });
-  return [answer, notes.join("\n")].filter(Boolean).join("\n\n");
+  return [text.replaceAll(wordJoiner, ""), notes.join("\n")].filter(Boolean).join("\n\n");
 }

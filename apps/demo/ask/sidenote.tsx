@@ -49,7 +49,7 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
       >
         {figure}
       </button>
-      {quote ? <q>{printQuote(quote)}</q> : null}
+      {quote ? <q dir="auto">{printQuote(quote)}</q> : null}
       <span className="src">
         <b>{fileName ?? "A source without a name"}</b>
         {page ? <span className="num">p. {page}</span> : null}

@@ -1,12 +1,14 @@
 "use client";
 
+import type { AnswerMessage } from "@headwater/react-hooks";
 import Link from "next/link";
-import { plainAnswer } from "./print-answer.ts";
 import type { Turn } from "./turns.ts";
 import { useCopied } from "./use-copied.ts";
 
 type Properties = {
   turn: Pick<Turn, "question" | "answer">;
+  /** What is copied: the answer as it stands on screen. */
+  plainText: string;
   /** The sources hold no answer. */
   isSilent: boolean;
   onStop(): void;
@@ -15,7 +17,13 @@ type Properties = {
 };
 
 /** What can be done with an answer, by how it ended. */
-export function TurnFoot({ turn: { question, answer }, isSilent, onStop, onAskAgain }: Properties) {
+export function TurnFoot({
+  turn: { question, answer },
+  plainText,
+  isSilent,
+  onStop,
+  onAskAgain,
+}: Properties) {
   const { said, copy } = useCopied();
   if (!answer) return null;
   if (answer.status === "streaming")
@@ -48,11 +56,10 @@ export function TurnFoot({ turn: { question, answer }, isSilent, onStop, onAskAg
         </Link>
       </div>
     );
-  const isStopped = answer.status === "stopped";
   return (
     <div className="foot">
       {answer.text === "" ? null : (
-        <button type="button" className="btn bare" onClick={() => copy(copied(answer))}>
+        <button type="button" className="btn bare" onClick={() => copy(plainText)}>
           {said ?? "Copy"}
         </button>
       )}
@@ -60,8 +67,8 @@ export function TurnFoot({ turn: { question, answer }, isSilent, onStop, onAskAg
         Ask again
       </button>
       <span className="num">
-        {isStopped
-          ? "Stopped by you. What was written stays."
+        {answer.status === "stopped"
+          ? stoppedWords(answer)
           : [citationWords(answer.citations.length), seconds(answer.answer?.elapsed_s)]
               .filter(Boolean)
               .join(", ")}
@@ -70,8 +77,8 @@ export function TurnFoot({ turn: { question, answer }, isSilent, onStop, onAskAg
   );
 }
 
-const copied = ({ text, citations, structuredOutput }: NonNullable<Turn["answer"]>): string =>
-  structuredOutput == null ? plainAnswer(text, citations) : JSON.stringify(structuredOutput, null, 2);
+const stoppedWords = ({ brokenOff, text }: AnswerMessage): string =>
+  `${brokenOff ? "Broken off when you left." : "Stopped by you."}${text.trim() === "" ? "" : " What was written stays."}`;
 
 const citationWords = (count: number) =>
   `${count === 0 ? "No" : count} ${count === 1 ? "citation" : "citations"}`;

@@ -4,7 +4,7 @@ import type { JsonSchema } from "@headwater/client";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerText } from "./answer-text.tsx";
 import { answerIsEmpty, FailureNote } from "./failure-note.tsx";
-import { figuresIn, printAnswer } from "./print-answer.ts";
+import { plainAnswer, printMessage } from "./print-answer.ts";
 import { StructuredAnswer } from "./structured-answer.tsx";
 import { TurnFoot } from "./turn-foot.tsx";
 import type { Turn } from "./turns.ts";
@@ -35,11 +35,8 @@ export function TurnView({
   const isWriting = answer?.status === "streaming";
   const schema: JsonSchema | undefined = question.settings.outputSchema;
   const hasValues = answer?.status === "done" && schema !== undefined && answer.structuredOutput != null;
-  const { text, citations } = printAnswer(
-    answer?.text ?? "",
-    isWriting ? figuresIn(answer.text) : (answer?.citations ?? []),
-    offset,
-  );
+  const printed = printMessage(answer, offset);
+  const { text, citations } = printed;
   const { kind, rest } = verdict(text, citations);
   const isSilent = answer?.status === "done" && !hasValues && kind !== "answered";
 
@@ -57,7 +54,7 @@ export function TurnView({
       aria-labelledby={`${turnId}-q`}
       onKeyDown={closeOnEscape}
     >
-      <h2 className="q" id={`${turnId}-q`} tabIndex={-1}>
+      <h2 className="q" id={`${turnId}-q`} tabIndex={-1} dir="auto">
         {question.text}
       </h2>
       <div className={`a${isSilent ? " silent" : ""}`} data-answer aria-busy={isWriting}>
@@ -81,6 +78,11 @@ export function TurnView({
       </div>
       <TurnFoot
         turn={{ question, answer }}
+        plainText={
+          answer?.structuredOutput == null
+            ? plainAnswer(printed)
+            : JSON.stringify(answer.structuredOutput, null, 2)
+        }
         isSilent={isSilent && kind === "silent"}
         onStop={onStop}
         onAskAgain={onAskAgain}

@@ -5,11 +5,11 @@ import { useEffect, useRef } from "react";
 /** What the address asks for: sources to hold the question to, and a question laid ready. */
 export type AskedAddress = { fileIds: readonly string[]; question: string | undefined };
 
-/** Follows the address once, when it names sources or a question; what was set before gives way to it. */
+/** Follows the address once, when it names sources or a question. */
 export function useAskedAddress(
   { fileIds, question }: AskedAddress,
   formIsRead: boolean,
-  follow: (asked: { scope?: string[]; draft?: string }) => void,
+  follow: (asked: { scope?: string[]; question: string | undefined }) => void,
 ): void {
   const followed = useRef(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useAskedAddress(
     window.history.replaceState(null, "", window.location.pathname);
     follow({
       ...(fileIds.length > 0 ? { scope: [...fileIds] } : {}),
-      ...(question ? { draft: question } : {}),
+      question,
     });
   }, [formIsRead, fileIds, question, follow]);
 }

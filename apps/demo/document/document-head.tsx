@@ -2,7 +2,7 @@
 
 import type { Build, Source } from "@headwater/client";
 import Link from "next/link";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { nameOfSource } from "../sources/kinds.ts";
@@ -15,6 +15,11 @@ import { unreadPages } from "./unread-pages.ts";
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
   const { can } = useAbilities();
   const [isAsked, setAsked] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsked(false);
+    opener.current?.focus();
+  };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
   return (
@@ -23,7 +28,9 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
         <p className="label">
           <Link href="/sources">Sources</Link>
         </p>
-        <h1>{nameOfSource(source)}</h1>
+        <h1>
+          <bdi>{nameOfSource(source)}</bdi>
+        </h1>
         <p className="facts num">
           {pages ? <span>{counted(pages, "page")}</span> : null}
           {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
@@ -36,7 +43,13 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
         </p>
       </div>
       <div className="doings">
-        <button type="button" className="btn" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+        <button
+          type="button"
+          className="btn"
+          ref={opener}
+          aria-expanded={isAsked}
+          onClick={() => setAsked(!isAsked)}
+        >
           Read again
         </button>
         {can("ask") && state.shape === "ready" ? (
@@ -45,7 +58,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           </Link>
         ) : null}
       </div>
-      {isAsked ? <ReadAgain source={source} onClose={() => setAsked(false)} /> : null}
+      {isAsked ? <ReadAgain source={source} onClose={close} /> : null}
     </div>
   );
 }

@@ -9,7 +9,12 @@ export type View = "text" | "markdown" | "html";
 
 /** An element as the reader wants to see it: set as text, as Markdown, or as the markup shows it. */
 export function ElementText({ element, view, words }: { element: Element; view: View; words: string }) {
-  if (view === "markdown") return <pre className="txt raw">{element.markdown ?? element.text}</pre>;
+  if (view === "markdown")
+    return (
+      <pre dir="auto" className="txt raw">
+        {element.markdown ?? element.text}
+      </pre>
+    );
   if (view === "html" && element.html) {
     return (
       <div className="txt markup">
@@ -25,26 +30,54 @@ function SetText({ element, words }: { element: Element; words: string }) {
   const marked = (shown: string): ReactNode => <Marked text={shown} words={words} />;
   switch (type) {
     case "Title":
-      return <h2 className="txt ttl">{marked(text)}</h2>;
+      return (
+        <h2 dir="auto" className="txt ttl">
+          {marked(text)}
+        </h2>
+      );
     case "ListItem":
-      return <p className="txt li">{marked(text.replace(/^\s*[-–•·▪◦*‣]\s+/, ""))}</p>;
+      return (
+        <p dir="auto" className="txt li">
+          {marked(text.replace(/^\s*[-–•·▪◦*‣]\s+/, ""))}
+        </p>
+      );
     case "Table":
-      return html ? <SafeMarkup markup={html} words={words} /> : <p className="txt">{marked(text)}</p>;
+      return html ? (
+        <SafeMarkup markup={html} words={words} />
+      ) : (
+        <p dir="auto" className="txt">
+          {marked(text)}
+        </p>
+      );
     case "CodeSnippet":
       return <pre className="txt">{marked(text)}</pre>;
     case "FigureCaption":
-      return <p className="cap">{marked(text)}</p>;
+      return (
+        <p dir="auto" className="cap">
+          {marked(text)}
+        </p>
+      );
     case "Header":
     case "Footer":
     case "PageNumber":
-      return <p className="txt small">{marked(text)}</p>;
+      return (
+        <p dir="auto" className="txt small">
+          {marked(text)}
+        </p>
+      );
     case "Image":
       return text.trim() === "" ? (
         <p className="cap">An image without words.</p>
       ) : (
-        <p className="txt">{marked(text)}</p>
+        <p dir="auto" className="txt">
+          {marked(text)}
+        </p>
       );
     default:
-      return <p className="txt">{marked(text)}</p>;
+      return (
+        <p dir="auto" className="txt">
+          {marked(text)}
+        </p>
+      );
   }
 }

@@ -59,19 +59,6 @@ function Pages({ source }: { source: Source }) {
     setLitId(undefined);
     goTo({ page: turned });
   };
-  const reader = (
-    <Reader
-      fileId={fileId}
-      page={isPictured ? page : undefined}
-      pageElements={pageElements}
-      litId={litId}
-      chosenId={place.element}
-      onLight={setLitId}
-      onChoose={choose}
-      tab={tab}
-    />
-  );
-  if (!isPictured) return <div className="doc textonly">{reader}</div>;
   const tabs: { value: Tab; label: string }[] = [
     { value: "page", label: `Page ${page}` },
     {
@@ -79,31 +66,45 @@ function Pages({ source }: { source: Source }) {
       label: pageElements.total === undefined ? "Elements" : counted(pageElements.total, "element"),
     },
   ];
+  // The reader keeps its place among the children with pages and without: what was typed into it stays.
   return (
     <>
-      <Tabs
-        className="doctabs onlynarrow"
-        label="What is shown"
-        tabs={tabs}
-        value={tab}
-        onChange={setTab}
-        controls={tab}
-      />
-      <div className="doc" data-tab={tab}>
-        <Viewer
-          image={image}
-          name={nameOfSource(source)}
-          page={page}
-          pageCount={pageCount}
-          onPage={turnTo}
-          elements={pageElements.elements}
+      {isPictured ? (
+        <Tabs
+          className="doctabs onlynarrow"
+          label="What is shown"
+          tabs={tabs}
+          value={tab}
+          onChange={setTab}
+          controls={tab}
+        />
+      ) : null}
+      <div className={isPictured ? "doc" : "doc textonly"} data-tab={isPictured ? tab : undefined}>
+        {isPictured ? (
+          <Viewer
+            image={image}
+            name={nameOfSource(source)}
+            page={page}
+            pageCount={pageCount}
+            onPage={turnTo}
+            elements={pageElements.elements}
+            litId={litId}
+            chosenId={place.element}
+            onLight={setLitId}
+            onChoose={choose}
+            onRead={() => setTab("elements")}
+          />
+        ) : null}
+        <Reader
+          fileId={fileId}
+          page={isPictured ? page : undefined}
+          pageElements={pageElements}
           litId={litId}
           chosenId={place.element}
           onLight={setLitId}
           onChoose={choose}
-          onRead={() => setTab("elements")}
+          tab={tab}
         />
-        {reader}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Source } from "@headwater/client";
 
-/** Sources that are text through and through: there is no page of theirs to show. */
-const textual = new Set(["txt", "text", "md", "html", "htm", "csv", "tsv"]);
+/** Sources without pages of their own: a word processor lays its text out anew each time it is opened. */
+const textual = new Set(["doc", "docx", "odt", "txt", "text", "md", "html", "htm", "csv", "tsv"]);
 const heard = new Set(["mp3", "wav", "m4a", "ogg", "flac", "mp4", "mov", "avi", "mkv", "webm"]);
 
 /** Whether a source may have images of its pages; the service has the last word. */

@@ -17,6 +17,8 @@ export function SafeMarkup({ markup, words = "" }: { markup: string; words?: str
 /** Space between the parts of a table is no text, and React says so aloud. */
 const tableParts = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const empty = new Set(["br", "hr"]);
+/** Each finds its own direction of writing. Lists as a whole: their signs stand on one side. */
+const directed = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "caption", "th", "td"]);
 
 /** Columns of the table one is in that are set as numbers. */
 type Numbers = ReadonlySet<number>;
@@ -42,7 +44,8 @@ function show(node: SafeNode, index: number, words: string, numbers: Numbers): R
   }
   const isCell = tag === "td" || tag === "th";
   const className = isCell && numbers.has(index) ? "number" : undefined;
-  return createElement(tag, { key: index, ...span, className }, ...showAll(kept, words, numbers));
+  const dir = directed.has(tag) ? "auto" : undefined;
+  return createElement(tag, { key: index, ...span, className, dir }, ...showAll(kept, words, numbers));
 }
 
 /** Rows that stand in the table itself go into a body, where they belong. */

@@ -107,7 +107,7 @@ function Picked({ element, onRead }: { element: Element | undefined; onRead(): v
   return (
     <div className="picked" aria-live="polite">
       <span className="label">{nameOfElement(element)}</span>
-      <p>{element.text}</p>
+      <p dir="auto">{element.text}</p>
       <button type="button" className="btn bare" onClick={onRead}>
         Read it
       </button>

@@ -7,7 +7,7 @@ import type { Column } from "./columns.ts";
  */
 export function toCsv(
   columns: readonly Column[],
-  rows: readonly { fileName: string; output: unknown }[],
+  rows: readonly { fileName: string; output?: unknown }[],
 ): string {
   const lines = [
     ["Source", ...columns.map(({ label }) => label)],

@@ -15,12 +15,12 @@ export function EvidenceNote({ row, pointer, label, value }: Properties) {
     <aside className="ev" id="evidence" aria-label="Where the value stands">
       <span className="ev-words">
         <span className="label">
-          {label}, {row.fileName}
+          {label}, <bdi>{row.fileName}</bdi>
         </span>
         <span className="big">{shown(value)}</span>
         {evidence ? (
           <>
-            Printed as “{evidence.text.trim()}” on page {evidence.page_number} of {row.fileName}.
+            Printed as “{evidence.text.trim()}” on page {evidence.page_number} of <bdi>{row.fileName}</bdi>.
             <br />
             <Link
               className="btn bare"
@@ -33,7 +33,9 @@ export function EvidenceNote({ row, pointer, label, value }: Properties) {
             </Link>
           </>
         ) : (
-          <>The service does not say where. It was not found word for word in {row.fileName}.</>
+          <>
+            The service does not say where. It was not found word for word in <bdi>{row.fileName}</bdi>.
+          </>
         )}
       </span>
       {evidence ? (

@@ -1,13 +1,50 @@
 import { expect, it } from "vitest";
-import { extractForm, firstExtractForm, withSchema, withTemplate } from "./extract-form.ts";
+import {
+  type ExtractForm,
+  extractForm,
+  firstExtractForm,
+  ownSchemas,
+  withSchema,
+  withTemplate,
+  yourOwn,
+} from "./extract-form.ts";
 import { templates } from "./templates.ts";
 
+const mine = '{ "properties": {} }';
+const typed = (form: ExtractForm, schema: string) => ({ ...form, ...withSchema(form, schema) });
+const chose = (form: ExtractForm, name: string) => ({ ...form, ...withTemplate(form, name) });
+
 it("goes to a template and back to one's own schema", () => {
-  const edited = { ...firstExtractForm, ...withSchema('{ "properties": {} }') };
-  expect(edited.template).toBe("");
-  const receipt = { ...edited, ...withTemplate(edited, "Receipt") };
+  const edited = typed(firstExtractForm, mine);
+  expect(edited.template).toBe(yourOwn);
+  const receipt = chose(edited, "Receipt");
   expect(receipt.schema).toBe(templates[1].schema);
-  expect({ ...receipt, ...withTemplate(receipt, "") }.schema).toBe('{ "properties": {} }');
+  expect(chose(receipt, yourOwn).schema).toBe(mine);
+});
+
+it("keeps one's own schema and every template that was written in", () => {
+  const first = typed(chose(typed(firstExtractForm, mine), "CV"), " ");
+  expect(first.template).toBe("CV, edited");
+  const second = typed(typed(chose(first, "CV"), "x"), "xy");
+  expect(second).toMatchObject({ template: "CV, edited 2", schema: "xy" });
+  const invoice = chose(second, "Invoice");
+  expect(ownSchemas(invoice)).toEqual([yourOwn, "CV, edited", "CV, edited 2"]);
+  expect(ownSchemas(invoice).map((name) => chose(invoice, name).schema)).toEqual([mine, " ", "xy"]);
+  expect(chose(invoice, "CV").schema).toBe(templates[3].schema);
+});
+
+it("writes on in a schema one came back to", () => {
+  const invoice = chose(typed(chose(typed(firstExtractForm, mine), "CV"), "x"), "Invoice");
+  const edited = typed(chose(invoice, "CV, edited"), "xy");
+  expect(edited.own).toEqual({ [yourOwn]: mine, "CV, edited": "xy" });
+});
+
+it("offers one's own schema before there is one: it begins with what stands there", () => {
+  expect(ownSchemas(firstExtractForm)).toEqual([yourOwn]);
+  expect(chose(firstExtractForm, yourOwn)).toMatchObject({
+    template: yourOwn,
+    schema: firstExtractForm.schema,
+  });
 });
 
 it("brings a template's instruction, but not over one's own", () => {
@@ -16,7 +53,10 @@ it("brings a template's instruction, but not over one's own", () => {
 });
 
 it("knows a template that was typed back", () => {
-  expect(withSchema(templates[0].schema).template).toBe("Invoice");
+  const edited = typed(chose(typed(firstExtractForm, mine), "CV"), "x");
+  const back = typed(edited, templates[3].schema);
+  expect(back).toMatchObject({ template: "CV", own: { [yourOwn]: mine } });
+  expect(ownSchemas(back)).toEqual([yourOwn]);
 });
 
 it("begins with a form that can be kept", () => {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { templates } from "./templates.ts";
 
 export const extractForm = z.object({
-  /** Name of a template; "" for a schema of one's own. */
+  /** Name of a template or of a schema of one's own. */
   template: z.string(),
   schema: z.string(),
-  /** The last schema of one's own, to go back to. */
-  own: z.string(),
+  /** What somebody wrote, by name, to go back to: one's own schema, and templates that were written in. */
+  own: z.record(z.string(), z.string()),
   instruction: z.string(),
   /** File ids; null means all. */
   scope: z.array(z.string()).nullable(),
@@ -14,12 +14,15 @@ export const extractForm = z.object({
 });
 export type ExtractForm = z.infer<typeof extractForm>;
 
+/** What the first schema somebody writes is called. */
+export const yourOwn = "Your own";
+
 const [first] = templates;
 
 export const firstExtractForm: ExtractForm = {
   template: first.name,
   schema: first.schema,
-  own: "",
+  own: {},
   instruction: first.instruction,
   scope: null,
   thinking: "balanced",
@@ -28,7 +31,7 @@ export const firstExtractForm: ExtractForm = {
 /** The form after a template was chosen. An instruction one wrote oneself stays. */
 export function withTemplate(form: ExtractForm, name: string): Partial<ExtractForm> {
   const template = templates.find((each) => each.name === name);
-  if (!template) return { template: "", schema: form.own || form.schema };
+  if (!template) return { template: name, schema: form.own[name] || form.schema };
   const isOwn =
     form.instruction.trim() !== "" && !templates.some(({ instruction }) => instruction === form.instruction);
   return {
@@ -38,8 +41,25 @@ export function withTemplate(form: ExtractForm, name: string): Partial<ExtractFo
   };
 }
 
-/** The form after the schema was typed in: it is one's own, unless it is a template again. */
-export function withSchema(schema: string): Partial<ExtractForm> {
-  const template = templates.find((each) => each.schema === schema);
-  return template ? { schema, template: template.name } : { schema, own: schema, template: "" };
+/** The names of the schemas that are not templates. */
+export const ownSchemas = ({ own }: ExtractForm): string[] => [...new Set([yourOwn, ...Object.keys(own)])];
+
+/**
+ * The form after the schema was typed in. A template that is written in becomes a schema of its own and takes nothing
+ * else's place; one that is typed back is the template again.
+ */
+export function withSchema(form: ExtractForm, schema: string): Partial<ExtractForm> {
+  const isTemplate = templates.some(({ name }) => name === form.template);
+  const name = isTemplate ? freeName(form) : form.template;
+  const typedBack = templates.find((each) => each.schema === schema);
+  if (!typedBack) return { schema, template: name, own: { ...form.own, [name]: schema } };
+  const { [name]: _, ...others } = form.own;
+  return { schema, template: typedBack.name, own: others };
+}
+
+function freeName({ template, own }: ExtractForm): string {
+  if (!own[yourOwn]) return yourOwn;
+  let name = `${template}, edited`;
+  for (let count = 2; own[name]; count += 1) name = `${template}, edited ${count}`;
+  return name;
 }

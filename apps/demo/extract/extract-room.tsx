@@ -4,13 +4,15 @@ import { useSources } from "@headwater/react-hooks";
 import Link from "next/link";
 import { type FormEvent, useMemo } from "react";
 import { useKept } from "../kept/use-kept.ts";
+import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { checkSchema } from "./check-schema.ts";
-import { extractForm, firstExtractForm, withSchema, withTemplate } from "./extract-form.ts";
+import { extractForm, firstExtractForm, ownSchemas, withSchema, withTemplate } from "./extract-form.ts";
 import { Result } from "./result.tsx";
+import { RunButtons } from "./run-buttons.tsx";
 import { SchemaEditor } from "./schema-editor.tsx";
 import { templates } from "./templates.ts";
 import { useExtractionRun } from "./use-extraction-run.ts";
@@ -40,17 +42,20 @@ function Extract() {
   const [form, setForm] = useKept("headwater-extract", extractForm, firstExtractForm);
   const { run, isBusy, start, retry, stop } = useExtractionRun();
   const check = useMemo(() => checkSchema(form.schema), [form.schema]);
-  const ready = useMemo(() => sources.data && readySources(sources.data), [sources.data]);
+  const scope = useMemo(
+    () => presentScope(form.scope ?? undefined, sources.data),
+    [form.scope, sources.data],
+  );
+  const ready = useMemo(() => sources.data && readySources(sources.data, scope), [sources.data, scope]);
   const chosen = useMemo(
-    () => (form.scope ? (ready ?? []).filter(({ file_id }) => form.scope?.includes(file_id)) : (ready ?? [])),
-    [ready, form.scope],
+    () => ready?.filter(({ file_id }) => !scope || scope.includes(file_id)) ?? [],
+    [ready, scope],
   );
   const isReady = check.valid && form.instruction.trim() !== "" && chosen.length > 0;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return stop();
-    if (!check.valid || !isReady) return;
+    if (isBusy || !check.valid || !isReady) return;
     start({
       schema: check.schema,
       instruction: form.instruction.trim(),
@@ -75,14 +80,16 @@ function Extract() {
             {templates.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
-            <option value="">Your own</option>
+            {ownSchemas(form).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
           </select>
           <SchemaEditor
             id="schema"
             label="Schema editor"
             text={form.schema}
             check={check}
-            onText={(text) => setForm(withSchema(text))}
+            onText={(text) => setForm(withSchema(form, text))}
           />
         </div>
         <div className="grp">
@@ -113,9 +120,9 @@ function Extract() {
           <ScopeChooser
             className="whole"
             sources={ready}
-            scope={form.scope ?? undefined}
+            scope={scope}
             labelledBy="sources-label"
-            onScope={(scope) => setForm({ scope: scope ? [...scope] : null })}
+            onScope={(next) => setForm({ scope: next ? [...next] : null })}
           />
           {sources.isError && !sources.data ? <TroubleNote error={sources.error} /> : null}
           {ready?.length === 0 ? (
@@ -140,13 +147,7 @@ function Extract() {
             ))}
           </span>
         </fieldset>
-        <button type="submit" className={`btn whole${isBusy ? "" : " main"}`} disabled={!isReady && !isBusy}>
-          {isBusy
-            ? "Stop"
-            : chosen.length === 0
-              ? "Extract"
-              : `Extract from ${chosen.length} ${chosen.length === 1 ? "source" : "sources"}`}
-        </button>
+        <RunButtons count={chosen.length} isReady={isReady} isBusy={isBusy} onStop={stop} />
       </form>
       <section className="rr" aria-label="Result">
         {run.rows.length > 0 ? (

@@ -12,7 +12,8 @@ const row = z.object({
   fileId: z.string(),
   fileName: z.string(),
   state: z.enum(["waiting", "reading", "done", "failed", "stopped"]),
-  output: z.unknown(),
+  /** Not there before the row is done: JSON cannot keep `undefined`. */
+  output: z.unknown().optional(),
   evidence: z.array(evidence),
   /** Why it failed, as a sentence. */
   why: z.string().optional(),

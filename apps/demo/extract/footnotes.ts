@@ -6,7 +6,7 @@ export type Footnote = { letter: string; fileId: string; text: string };
 /** One lettered note for each source in which values were not found, in the order of the rows. */
 export function footnotesOf(
   columns: readonly Column[],
-  rows: readonly { fileId: string; fileName: string; output: unknown }[],
+  rows: readonly { fileId: string; fileName: string; output?: unknown }[],
 ): Footnote[] {
   const notes: Footnote[] = [];
   for (const { fileId, fileName, output } of rows) {

@@ -2,27 +2,26 @@
 
 import { type ReactNode, useMemo } from "react";
 import { isCode, isStated, shown } from "./cells.ts";
+import { type Choice, isChosen, type ResultValue } from "./choice.ts";
 import type { Column } from "./columns.ts";
 import { EvidenceNote } from "./evidence-note.tsx";
 import type { ExtractionRow } from "./extraction-run.ts";
 import { type DrawValue, ValueOf } from "./fields.tsx";
 import type { Footnote } from "./footnotes.ts";
 
-/** The value whose evidence is shown: a row and a JSON pointer into its output. */
-export type ChosenValue = { fileId: string; pointer: string };
-
 type Properties = {
   columns: readonly Column[];
   rows: readonly ExtractionRow[];
   footnotes: readonly Footnote[];
-  chosen: ChosenValue | undefined;
-  onChoose(chosen: ChosenValue): void;
+  choice: Choice | undefined;
+  onPoint(value: ResultValue): void;
+  onPress(value: ResultValue): void;
   /** Evidence goes under the value it belongs to, and not below the table. */
   isNarrow: boolean;
 };
 
 /** A row per source. Lists of objects stand on lines of their own beneath it. */
-export function ResultTable({ columns, rows, footnotes, chosen, onChoose, isNarrow }: Properties) {
+export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress, isNarrow }: Properties) {
   const short = columns.filter(({ kind }) => kind !== "table");
   const long = columns.filter(({ kind }) => kind === "table");
   const letters = useMemo(
@@ -47,21 +46,22 @@ export function ResultTable({ columns, rows, footnotes, chosen, onChoose, isNarr
         );
       }
       const text = shown(value);
-      const isChosen = chosen?.fileId === row.fileId && chosen.pointer === pointer;
-      const choose = () => onChoose({ fileId: row.fileId, pointer });
+      const place = { fileId: row.fileId, pointer };
+      const isShown = isChosen(choice, place);
       return (
         <>
           <button
             type="button"
-            className={`v${isCode(value) ? " mono" : ""}${isShort(text) ? " nb" : ""}${isChosen ? " on" : ""}`}
-            aria-describedby={isChosen ? "evidence" : undefined}
-            onPointerEnter={(event) => (event.pointerType === "mouse" ? choose() : undefined)}
-            onFocus={choose}
-            onClick={choose}
+            className={`v${isCode(value) ? " mono" : ""}${isShort(text) ? " nb" : ""}${isShown ? " on" : ""}`}
+            aria-describedby={isShown ? "evidence" : undefined}
+            aria-pressed={isShown && choice?.isHeld === true}
+            onPointerEnter={(event) => (event.pointerType === "mouse" ? onPoint(place) : undefined)}
+            onFocus={() => onPoint(place)}
+            onClick={() => onPress(place)}
           >
             {text}
           </button>
-          {isChosen && isNarrow ? (
+          {isShown && isNarrow ? (
             <EvidenceNote row={row} pointer={pointer} label={label} value={value} />
           ) : null}
         </>
@@ -82,10 +82,12 @@ export function ResultTable({ columns, rows, footnotes, chosen, onChoose, isNarr
         </tr>
       </thead>
       {rows.map((row) => (
-        <tbody key={row.fileId} className={chosen?.fileId === row.fileId ? "is-chosen" : undefined}>
+        <tbody key={row.fileId} className={choice?.fileId === row.fileId ? "is-chosen" : undefined}>
           <tr>
             <th scope="row" title={row.fileName}>
-              <span>{row.fileName}</span>
+              <span>
+                <bdi>{row.fileName}</bdi>
+              </span>
             </th>
             {row.state === "done" ? (
               short.map((column) => (

@@ -1,21 +1,22 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { cellsOf, isStated } from "./cells.ts";
+import { type Choice, pointedAt, pressed } from "./choice.ts";
 import { columnsOf } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { download } from "./download.ts";
 import { EvidenceNote } from "./evidence-note.tsx";
 import type { ExtractionRun } from "./extraction-run.ts";
 import { footnotesOf } from "./footnotes.ts";
-import { type ChosenValue, ResultTable } from "./result-table.tsx";
+import { ResultTable } from "./result-table.tsx";
 import { useNarrow } from "./use-narrow.ts";
 import { type View, ViewTabs } from "./view-tabs.tsx";
 
 /** What a run has brought so far: a table whose values show where they stand, the same as JSON, and both as files. */
 export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry(): void; isBusy: boolean }) {
   const [tab, setTab] = useState<View>("Table");
-  const [chosen, setChosen] = useState<ChosenValue>();
+  const [last, setChoice] = useState<Choice>();
   const isNarrow = useNarrow();
   const { schema, rows } = run;
   const columns = useMemo(() => columnsOf(schema ?? {}), [schema]);
@@ -24,9 +25,20 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
   const json = useMemo(() => toJson(done), [done]);
   const failed = rows.filter(({ state }) => state === "failed" || state === "stopped").length;
 
-  const chosenRow = done.find(({ fileId }) => fileId === chosen?.fileId);
+  const chosenRow = done.find(({ fileId }) => fileId === last?.fileId);
   const cell =
-    chosenRow && cellsOf(columns, chosenRow.output).find(({ pointer }) => pointer === chosen?.pointer);
+    chosenRow && cellsOf(columns, chosenRow.output).find(({ pointer }) => pointer === last?.pointer);
+  // A value of an earlier run that is not there any more holds nothing.
+  const choice = cell ? last : undefined;
+
+  const isHeld = choice?.isHeld ?? false;
+  useEffect(() => {
+    if (!isHeld) return;
+    // Not only of the table: the pointer, or the focus, may be at the evidence by now.
+    const release = (event: KeyboardEvent) => (event.key === "Escape" ? setChoice(undefined) : undefined);
+    document.addEventListener("keydown", release);
+    return () => document.removeEventListener("keydown", release);
+  }, [isHeld]);
 
   return (
     <>
@@ -70,8 +82,9 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
                 columns={columns}
                 rows={rows}
                 footnotes={footnotes}
-                chosen={chosen}
-                onChoose={setChosen}
+                choice={choice}
+                onPoint={(value) => setChoice(pointedAt(choice, value))}
+                onPress={(value) => setChoice(pressed(choice, value))}
                 isNarrow={isNarrow}
               />
             </div>
@@ -92,7 +105,9 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
                     value={cell.value}
                   />
                 ) : (
-                  <p className="hint">Point at a value to see where it stands.</p>
+                  <p className="hint">
+                    Point at a value to see where it stands; click it to keep that in view.
+                  </p>
                 )}
               </div>
             )}

@@ -3,9 +3,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ZodType } from "zod";
 
+/** What is to be different, or what makes that of the value of the moment. */
+export type Change<Value> = Partial<Value> | ((value: Value) => Partial<Value>);
+
 export type Kept<Value> = [
   value: Value,
-  set: (change: Partial<Value>) => void,
+  set: (change: Change<Value>) => void,
   /** Whether what was kept has been read; false on the server and in the first render. */
   isRead: boolean,
 ];
@@ -33,8 +36,9 @@ export function useKept<Value extends object>(
   }, [key, schema]);
 
   const set = useCallback(
-    (change: Partial<Value>) => {
-      latest.current = { ...latest.current, ...change };
+    (change: Change<Value>) => {
+      const changed = typeof change === "function" ? change(latest.current) : change;
+      latest.current = { ...latest.current, ...changed };
       setValue(latest.current);
       keep(key, latest.current);
     },

@@ -1,6 +1,6 @@
 import type { Source } from "@headwater/client";
 import { expect, it } from "vitest";
-import { readySources, scopeWords, toggled } from "./ready-sources.ts";
+import { readySources, scopeName, scopeWords, toggled } from "./ready-sources.ts";
 
 const source = (file_id: string, status: Source["status"]) =>
   ({ file_id, file_name: `${file_id}.pdf`, status }) as Source;
@@ -22,7 +22,15 @@ it("names a scope", () => {
   expect(scopeWords(ready, ["d"])).toBe("d.pdf");
   expect(scopeWords(ready, ["a", "d"])).toBe("2 sources");
   expect(scopeWords(ready, ["x"])).toBe("a source that is gone");
+  expect(scopeWords(ready, ["x", "y"])).toBe("2 sources that are gone");
   expect(scopeWords(undefined, undefined)).toBe("all sources");
+});
+
+it("tells a file's name from words of our own", () => {
+  expect(scopeName(sources, ["d"])).toBe("d.pdf");
+  expect([undefined, [], ["x"], ["a", "d"]].map((scope) => scopeName(sources, scope))).toEqual(
+    Array(4).fill(undefined),
+  );
 });
 
 it("means all again when the last source is unticked", () => {

@@ -12,12 +12,20 @@ export function scopeWords(
   scope: readonly string[] | undefined,
 ): string {
   if (!scope) return sources ? allWords(sources.length) : "all sources";
-  const [first] = scope;
-  if (scope.length !== 1) return `${scope.length === 0 ? "no" : scope.length} sources`;
-  return (
-    sources?.find(({ file_id }) => file_id === first)?.file_name ??
-    (sources ? "a source that is gone" : "1 source")
-  );
+  const name = scopeName(sources, scope);
+  if (name !== undefined) return name;
+  const isGone = sources && !sources.some(({ file_id }) => scope.includes(file_id));
+  if (scope.length === 1) return isGone ? "a source that is gone" : "1 source";
+  return `${scope.length === 0 ? "no" : scope.length} sources${isGone && scope.length > 0 ? " that are gone" : ""}`;
+}
+
+/** The file name a scope is called by: where it is one source, and that is known. */
+export function scopeName(
+  sources: readonly Source[] | undefined,
+  scope: readonly string[] | undefined,
+): string | undefined {
+  if (scope?.length !== 1) return undefined;
+  return sources?.find(({ file_id }) => file_id === scope[0])?.file_name;
 }
 
 const allWords = (count: number): string => {

@@ -1,8 +1,9 @@
 "use client";
 
 import type { Source } from "@headwater/client";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { scopeWords, toggled } from "./ready-sources.ts";
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { presentScope } from "./present-scope.ts";
+import { scopeName, scopeWords, toggled } from "./ready-sources.ts";
 
 type Properties = {
   /** Those to choose from; undefined while they are being read. */
@@ -31,6 +32,7 @@ export function ScopeChooser({
   className = "",
 }: Properties) {
   const [isOpen, setOpen] = useState(false);
+  const [roomAbove, setRoomAbove] = useState(0);
   const [wanted, setWanted] = useState("");
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,10 +57,19 @@ export function ScopeChooser({
     setOpen(false);
     button.current?.focus();
   };
-  const words = [before, scopeWords(sources, scope)].filter(Boolean).join(" ");
+  // Every one that counts can be seen in the list, and unticked there.
+  const present = presentScope(scope, sources);
+  const name = scopeName(sources, present);
+  const told = scopeWords(sources, present);
+  const words = before ? `${before} ${told}` : told;
   const shown = sources?.filter(({ file_name }) =>
     file_name.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
+  const tickTheOne = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || shown?.length !== 1) return;
+    const [only] = shown;
+    if (only && !present?.includes(only.file_id)) onScope(toggled(present, only.file_id));
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the Escape of the controls within
@@ -72,13 +83,37 @@ export function ScopeChooser({
         aria-labelledby={labelledBy ? `${labelledBy} ${id}-words` : undefined}
         aria-label={labelledBy ? undefined : `${label}: ${words}`}
         title={words}
-        onClick={() => setOpen(!isOpen)}
+        onClick={(event) => {
+          setRoomAbove(event.currentTarget.getBoundingClientRect().top);
+          setOpen(!isOpen);
+        }}
       >
-        <span id={`${id}-words`}>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+        <span id={`${id}-words`}>
+          {name === undefined ? (
+            words.charAt(0).toUpperCase() + words.slice(1)
+          ) : (
+            <>
+              {before ? `${before} ` : null}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </span>
       </button>
       {isOpen ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll within a height
-        <div className="scope-list" id={id} role="group" aria-label={label}>
+        <div
+          className="scope-list"
+          id={id}
+          role="group"
+          aria-label={label}
+          style={{ "--room-above": `${roomAbove}px` } as CSSProperties}
+          // A press on a name focuses what it stands in: that must be the list, or it closes before the name is ticked.
+          tabIndex={-1}
+          onKeyDown={(event) => {
+            // The list stands within forms, which would be sent.
+            if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+          }}
+        >
           {sources && sources.length > manySources ? (
             <input
               className="field"
@@ -87,20 +122,21 @@ export function ScopeChooser({
               placeholder="Find a source"
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
+              onKeyDown={tickTheOne}
             />
           ) : null}
           <label className="check">
-            <input type="checkbox" checked={scope === undefined} onChange={() => onScope(undefined)} />
+            <input type="checkbox" checked={present === undefined} onChange={() => onScope(undefined)} />
             All sources
           </label>
           {shown?.map(({ file_id, file_name }) => (
             <label className="check" key={file_id}>
               <input
                 type="checkbox"
-                checked={scope?.includes(file_id) ?? false}
-                onChange={() => onScope(toggled(scope, file_id))}
+                checked={present?.includes(file_id) ?? false}
+                onChange={() => onScope(toggled(present, file_id))}
               />
-              <span className="serif">{file_name}</span>
+              <bdi className="serif">{file_name}</bdi>
             </label>
           ))}
           {sources?.length === 0 ? <p className="hint">No source is ready yet.</p> : null}

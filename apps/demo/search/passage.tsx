@@ -2,6 +2,7 @@ import type { Chunk } from "@headwater/client";
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import { documentAddress } from "../shell/addresses.ts";
+import { plainName } from "../sources/kinds.ts";
 import { excerptOf } from "./excerpt.ts";
 import { markTerms } from "./mark-terms.ts";
 
@@ -19,7 +20,7 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
         {score.toFixed(3)}
       </span>
       <div>
-        <p>
+        <p dir="auto">
           {runs.map(({ text, marked }, index) =>
             marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
           )}
@@ -31,7 +32,7 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
         ) : null}
       </div>
       <span className="faint where">
-        {fileName},{" "}
+        <bdi>{plainName(fileName)}</bdi>,{" "}
         <Link className="nb" href={documentAddress(fileId, { page, element: firstElement(chunk) })}>
           p. {page}
           <span className="off">, open in document</span>

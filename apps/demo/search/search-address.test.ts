@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { moreThan, searchAddress, searchFrom } from "./search-address.ts";
+import { longestAddress } from "../shell/addresses.ts";
+import { moreThan, nextSearch, searchAddress, searchFrom, whyTooLong } from "./search-address.ts";
 
 const parse = (address: string) => {
   const parameters: Record<string, string[]> = {};
@@ -19,4 +20,29 @@ it.each([
 it("takes no number from the address that is not offered", () => {
   expect(searchFrom({ n: "5000" }).most).toBe(10);
   expect([10, 30, 100].map(moreThan)).toEqual([30, 100, undefined]);
+});
+
+it("searches for what stands in the field, for what was asked while that is empty", () => {
+  const asked = { query: "old words", scope: ["x"], most: 30 };
+  expect(nextSearch(asked, " new words ")).toEqual({ query: "new words", scope: ["x"], most: 10 });
+  expect(nextSearch(asked, " ")).toBe(asked);
+  expect(nextSearch(asked, "old words")).toBe(asked);
+});
+
+it.each([
+  ["a", "11,900"],
+  ["a b ", "11,900"],
+  ["東", "1,300"],
+])("says how much of a text of %j fits into an address", (sign, most) => {
+  const search = { query: sign.repeat(16_000), scope: undefined, most: 10 };
+  expect(whyTooLong(search)).toBe(`This is too long for a search. Shorten it to about ${most} characters.`);
+  const query = search.query.slice(0, Number(most.replace(",", "")));
+  expect(whyTooLong({ ...search, query })).toBeUndefined();
+});
+
+it("says that it is the sources that are too many", () => {
+  const scope = Array.from({ length: 400 }, () => crypto.randomUUID());
+  const search = { query: "who", scope, most: 10 };
+  expect(searchAddress(search).length).toBeGreaterThan(longestAddress);
+  expect(whyTooLong(search)).toMatch("too many sources");
 });

@@ -1,3 +1,5 @@
+import { longestAddress } from "../shell/addresses.ts";
+
 /** What the address of the Search room says. */
 export type Search = {
   query: string;
@@ -34,3 +36,22 @@ export function searchAddress({ query, scope, most }: Search): string {
 
 /** The next larger number of passages; undefined at the end. */
 export const moreThan = (most: number): number | undefined => steps.find((step) => step > most);
+
+/** The search for what stands in the field now; for what was asked while the field is empty. */
+export function nextSearch(asked: Search, typed: string): Search {
+  const query = typed.trim() || asked.query;
+  return query === asked.query ? asked : { ...asked, query, most: steps[0] };
+}
+
+/** Why a search does not fit into an address, and what helps; undefined when it does. */
+export function whyTooLong(search: Search): string | undefined {
+  const room = longestAddress - searchAddress({ ...search, query: "" }).length;
+  const length = searchAddress(search).length - longestAddress + room;
+  if (length <= room) return undefined;
+  // Half an address is some 130 sources: with fewer there is room for any query a person would write.
+  if (room < longestAddress / 2)
+    return "These are too many sources for one search. Choose fewer, or all of them.";
+  // A letter of another script takes up to nine characters there: the share that fits is of this very text.
+  const fitting = Math.floor((search.query.length * room) / length / 100) * 100;
+  return `This is too long for a search. Shorten it to about ${fitting.toLocaleString("en")} characters.`;
+}

@@ -5,13 +5,14 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useTypedAhead } from "../kept/use-typed-ahead.ts";
+import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { Passage } from "./passage.tsx";
-import { moreThan, type Search, searchAddress } from "./search-address.ts";
+import { moreThan, nextSearch, type Search, searchAddress, whyTooLong } from "./search-address.ts";
 
 /** Passages nearest to a query. The address is the state: `asked` is what it says. */
 export function SearchRoom({ asked }: { asked: Search }) {
@@ -26,23 +27,33 @@ export function SearchRoom({ asked }: { asked: Search }) {
     setTyped(asked.query);
   }
   useTypedAhead(field, true, setTyped);
+  // Sources may have been deleted since the address was made; the service would find none of the others either.
+  const scope = presentScope(asked.scope, sources.data);
+  const isScopeKnown = asked.scope === undefined || !sources.isPending;
   const ready = useMemo(
     () => sources.data && readySources(sources.data, asked.scope),
     [sources.data, asked.scope],
   );
   const isAsked = asked.query.trim() !== "";
   const result = useRetrieve(
-    isAsked
+    isAsked && isScopeKnown
       ? {
           query: asked.query.trim(),
           top_k: asked.most,
-          ...(asked.scope ? { file_ids: [...asked.scope] } : {}),
+          ...(scope ? { file_ids: scope } : {}),
         }
       : undefined,
   );
   const chunks = result.data?.chunks;
   const more = chunks?.length === asked.most ? moreThan(asked.most) : undefined;
-  const go = (search: Search) => router.push(searchAddress(search), { scroll: false });
+  const next = nextSearch({ ...asked, scope }, typed);
+  const [refused, setRefused] = useState<string>();
+  const problem = whyTooLong(next) ?? refused;
+  const go = (search: Search) => {
+    const why = whyTooLong(search);
+    setRefused(why);
+    if (!why) router.push(searchAddress(search), { scroll: false });
+  };
 
   if (known && !can("retrieve"))
     return (
@@ -53,8 +64,8 @@ export function SearchRoom({ asked }: { asked: Search }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === asked.query) void (isAsked && result.refetch());
-    else go({ ...asked, query: typed.trim(), most: 10 });
+    if (next.query === asked.query) void (isAsked && result.refetch());
+    else go(next);
   };
   return (
     <main className="sheet searching">
@@ -71,21 +82,30 @@ export function SearchRoom({ asked }: { asked: Search }) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={32_000}
           placeholder="Words, or a question"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefused(undefined);
+          }}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : "query-problem"}
         />
         <button type="submit" className="btn main" disabled={typed.trim() === ""}>
           Search
         </button>
       </form>
+      {problem === undefined ? null : (
+        <p className="hint bad beside" id="query-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div className="found">
         <ScopeChooser
           before="In"
           sources={ready}
-          scope={asked.scope}
-          onScope={(scope) => go({ ...asked, scope })}
+          scope={scope}
+          onScope={(chosen) => go({ ...next, scope: chosen })}
         />
         <span className="label num" role="status">
           {chunks && chunks.length > 0
@@ -119,7 +139,7 @@ export function SearchRoom({ asked }: { asked: Search }) {
             </button>
           ) : null}
           {can("ask") ? (
-            <Link href={askAddress(asked.scope ?? [], asked.query)}>Ask this as a question</Link>
+            <Link href={askAddress(scope ?? [], asked.query)}>Ask this as a question</Link>
           ) : null}
         </p>
       ) : null}

@@ -23,7 +23,11 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
   const pages = next({ dev, dir: folder, hostname: settings.host, port: settings.port, httpServer: server });
   await pages.prepare();
   const showPage = pages.getRequestHandler();
-  const listener: RequestListener = (request, response) => void showPage(request, response);
+  const listener: RequestListener = (request, response) => {
+    // Next.js answers an address that cannot be decoded with a bare 500.
+    if (!isDecodable(request.url ?? "/")) request.url = "/nowhere";
+    void showPage(request, response);
+  };
   server.on("request", settings.backend === "express" ? expressApp(settings, listener) : listener);
   await listen(server, settings);
 
@@ -36,6 +40,15 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
       await new Promise((resolve) => server.once("close", resolve));
     },
   };
+}
+
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address.replace(/\?.*/s, ""));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The same pages behind an Express application that has the proxy mounted, as an application of yours would. */

@@ -3,6 +3,7 @@
 import { DocumentsProvider } from "@headwater/react-hooks";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ConversationProvider } from "../ask/conversation-provider.tsx";
 import { documentsPath } from "./documents-path.ts";
 
 const createQueryClient = () =>
@@ -19,7 +20,9 @@ export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <DocumentsProvider basePath={documentsPath}>{children}</DocumentsProvider>
+      <DocumentsProvider basePath={documentsPath}>
+        <ConversationProvider>{children}</ConversationProvider>
+      </DocumentsProvider>
     </QueryClientProvider>
   );
 }

@@ -5,14 +5,14 @@ import { isUnreachable, troubleOf } from "./trouble.ts";
 
 type Properties = { error: unknown; action?: string; onAction?: () => void };
 
-/** An error where the content would be, with the way out beside it. */
+/** The error of a query where its content would be, with the way out beside it. */
 export function TroubleNote({ error, action, onAction }: Properties) {
   const { phase } = useService();
   if (phase !== "ready" && isUnreachable(error)) {
     // The head of the page says it already, and asks again by itself.
     return <p className="faint">This appears as soon as the service answers.</p>;
   }
-  const { what, help } = troubleOf(error);
+  const { what, help } = troubleOf(error, true);
   return (
     <div role="alert">
       <p className="silent trouble">

@@ -30,6 +30,12 @@ it("passes on what the service said, as a sentence", () => {
   });
 });
 
+it("promises another try only of what is tried again", () => {
+  const gone = new ConnectionError("fetch failed");
+  expect(troubleOf(gone).help).toBe("Try it again when it does.");
+  expect(troubleOf(gone, true).help).toBe("It is tried again as soon as it does.");
+});
+
 it("says what happened when nothing was said", () => {
   expect(troubleOf(new ConnectionError("fetch failed")).what).toBe("The service does not respond.");
   expect(troubleOf(new TimeoutError(1000)).what).toBe("No answer came back.");

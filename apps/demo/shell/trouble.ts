@@ -13,13 +13,17 @@ export const isUnreachable = (error: unknown): boolean =>
   isApiError(error, 504) ||
   (isApiError(error, 502) && !aboutSettings.test(error.detail));
 
-/** Puts any error a call can end with into words. */
-export function troubleOf(error: unknown): Trouble {
+/**
+ * Puts any error a call can end with into words. What reads is asked again by itself once the service is back
+ * (`isAskedAgain`); what was to be sent or changed is not.
+ */
+export function troubleOf(error: unknown, isAskedAgain = false): Trouble {
   if (isApiError(error, 504) || isTimeoutError(error)) {
     return { what: "No answer came back.", help: "The service took too long." };
   }
   if (isUnreachable(error)) {
-    return { what: "The service does not respond.", help: "It is tried again as soon as it does." };
+    const help = isAskedAgain ? "It is tried again as soon as it does." : "Try it again when it does.";
+    return { what: "The service does not respond.", help };
   }
   if (isApiError(error) && (error.status === 401 || /\btoken\b/i.test(error.detail))) {
     return {

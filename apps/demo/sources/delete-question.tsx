@@ -13,10 +13,12 @@ export function DeleteQuestion({ source, onConfirm, onClose }: Properties) {
   const build = useBuild(source.build_id ?? undefined);
   const name = nameOfSource(source);
   const elements = build.data?.total_partitions;
-  const what = elements ? `${name} and its ${counted(elements, "element")}` : name;
   return (
     <Question label={`Delete ${name}`} onClose={onClose}>
-      <p>Delete {what}? This cannot be undone.</p>
+      <p>
+        Delete <bdi>{name}</bdi>
+        {elements ? ` and its ${counted(elements, "element")}` : null}? This cannot be undone.
+      </p>
       <button type="button" className="btn danger" onClick={onConfirm}>
         Delete for good
       </button>

@@ -33,13 +33,21 @@ export const kindOfSource = ({ file_source, file_type }: Pick<Source, "file_sour
 
 /** What a file is, by its name. */
 export function kindOfFile(fileName: string): string {
-  const extension = fileName.split(".").pop()?.toLowerCase() ?? "";
+  const extension = plainName(fileName).split(".").pop()?.toLowerCase() ?? "";
   return kindOfExtension.get(extension) ?? (extension.toUpperCase() || "File");
 }
 
+/**
+ * A name without the signs that only turn the direction of writing: "evil\u202Efdp.md" would be shown as if it ended in
+ * "pdf", and turn round what stands beside it. Names in Arabic or Hebrew need none of them within a `<bdi>`.
+ */
+export const plainName = (name: string): string =>
+  name.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "");
+
 /** The name a source is listed under: addresses lose what every address has. */
 export function nameOfSource({ file_source, file_name }: Pick<Source, "file_source" | "file_name">): string {
-  if (file_source === "local file") return file_name;
-  const address = file_name.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+  const name = plainName(file_name);
+  if (file_source === "local file") return name;
+  const address = name.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
   return file_source === "github" ? address.replace(/^github\.com\//, "").replace(/\.git$/, "") : address;
 }

@@ -1,21 +1,21 @@
 "use client";
 
-import type { Source } from "@headwater/client";
-import { type IngestFiles, useBuilds, useDeleteSource } from "@headwater/react-hooks";
+import { type IngestFiles, useBuilds } from "@headwater/react-hooks";
 import { RefusalRow } from "./refusal-row.tsx";
 import type { Row } from "./rows.ts";
 import { SourceRow } from "./source-row.tsx";
 import { stateOfSource } from "./state.ts";
 import { UploadRow } from "./upload-row.tsx";
+import type { Deletions } from "./use-deletions.ts";
 
 type Properties = {
   rows: readonly Row[];
   files: IngestFiles;
+  deletions: Deletions;
   onDismiss(id: string): void;
-  onDeleted(source: Source): void;
 };
 
-export function Ledger({ rows, files, onDismiss, onDeleted }: Properties) {
+export function Ledger({ rows, files, deletions, onDismiss }: Properties) {
   // Builds that run are watched; when one ends the list is read again by the hook.
   const running = rows.flatMap((row) =>
     row.kind === "source" && row.source.build_id && isRunning(stateOfSource(row.source).shape)
@@ -23,10 +23,6 @@ export function Ledger({ rows, files, onDismiss, onDeleted }: Properties) {
       : [],
   );
   const builds = new Map(useBuilds(running).map(({ data }, index) => [running[index], data]));
-  // Here and not in the line: it goes at once, and has to say so when it comes back.
-  const deletion = useDeleteSource();
-  const remove = (source: Source) =>
-    deletion.mutate({ file_id: source.file_id }, { onSuccess: () => onDeleted(source) });
   return (
     <>
       <div className="lrow cols" aria-hidden="true">
@@ -58,8 +54,8 @@ export function Ledger({ rows, files, onDismiss, onDeleted }: Properties) {
               key={row.key}
               source={row.source}
               build={builds.get(row.source.build_id ?? "")}
-              onDelete={() => remove(row.source)}
-              notDeleted={deletion.variables?.file_id === row.key ? (deletion.error ?? undefined) : undefined}
+              onDelete={() => deletions.remove(row.source)}
+              notDeleted={deletions.failures.get(row.key)}
             />
           );
         })}

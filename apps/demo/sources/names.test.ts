@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readAddress } from "./address.ts";
-import { acceptedFiles, kindOfFile, kindOfSource, nameOfSource } from "./kinds.ts";
+import { acceptedFiles, kindOfFile, kindOfSource, nameOfSource, plainName } from "./kinds.ts";
 import { sizeInWords } from "./sizes.ts";
 
 it.each([
@@ -37,6 +37,13 @@ it("lists addresses without what every address has", () => {
     nameOfSource({ file_source: "github", file_name: "https://github.com/docling-project/docling" }),
   ).toBe("docling-project/docling");
   expect(nameOfSource({ file_source: "local file", file_name: "https.pdf" })).toBe("https.pdf");
+});
+
+it("shows no name that passes itself off as one of another kind", () => {
+  const name = "evil\u202Efdp.md";
+  expect(nameOfSource({ file_source: "local file", file_name: name })).toBe("evilfdp.md");
+  expect(kindOfFile("notes.md\u202C")).toBe("Text");
+  expect(plainName("\u2067\u200Fتقرير\u200E\u2069.pdf")).toBe("تقرير.pdf");
 });
 
 it("sends an address where it belongs, as far as the service can", () => {

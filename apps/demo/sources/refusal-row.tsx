@@ -1,17 +1,24 @@
 "use client";
 
-import { kindOfFile } from "./kinds.ts";
+import { useRef } from "react";
+import { focusNeighbour } from "./focus-neighbour.ts";
+import { kindOfFile, plainName } from "./kinds.ts";
 import type { Refusal } from "./rows.ts";
 import { sizeInWords } from "./sizes.ts";
 import { StatusWord } from "./status-word.tsx";
 
 /** A file that was never sent, and why. */
 export function RefusalRow({ refusal, onRemove }: { refusal: Refusal; onRemove(): void }) {
+  const row = useRef<HTMLLIElement>(null);
+  const remove = () => {
+    focusNeighbour(row.current);
+    onRemove();
+  };
   return (
-    <li className="lrow line">
+    <li className="lrow line" ref={row}>
       <span className="label fmt">{kindOfFile(refusal.fileName)}</span>
       <div className="what">
-        <span className="title">{refusal.fileName}</span>
+        <bdi className="title">{plainName(refusal.fileName)}</bdi>
       </div>
       <span className="r num pp" />
       <span className="r num size">{sizeInWords(refusal.sizeBytes)}</span>
@@ -20,7 +27,7 @@ export function RefusalRow({ refusal, onRemove }: { refusal: Refusal; onRemove()
         <StatusWord shape="fail" words="Could not be added" />
         <p className="why">{refusal.why}</p>
         <div className="way">
-          <button type="button" className="link" onClick={onRemove}>
+          <button type="button" className="link" onClick={remove}>
             Remove from the list
           </button>
         </div>

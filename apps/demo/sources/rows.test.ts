@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Source } from "@headwater/client";
 import type { Upload } from "@headwater/react-hooks";
 import { expect, it } from "vitest";
-import { rowsOf } from "./rows.ts";
+import { rowsOf, uploadsOf, uploadsThatAreOver } from "./rows.ts";
 
 const [listed] = JSON.parse(
   readFileSync(new URL("../../../spec/examples/listSources.200.json", import.meta.url), "utf8"),
@@ -38,4 +38,23 @@ it("lets an upload give way as soon as the list has its source, or its build", (
 it("keeps an upload that failed, and drops one that was stopped", () => {
   const rows = rowsOf([], [upload({ status: "failed" }), upload({ id: "u2", status: "cancelled" })], []);
   expect(rows.map(({ key }) => key)).toEqual(["u1"]);
+});
+
+it("forgets what is ready as soon as its source is listed, so that it does not come back when that is deleted", () => {
+  const ready = upload({ status: "ready", fileId: listed.file_id });
+  const building = upload({ id: "u2", status: "building", fileId: listed.file_id });
+  const unread = upload({ id: "u3", status: "failed", fileId: listed.file_id });
+  expect(uploadsThatAreOver([listed], [ready, building, unread], false)).toEqual([ready, unread]);
+});
+
+it("forgets what is ready and is in no list that was read since; not what never came in", () => {
+  const partial = upload({ status: "partial", fileId: "gone" });
+  const refused = upload({ id: "u2", status: "failed" });
+  expect(uploadsThatAreOver([listed], [partial, refused], false)).toEqual([]);
+  expect(uploadsThatAreOver([listed], [partial, refused], true)).toEqual([partial]);
+});
+
+it("finds the uploads of a source that is to be deleted, also while it is being read", () => {
+  const building = upload({ status: "building", buildId: listed.build_id ?? undefined });
+  expect(uploadsOf(listed, [building, upload({ id: "u2" })])).toEqual([building]);
 });

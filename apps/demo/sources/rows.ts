@@ -18,18 +18,42 @@ export function rowsOf(
   uploads: readonly Upload[],
   refusals: readonly Refusal[],
 ): Row[] {
-  const known = new Set(sources.flatMap(({ file_id, build_id }) => [file_id, build_id]));
+  const hasGivenWay = listedIn(sources);
   return [
     ...refusals.map((refusal): Row => ({ kind: "refusal", key: refusal.id, refusal })),
     ...uploads
-      .filter(({ status, fileId, buildId }) => {
-        const listed = (fileId && known.has(fileId)) || (buildId && known.has(buildId));
-        return !listed && status !== "cancelled";
-      })
+      .filter((upload) => upload.status !== "cancelled" && !hasGivenWay(upload))
       .map((upload): Row => ({ kind: "upload", key: upload.id, upload }))
       .reverse(),
     ...sources
       .toSorted((a, b) => (b.created_at ?? "").localeCompare(a.created_at ?? ""))
       .map((source): Row => ({ kind: "source", key: source.file_id, source })),
   ];
+}
+
+/**
+ * The uploads that are over, to be forgotten: kept, they would come back as a line of their own when their source is
+ * deleted. `isFresh` tells that the list was read to the end and nothing is being asked: what is ready and still not in it
+ * was deleted elsewhere.
+ */
+export function uploadsThatAreOver(
+  sources: readonly Source[],
+  uploads: readonly Upload[],
+  isFresh: boolean,
+): Upload[] {
+  const hasGivenWay = listedIn(sources);
+  return uploads.filter((upload) => {
+    const isReady = upload.status === "ready" || upload.status === "partial";
+    return isReady ? isFresh || hasGivenWay(upload) : upload.status === "failed" && hasGivenWay(upload);
+  });
+}
+
+/** The uploads a source came of: what is still said of them would be untrue once it is deleted. */
+export const uploadsOf = (source: Source, uploads: readonly Upload[]): Upload[] =>
+  uploads.filter(listedIn([source]));
+
+function listedIn(sources: readonly Source[]): (upload: Upload) => boolean {
+  const known = new Set(sources.flatMap(({ file_id, build_id }) => [file_id, build_id]));
+  return ({ fileId, buildId }) =>
+    (fileId !== undefined && known.has(fileId)) || (buildId !== undefined && known.has(buildId));
 }

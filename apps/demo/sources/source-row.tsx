@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { documentAddress } from "../shell/addresses.ts";
 import { troubleOf } from "../shell/trouble.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
+import { focusNeighbour } from "./focus-neighbour.ts";
 import { kindOfSource, nameOfSource } from "./kinds.ts";
 import { ReadAgain } from "./read-again.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -42,9 +43,7 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
     row.current?.querySelector<HTMLElement>("a.title")?.focus();
   };
   const remove = () => {
-    // This line is about to go, and the focus with it.
-    const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
-    neighbour?.querySelector<HTMLElement>("a.title")?.focus();
+    focusNeighbour(row.current);
     onDelete();
   };
   return (
@@ -52,7 +51,7 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
       <span className="label fmt">{kindOfSource(source)}</span>
       <div className="what">
         <Link className="title" href={documentAddress(source.file_id)} prefetch={false}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <div className="under">
           <span className="acts">{actions}</span>

@@ -1,8 +1,8 @@
 "use client";
 
-import type { Method } from "@headwater/client";
+import type { Method, Source } from "@headwater/client";
 import { UploadDropzone, useSources } from "@headwater/react-hooks";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
@@ -10,16 +10,18 @@ import { Empty } from "./empty.tsx";
 import { acceptedFiles, maxFileBytes, nameOfSource } from "./kinds.ts";
 import { Ledger } from "./ledger.tsx";
 import { type RejectionCode, refusalOf } from "./refusal.ts";
-import { type Refusal, rowsOf } from "./rows.ts";
+import { type Refusal, rowsOf, uploadsOf, uploadsThatAreOver } from "./rows.ts";
 import { useStrayDrops } from "./stray-drops.ts";
 import { isNotAdded, summaryOf, summaryOfAdding } from "./summary.ts";
 import { useUploads } from "./uploads.tsx";
+import { useDeletions } from "./use-deletions.ts";
 
 export function SourcesRoom() {
   const sources = useSources();
   const [method, setMethod] = useState<Method>();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [news, setNews] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
   const files = useUploads();
   const { fileTypes } = useAbilities();
   useStrayDrops();
@@ -28,10 +30,24 @@ export function SourcesRoom() {
   const refuse = (turnedAway: readonly File[], _reason: string, code: RejectionCode) =>
     setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code, fileTypes)), ...before]);
   const rows = rowsOf(sources.data ?? [], files.uploads, refusals);
+  const over = uploadsThatAreOver(
+    sources.data ?? [],
+    files.uploads,
+    sources.isSuccess && !sources.isFetching,
+  );
+  useEffect(() => {
+    for (const { id } of over) files.remove(id);
+  });
+  const deletions = useDeletions((source) => setNews(`${nameOfSource(source)} is deleted.`));
+  const remove = (source: Source) => {
+    for (const { id } of uploadsOf(source, files.uploads)) files.remove(id);
+    deletions.remove(source);
+  };
   const notAdded = rows.filter(isNotAdded);
   const dismissAll = () => {
     setRefusals([]);
     for (const { key } of notAdded) files.remove(key);
+    heading.current?.focus();
   };
   const isEmpty = sources.data?.length === 0 && rows.length === 0;
 
@@ -50,7 +66,9 @@ export function SourcesRoom() {
           // biome-ignore lint/a11y/noStaticElementInteractions: it only holds clicks back
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <div className="sheet" onClick={(event) => event.stopPropagation()}>
-            <h1 className="room">Sources</h1>
+            <h1 className="room" ref={heading} tabIndex={-1}>
+              Sources
+            </h1>
             <p className="lead">
               {sources.data ? `${summaryOf(sources.data)} ${summaryOfAdding(rows)} ` : null}
               {notAdded.length > 1 ? (
@@ -74,7 +92,7 @@ export function SourcesRoom() {
                 <Ledger
                   rows={rows}
                   files={files}
-                  onDeleted={(source) => setNews(`${nameOfSource(source)} is deleted.`)}
+                  deletions={{ ...deletions, remove }}
                   onDismiss={(id) => setRefusals((before) => before.filter((refusal) => refusal.id !== id))}
                 />
               ) : null}

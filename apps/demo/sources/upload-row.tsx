@@ -1,7 +1,9 @@
 "use client";
 
 import { BuildProgress, type Upload } from "@headwater/react-hooks";
-import { kindOfFile } from "./kinds.ts";
+import { useRef } from "react";
+import { focusNeighbour } from "./focus-neighbour.ts";
+import { kindOfFile, plainName } from "./kinds.ts";
 import { sizeInWords } from "./sizes.ts";
 import { mayPassAgain, stateOfUpload } from "./state.ts";
 import { StatusWord } from "./status-word.tsx";
@@ -12,11 +14,16 @@ type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(
 export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
   const state = stateOfUpload(upload);
   const failed = upload.status === "failed";
+  const row = useRef<HTMLLIElement>(null);
+  const leave = (end: () => void) => () => {
+    focusNeighbour(row.current);
+    end();
+  };
   return (
-    <li className="lrow line">
+    <li className="lrow line" ref={row}>
       <span className="label fmt">{kindOfFile(upload.fileName)}</span>
       <div className="what">
-        <span className="title">{upload.fileName}</span>
+        <bdi className="title">{plainName(upload.fileName)}</bdi>
         <div className="under num">
           {upload.status === "uploading"
             ? `${sizeInWords(upload.sentBytes)} of ${sizeInWords(upload.sizeBytes)}`
@@ -37,12 +44,13 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
                   Try again
                 </button>
               ) : null}
-              <button type="button" className="link" onClick={onRemove}>
+              <button type="button" className="link" onClick={leave(onRemove)}>
                 Remove from the list
               </button>
             </>
-          ) : (
-            <button type="button" className="link" onClick={onCancel}>
+          ) : null}
+          {failed || state.shape === "ready" ? null : (
+            <button type="button" className="link" onClick={leave(onCancel)}>
               Stop
             </button>
           )}

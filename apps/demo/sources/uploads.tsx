@@ -2,6 +2,7 @@
 
 import { type IngestFiles, useIngestFiles } from "@headwater/react-hooks";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { plainName } from "./kinds.ts";
 
 const UploadsContext = createContext<IngestFiles | undefined>(undefined);
 
@@ -9,8 +10,8 @@ const UploadsContext = createContext<IngestFiles | undefined>(undefined);
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [news, setNews] = useState("");
   const files = useIngestFiles({
-    onReady: ({ fileName }) => setNews(`${fileName} is ready.`),
-    onFailed: ({ fileName }) => setNews(`${fileName} could not be added.`),
+    onReady: ({ fileName }) => setNews(`${plainName(fileName)} is ready.`),
+    onFailed: ({ fileName }) => setNews(`${plainName(fileName)} could not be added.`),
   });
   useLeaveQuestion(files.uploads.some(({ status }) => status === "queued" || status === "uploading"));
   return (

@@ -5,6 +5,8 @@ export function reasonOf(error: Error): string {
   if (isApiError(error)) return error.detail;
   if (isBuildFailedError(error)) return error.build.error ?? error.build.message ?? error.build.status ?? "";
   if (isTimeoutError(error)) return "The service did not answer in time.";
-  if (isConnectionError(error)) return "There is no connection to the service.";
+  // Its other messages say how an answer ended, and name no address.
+  if (isConnectionError(error) && / got no answer: /.test(error.message))
+    return "There is no connection to the service.";
   return error.message;
 }

@@ -30,11 +30,13 @@ export type AnswerMessage<Output = unknown> = {
   /** Empty until the answer is done. */
   citations: Citation[];
   structuredOutput: Output | undefined;
-  /**
-   * `stopped`: by `stop`, by a newer question, or because the component went away; `text` is what had been written. Also
-   * after a page was reloaded in the middle of an answer: `text` is then empty, since an answer is stored when it ends.
-   */
+  /** `stopped`: by `stop` or a newer question, or broken off; `text` is what had been written. */
   status: "streaming" | "done" | "stopped" | "error";
+  /**
+   * True when nobody stopped a `stopped` answer: the component or the page went away while it was written. `text` is empty
+   * where the page had no time to store it, as in a crash.
+   */
+  brokenOff?: boolean | undefined;
   /** The service's whole answer, once done. */
   answer: Answer | undefined;
   /** Why it failed; `status` is the HTTP status, if there was one. */

@@ -9,12 +9,12 @@ export type ConversationState<Output = unknown> = Conversation<Output> & {
   error: Error | undefined;
 };
 
-/** A conversation nobody is answering; what was being written when it was kept counts as stopped. */
+/** A conversation nobody is answering; what was being written when it was kept has broken off. */
 export const openConversation = <Output>(
   conversation?: Conversation<Output> | undefined,
 ): ConversationState<Output> => ({
   conversationId: conversation?.conversationId,
-  messages: conversation?.messages.map(stopped) ?? [],
+  messages: conversation?.messages.map((each) => stopped(each, true)) ?? [],
   status: "ready",
   error: undefined,
 });
@@ -60,9 +60,12 @@ export function changeAnswer<Output>(
   };
 }
 
-export const stopAnswer = <Output>(state: ConversationState<Output>): ConversationState<Output> => ({
+export const stopAnswer = <Output>(
+  state: ConversationState<Output>,
+  brokenOff: boolean,
+): ConversationState<Output> => ({
   ...state,
-  messages: state.messages.map(stopped),
+  messages: state.messages.map((each) => stopped(each, brokenOff)),
   status: "ready",
 });
 
@@ -84,5 +87,7 @@ const isPending = <Output>(message: AskMessage<Output>): message is AnswerMessag
 const hasFailed = <Output>(message: AskMessage<Output>): boolean =>
   message.role === "assistant" && message.status === "error";
 
-const stopped = <Output>(message: AskMessage<Output>): AskMessage<Output> =>
-  isPending(message) ? { ...message, status: "stopped" } : message;
+function stopped<Output>(message: AskMessage<Output>, brokenOff = false): AskMessage<Output> {
+  if (!isPending(message)) return message;
+  return { ...message, status: "stopped", ...(brokenOff && { brokenOff }) };
+}

@@ -225,6 +225,7 @@ describe("stop", () => {
     store.stop();
     expect(store.getSnapshot().status).toBe("ready");
     expect(lastAnswer()).toMatchObject({ text: "ab", status: "stopped" });
+    expect(lastAnswer().brokenOff).toBeUndefined();
     await asked;
     expect(store.getSnapshot().error).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);
@@ -263,6 +264,30 @@ describe("reset", () => {
     void store.ask("Three?", {});
     await settle();
     expect(call(2).conversationId).toBeUndefined();
+  });
+});
+
+describe("open", () => {
+  it("leaves an answer being written for another conversation, which is kept from then on", async () => {
+    const saved: Conversation[] = [];
+    const storage: ConversationStorage = {
+      load: () => undefined,
+      save: (conversation) => void saved.push(conversation),
+      clear: () => {},
+    };
+    const { store, call, texts } = start({ storage });
+    void store.ask("One?", {});
+    await settle();
+    await call(0).write("1");
+    store.open({ conversationId: "c9", messages: [{ id: "a", role: "user", text: "Old?", settings: {} }] });
+    expect(call(0).signal.aborted).toBe(true);
+    expect(store.getSnapshot()).toMatchObject({ status: "ready", conversationId: "c9" });
+    expect(texts()).toEqual(["Old?"]);
+    await settle();
+    expect(saved.at(-1)).toMatchObject({ conversationId: "c9", messages: [{ text: "Old?" }] });
+    void store.ask("New?", {});
+    await settle();
+    expect(call(1).conversationId).toBe("c9");
   });
 });
 
@@ -395,7 +420,7 @@ describe("storage", () => {
     const { store, call, lastAnswer } = start(memory(kept("streaming")));
     expect(store.getSnapshot().messages).toEqual([]);
     await store.restore();
-    expect(lastAnswer()).toMatchObject({ text: "Bef", status: "stopped" });
+    expect(lastAnswer()).toMatchObject({ text: "Bef", status: "stopped", brokenOff: true });
     expect(store.getSnapshot().status).toBe("ready");
     void store.ask("After?", {});
     await settle();
@@ -409,16 +434,30 @@ describe("storage", () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it("that is slow does not replace what was asked meanwhile", async () => {
+  it("that is slow comes before what was asked meanwhile, and neither is lost", async () => {
     const { storage, saved } = memory();
     const slow = Promise.withResolvers<Conversation>();
-    const { store, texts } = start({ storage: { ...storage, load: () => slow.promise } });
+    const { store, texts, call } = start({ storage: { ...storage, load: () => slow.promise } });
     const restored = store.restore();
     void store.ask("New?", {});
+    await settle();
     slow.resolve(kept("done"));
     await restored;
-    expect(texts()).toEqual(["New?", ""]);
-    expect(saved).toHaveLength(1);
+    const before = kept("done").messages.map(({ text }) => text);
+    expect(texts()).toEqual([...before, "New?", ""]);
+    await call(0).answer(answerOf("Yes."));
+    expect(texts()).toEqual([...before, "New?", "Yes."]);
+    expect(saved.at(-1)?.messages.map(({ text }) => text)).toEqual([...before, "New?", "Yes."]);
+  });
+
+  it("that is slow does not come back after a reset", async () => {
+    const slow = Promise.withResolvers<Conversation>();
+    const { store, texts } = start({ storage: { ...memory().storage, load: () => slow.promise } });
+    const restored = store.restore();
+    store.reset();
+    slow.resolve(kept("done"));
+    await restored;
+    expect(texts()).toEqual([]);
   });
 
   it("is told the question, the end of its answer, and reset", async () => {

@@ -1,4 +1,5 @@
 import { type Answer, type AnswerEvent, isApiError } from "@headwater/client";
+import { reasonOf } from "../reason-of.ts";
 import type { AnswerMessage, AskMessage, AskSettings, Conversation, QuestionMessage } from "./ask-message.ts";
 import {
   askQuestion,
@@ -32,6 +33,8 @@ export type ConversationActions<Output = unknown> = {
   stop(): void;
   /** Starts a new, empty conversation, also in `storage`. */
   reset(): void;
+  /** Leaves this conversation for another, one kept elsewhere for example, also in `storage`. */
+  open(conversation: Conversation<Output>): void;
   /**
    * Asks the last question again, or that of the message named; its answer, and what came after, is replaced.
    *
@@ -68,9 +71,11 @@ export function createConversationStore<Output>(
   const initialState = openConversation(initial);
   let state = initialState;
   /** The answer being written. `flush` shows what has been received and not been shown. */
-  let running: { abort(): void; flush(): void } | undefined;
-  /** Whether there is something that a conversation loaded late must not replace. */
+  let running: { abort(): void; flush(): void; mayBreakOff: boolean } | undefined;
+  /** Whether there is something that a conversation loaded late must not replace … */
   let touched = false;
+  /** … and whether that is all there should be. */
+  let replaced = initial !== undefined;
   /** Whether the storage has been asked what it has. */
   let restored = false;
   let storing = Promise.resolve();
@@ -106,13 +111,15 @@ export function createConversationStore<Output>(
     running?.abort();
     running = undefined;
   }
-  function stop(): void {
+  function stopRunning(brokenOff: boolean): void {
     if (!running) return;
     running.flush();
     end();
-    show(stopAnswer(state));
+    show(stopAnswer(state, brokenOff));
     save();
   }
+  const stop = () => stopRunning(false);
+  const breakOff = () => stopRunning(true);
 
   async function run(question: QuestionMessage, before: Conversation<Output>): Promise<void> {
     const controller = new AbortController();
@@ -125,7 +132,7 @@ export function createConversationStore<Output>(
       (text) => change((before) => ({ text: before.text + text }), { status: "streaming" }),
       () => options().throttleMs ?? 50,
     );
-    const own = { abort: () => controller.abort(), flush };
+    const own = { abort: () => controller.abort(), flush, mayBreakOff: false };
     running = own;
     show(askQuestion(before, question, answerId));
     save();
@@ -141,6 +148,8 @@ export function createConversationStore<Output>(
       error = thrown as Error;
     }
     if (running !== own) return;
+    // Browsers end the requests of a page that goes away: then the service, had it failed, would have said so.
+    if (error && own.mayBreakOff && !isApiError(error)) return breakOff();
     running = undefined;
     flush();
     if (answered)
@@ -179,11 +188,19 @@ export function createConversationStore<Output>(
     },
     stop,
     reset() {
+      replaced = true;
       stop();
       show(openConversation());
       store((storage) => storage.clear());
     },
+    open(conversation) {
+      replaced = true;
+      stop();
+      show(openConversation(conversation));
+      save();
+    },
     setMessages(messages) {
+      replaced = true;
       running?.flush();
       show(editMessages(state, typeof messages === "function" ? messages(state.messages) : messages));
       // Then the message of a running answer is gone.
@@ -201,13 +218,24 @@ export function createConversationStore<Output>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Opens the stored conversation, once, unless something has happened before or does meanwhile. */
+    /** Ends the answer being written where nobody asked for that: its component, or the page, goes away. */
+    breakOff,
+    /** The page may be about to go: that the request of the answer being written fails means no more than that. */
+    expectBreakOff(): void {
+      if (running) running.mayBreakOff = true;
+    },
+    /** Opens the stored conversation, once. What has been asked by then comes after it; what has replaced it stays alone. */
     async restore(): Promise<void> {
       if (restored) return;
       restored = true;
       try {
-        const conversation = await options().storage?.load();
-        if (conversation && !touched) show(openConversation(conversation as Conversation<Output>));
+        const conversation = (await options().storage?.load()) as Conversation<Output> | undefined;
+        if (!conversation || (touched && replaced)) return;
+        const stored = openConversation(conversation);
+        if (!touched) return show(stored);
+        const conversationId = state.conversationId ?? stored.conversationId;
+        show({ ...state, conversationId, messages: [...stored.messages, ...state.messages] });
+        save();
       } catch (error) {
         fail(error as Error);
       }
@@ -225,7 +253,5 @@ const doneWith = (answer: Answer): Partial<AnswerMessage<never>> => ({
 
 const failedWith = (error: Error): Partial<AnswerMessage<never>> => ({
   status: "error",
-  error: isApiError(error)
-    ? { message: error.detail, status: error.status }
-    : { message: error.message, status: undefined },
+  error: { message: reasonOf(error), status: isApiError(error) ? error.status : undefined },
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AnswerMessage, AskMessage, Conversation } from "./ask-message.ts";
 import { localConversationStorage } from "./local-conversation-storage.ts";
 
@@ -20,9 +20,16 @@ const conversation: Conversation = {
   messages: [...turn(1, "one"), ...turn(2, "two"), ...turn(3, "three")],
 };
 
-describe("localConversationStorage", () => {
-  afterEach(() => localStorage.clear());
+/** What a tab has that was opened by itself: the origin's storage, and none of another tab's. */
+const inNewTab = () => sessionStorage.clear();
 
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("localConversationStorage", () => {
   it("keeps a conversation, without the images of its citations", () => {
     const storage = localConversationStorage("chat");
     expect(storage.load()).toBeUndefined();
@@ -73,5 +80,65 @@ describe("localConversationStorage", () => {
   ])("takes %j for nothing", (text) => {
     localStorage.setItem("chat", text);
     expect(localConversationStorage("chat").load()).toBeUndefined();
+  });
+});
+
+describe("localConversationStorage in several tabs", () => {
+  const storage = localConversationStorage("chat");
+  const idsIn = (loaded: ReturnType<typeof storage.load>) =>
+    (loaded as Conversation | undefined)?.messages.map(({ id }) => id);
+  const [common, a, b] = [turn(1, "common"), turn(2, "a"), turn(3, "b")];
+
+  /** The other tab's storage, put aside while this one is at work. */
+  const leaveTab = () => {
+    const kept = Object.entries(sessionStorage);
+    sessionStorage.clear();
+    return () => {
+      sessionStorage.clear();
+      for (const [key, text] of kept) sessionStorage.setItem(key, text);
+    };
+  };
+
+  it("keeps each tab's own conversation, and opens a new tab with the last", () => {
+    storage.save({ conversationId: "ca", messages: a });
+    const backToA = leaveTab();
+    storage.save({ conversationId: "cb", messages: b });
+    expect(idsIn(storage.load())).toEqual(["q3", "a3"]);
+    inNewTab();
+    expect(idsIn(storage.load())).toEqual(["q3", "a3"]);
+    backToA();
+    expect(storage.load()).toMatchObject({ conversationId: "ca", messages: a.map(({ id }) => ({ id })) });
+  });
+
+  it("lets two tabs go on from one conversation", () => {
+    storage.save({ conversationId: "c", messages: common });
+    inNewTab();
+    storage.load();
+    const backToB = leaveTab();
+    storage.save({ conversationId: "c", messages: [...common, ...a] });
+    backToB();
+    expect(idsIn(storage.load())).toEqual(["q1", "a1"]);
+    storage.save({ conversationId: "c", messages: [...common, ...b] });
+    expect(idsIn(storage.load())).toEqual(["q1", "a1", "q3", "a3"]);
+  });
+
+  it("opens a tab that was cleared with nothing, whatever another tab has kept since", () => {
+    storage.save({ conversationId: "ca", messages: a });
+    storage.clear();
+    expect(localStorage.getItem("chat")).toBeNull();
+    const backToCleared = leaveTab();
+    storage.save({ conversationId: "cb", messages: b });
+    backToCleared();
+    expect(storage.load()).toBeUndefined();
+  });
+
+  it("never brings back an older conversation for want of room in the tab", () => {
+    storage.save({ conversationId: "c", messages: common });
+    const set = vi.spyOn(Storage.prototype, "setItem");
+    set.mockImplementationOnce(() => {
+      throw new DOMException("", "QuotaExceededError");
+    });
+    storage.save({ conversationId: "c", messages: [...common, ...a] });
+    expect(idsIn(storage.load())).toEqual(["q1", "a1", "q2", "a2"]);
   });
 });

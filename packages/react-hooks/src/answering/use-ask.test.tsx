@@ -129,6 +129,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   await upstream.close();
 });
 
@@ -341,7 +342,7 @@ describe("useAsk with storage", () => {
     const after = use(options);
     await waitFor(() => expect(after.result.current.messages).toHaveLength(4));
     expect(after.result.current.conversationId).toBe(answer.conversation_id);
-    expect(last(after)).toMatchObject({ status: "stopped", text: "" });
+    expect(last(after)).toMatchObject({ status: "stopped", text: "", brokenOff: true });
     act(() => void after.result.current.regenerate());
     expect((await upstream.asked(2)).body).toEqual({
       question: "Two?",
@@ -351,6 +352,73 @@ describe("useAsk with storage", () => {
     act(() => after.result.current.reset());
     await waitFor(() => expect(localStorage.getItem("chat")).toBeNull());
     expect(use(options).result.current.messages).toEqual([]);
+  });
+});
+
+describe("useAsk on a page that goes away", () => {
+  const storage = localConversationStorage("chat");
+  const storedAnswer = async () => (await storage.load())?.messages.at(-1);
+  const begun = async (options: UseAskOptions = {}) => {
+    const hook = use({ storage, ...options });
+    act(() => void hook.result.current.ask("One?"));
+    const asked = await upstream.asked(0);
+    asked.delta("Half an");
+    await waitFor(() => expect(last(hook).text).toBe("Half an"));
+    return { hook, asked };
+  };
+  const brokenOff = { text: "Half an", status: "stopped", brokenOff: true, error: undefined };
+
+  it("keeps what was written as broken off", async () => {
+    const { hook, asked } = await begun();
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(last(hook)).toMatchObject(brokenOff);
+    await asked.closed;
+    await waitFor(async () =>
+      expect(await storedAnswer()).toMatchObject({ text: "Half an", brokenOff: true }),
+    );
+    const after = use({ storage });
+    await waitFor(() => expect(last(after)).toMatchObject({ text: "Half an", status: "stopped" }));
+    act(() => void after.result.current.regenerate());
+    (await upstream.asked(1)).end();
+    await waitFor(() => expect(last(after).status).toBe("done"));
+    expect(last(after).brokenOff).toBeUndefined();
+  });
+
+  it("does not take the browser's end of the request for a failure of the service", async () => {
+    const errors: Error[] = [];
+    const { hook, asked } = await begun({ onError: (error) => errors.push(error) });
+    act(() => void window.dispatchEvent(new Event("beforeunload")));
+    expect(last(hook)).toMatchObject({ text: "Half an", status: "streaming" });
+    asked.response.destroy();
+    await waitFor(() => expect(last(hook)).toMatchObject(brokenOff));
+    expect(hook.result.current).toMatchObject({ status: "ready", error: undefined });
+    expect(await storedAnswer()).toMatchObject({ status: "stopped" });
+    expect(errors).toEqual([]);
+  });
+
+  it("finishes the answer when somebody stays after all", async () => {
+    const { hook, asked } = await begun();
+    act(() => void window.dispatchEvent(new Event("beforeunload")));
+    asked.end();
+    await waitFor(() => expect(last(hook).status).toBe("done"));
+    // The next question is not on a page that goes away.
+    act(() => void hook.result.current.ask("Two?"));
+    (await upstream.asked(1)).response.destroy();
+    await waitFor(() => expect(hook.result.current.status).toBe("error"));
+  });
+
+  it("believes the service when it says that it failed", async () => {
+    const { hook, asked } = await begun();
+    act(() => void window.dispatchEvent(new Event("beforeunload")));
+    asked.event("error", example("askSources.500")).response.end();
+    await waitFor(() => expect(hook.result.current.status).toBe("error"));
+  });
+
+  it("breaks off, without a word of somebody's stop, when the component goes away", async () => {
+    const { hook, asked } = await begun();
+    hook.unmount();
+    await asked.closed;
+    expect(await storedAnswer()).toMatchObject({ text: "Half an", status: "stopped", brokenOff: true });
   });
 });
 

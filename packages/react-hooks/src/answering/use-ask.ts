@@ -12,6 +12,7 @@ import {
   createConversationStore,
 } from "./conversation-store.ts";
 import { requestAnswer } from "./request-answer.ts";
+import { useOnPageLeave } from "./use-on-page-leave.ts";
 
 /** All but `initialConversation` are read when they are needed, never frozen at the first render. */
 export type UseAskOptions<Schema extends StandardSchemaV1 | undefined = undefined> = ConversationOptions<
@@ -49,7 +50,9 @@ export function useAsk<Schema extends StandardSchemaV1 | undefined = undefined>(
     ),
   );
   useEffect(() => void store.restore(), [store]);
-  useOnGone(store.actions.stop);
+  useOnGone(store.breakOff);
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitialSnapshot);
+  const isAnswering = state.status === "submitted" || state.status === "streaming";
+  useOnPageLeave(isAnswering, { onMayLeave: store.expectBreakOff, onLeave: store.breakOff });
   return { ...state, ...store.actions };
 }

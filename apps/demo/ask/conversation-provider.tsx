@@ -1,0 +1,33 @@
+"use client";
+
+import { isApiError } from "@headwater/client";
+import { documentsKeys, type UseAskResult, useAsk, useDocuments } from "@headwater/react-hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
+import { isUnreachable } from "../shell/trouble.ts";
+import { currentConversation } from "./kept-conversations.ts";
+
+const ConversationContext = createContext<UseAskResult | undefined>(undefined);
+
+/** Holds the conversation above all rooms: an answer goes on being written while somebody looks into another one. */
+export function ConversationProvider({ children }: { children: ReactNode }) {
+  const { sources } = useDocuments();
+  const queryClient = useQueryClient();
+  const conversation = useAsk({
+    storage: currentConversation,
+    onError: (error) => {
+      if (isUnreachable(error))
+        void queryClient.refetchQueries({ queryKey: documentsKeys.readiness(sources) });
+      // A source in scope was deleted elsewhere: asked again, the question is held to those that are left.
+      if (isApiError(error, 404))
+        void queryClient.invalidateQueries({ queryKey: documentsKeys.sources(sources) });
+    },
+  });
+  return <ConversationContext value={conversation}>{children}</ConversationContext>;
+}
+
+export function useConversation(): UseAskResult {
+  const conversation = useContext(ConversationContext);
+  if (!conversation) throw new Error("useConversation needs a ConversationProvider above it");
+  return conversation;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { type ExtractionRun, extractionRun, noRun, settled, waitingRow } from "./extraction-run.ts";
+
+const evidence = [{ path: "/total", file_id: "1", element_id: "e", page_number: 2, text: "4.50" }];
+const run: ExtractionRun = {
+  schema: { type: "object", properties: { total: { type: "number" } } },
+  instruction: "One invoice per source.",
+  thinking: "fast",
+  rows: [
+    { fileId: "1", fileName: "a.pdf", state: "done", output: { total: 4.5 }, evidence },
+    { ...waitingRow("2", "b.pdf"), state: "failed", why: "The service took too long." },
+    { ...waitingRow("3", "c.pdf"), state: "reading" },
+    waitingRow("4", "d.pdf"),
+  ],
+};
+
+// As the session's storage does it: JSON leaves out what is undefined.
+const reloaded = (kept: ExtractionRun) => extractionRun.parse(JSON.parse(JSON.stringify(kept)));
+
+it("keeps the rows that are done over a reload, whatever became of the others", () => {
+  expect(reloaded(run)).toEqual(run);
+  expect(settled(reloaded(run).rows).map(({ state, output }) => [state, output])).toEqual([
+    ["done", { total: 4.5 }],
+    ["failed", undefined],
+    ["stopped", undefined],
+    ["stopped", undefined],
+  ]);
+});
+
+it("begins with a run that can be kept", () => {
+  expect(reloaded(noRun)).toEqual(noRun);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { askAddress, longestAddress } from "./addresses.ts";
+
+const questionIn = (address: string) => new URL(address, "http://x").searchParams.get("question") ?? "";
+
+it("lays a question ready as it is while its address can be sent", () => {
+  const question = "a".repeat(11_000);
+  expect(questionIn(askAddress(["f"], question))).toBe(question);
+});
+
+it.each(["a", "é", "東", "🌊"])("keeps the beginning of a question that is too long, of %s", (sign) => {
+  const address = askAddress(["f"], sign.repeat(32_000));
+  expect(address.length).toBeLessThanOrEqual(longestAddress);
+  expect(address.length).toBeGreaterThan(longestAddress * 0.9);
+  expect(questionIn(address)).toMatch(new RegExp(`^${sign}+$`, "u"));
+});
