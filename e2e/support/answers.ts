@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RelayAnswers } from "./relay.ts";
+
+const question = "POST /ask-sources";
+
+/** Answers each question by the text whose key is in it; figures are cited from 1 on. */
+export function answerEach(answers: RelayAnswers, texts: Record<string, string>): void {
+  answers[question] = (request, response) => {
+    void bodyOf<{ question: string }>(request).then(({ question }) => {
+      const answer = Object.entries(texts).find(([part]) => question.includes(part))?.[1] ?? "Not known.";
+      const figures = [...new Set(answer.match(/(?<=\[)\d+(?=\])/g))];
+      const citations = figures.map((figure) => ({
+        index: Number(figure),
+        file_name: "kestrel.pdf",
+        text_preview: `Passage ${figure}`,
+      }));
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ answer, citations, conversation_id: "c", usage: {}, elapsed_s: 0.2 }));
+    });
+  };
+}
+
+export type HeldAnswer = { request: IncomingMessage; response: ServerResponse };
+
+/** Holds answers in the middle, behind their first words, if any. */
+export function holdAnswers(answers: RelayAnswers, words: string): HeldAnswer[] {
+  const held: HeldAnswer[] = [];
+  answers[question] = (request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(
+      words === "" ? ": asked\n\n" : `event: delta\ndata: ${JSON.stringify({ text: words })}\n\n`,
+    );
+    held.push({ request, response });
+  };
+  return held;
+}
+
+/** The body of a request, which may be handed on beside it. */
+export async function bodyOf<Body>(request: IncomingMessage): Promise<Body> {
+  const { promise: whole, resolve } = Promise.withResolvers<Body>();
+  let text = "";
+  request.on("data", (part) => (text += part));
+  request.on("end", () => resolve(JSON.parse(text)));
+  return whole;
+}
