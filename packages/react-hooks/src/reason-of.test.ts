@@ -16,6 +16,8 @@ test("a reader is told what happened, without addresses, statuses and ids", asyn
   expect(await reasonFrom(refused)).toBe("File not found");
   const away = () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await reasonFrom(away)).toBe("There is no connection to the service.");
+  const other = async () => new Response("<html>", { headers: { "content-type": "application/json" } });
+  expect(await reasonFrom(other)).toBe("What answered is not the service.");
   const silent = ((request: Request) =>
     new Promise((_, reject) => {
       request.signal.onabort = () => reject(request.signal.reason);

@@ -142,9 +142,25 @@ describe("streamAnswer", () => {
   });
 
   it("reads a body to its end, and waits for one that does not end only a moment", async () => {
-    const ended = streaming([delta("The"), event("answer", answer)]);
-    expect((await collect(clientOf(ended).client)).events).toHaveLength(2);
-    expect(ended.cancelled()).toBe(false);
+    const pieces = [delta("The") + event("answer", answer)].map((piece) => new TextEncoder().encode(piece));
+    let cancelled = false;
+    const ended = new ReadableStream<Uint8Array>(
+      {
+        pull(stream) {
+          const piece = pieces.shift();
+          if (piece) stream.enqueue(piece);
+          else stream.close();
+        },
+        cancel() {
+          cancelled = true;
+        },
+      },
+      // Nothing is made before it is asked for: the end comes after the answer was read.
+      { highWaterMark: 0 },
+    );
+    const body = new Response(ended, { headers: { "content-type": "text/event-stream" } });
+    expect((await collect(clientOf(body).client)).events).toHaveLength(2);
+    expect(cancelled).toBe(false);
     const open = streaming([event("answer", answer)], "hang");
     const { events, error } = await collect(clientOf(open).client);
     expect([events.length, error]).toEqual([1, undefined]);

@@ -51,6 +51,16 @@ describe("ask", () => {
     await expect(call).rejects.toSatisfy(isOutputInvalidError);
   });
 
+  it("says in the service's words why there is no output", async () => {
+    const said = "No structured output was generated. No value for /years was found.";
+    const none = json({
+      ...example<object>("askSources.200.structured"),
+      answer: said,
+      structured_output: null,
+    });
+    await expect(ask(clientOf(none).client, { question: "?" }, { schema })).rejects.toThrow(said);
+  });
+
   it("refuses what the service could not be asked for, before sending", async () => {
     const { client, requests } = clientOf();
     const union = z.object({ a: z.union([z.string(), z.number()]) });

@@ -7,16 +7,18 @@ const firstPauseMs = 10;
 const isConflict = (error: unknown): boolean =>
   error instanceof Error && /commit conflict|too many concurrent writers/i.test(error.message);
 
-/** The optimiser cleared away the files of the version that a read began with. */
+/** The optimiser cleared away the files of the version that a read, or a write, began with. */
 const isCleared = (error: unknown): boolean =>
   error instanceof Error && /not found|no such file/i.test(error.message);
 
+/** For writes that must be done once. */
 export const retryConflicts = <T>(write: () => Promise<T>): Promise<T> => retryWhen(isConflict, write);
 
 /** For writes that may be done twice. */
 export const retryBoth = <T>(write: () => Promise<T>): Promise<T> =>
   retryWhen((error) => isConflict(error) || isCleared(error), write);
 
+/** For reads. */
 export const retryCleared = <T>(read: () => Promise<T>): Promise<T> => retryWhen(isCleared, read);
 
 async function retryWhen<T>(passes: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
