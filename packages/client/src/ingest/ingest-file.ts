@@ -29,28 +29,17 @@ export async function ingestFile(
 ): Promise<ScheduledBuild> {
   const { timeoutMs = uploadTimeoutMs, maxRetries, signal = null, onProgress } = options;
   const file = fileContent(input);
-  const { content } = file;
-  const isBlob = content instanceof Blob;
-  const formOf = (blob: Blob) => {
-    const form = new FormData();
-    // First, so that a service reading the body as it arrives knows the method before the file.
-    if (file.method) form.append("method", file.method);
-    form.append("file", blob, file.fileName);
-    return form;
-  };
   const build = await unwrap(
     client.POST("/ingest-file", {
       timeoutMs,
-      maxRetries: isBlob ? maxRetries : 0,
+      maxRetries: file.content instanceof Blob ? maxRetries : 0,
       signal,
       // The body is made anew for every attempt: a copy of the request would keep the whole file in memory.
       body: undefined as unknown as FileUpload,
       async fetch(request) {
-        if (isBlob && !onProgress)
-          return (client.fetch ?? fetch)(new Request(request, { body: formOf(content) }));
-        // Loaded when needed: most uploads do without.
+        // Loaded when needed: most pages never upload.
         const { sendFile } = await import("./send-file.ts");
-        return sendFile(request, file, formOf, client.fetch, onProgress);
+        return sendFile(request, file, client.fetch, onProgress);
       },
     }),
   );
