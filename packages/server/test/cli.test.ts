@@ -68,7 +68,7 @@ describe("the command line", () => {
     );
     const ingested = await run(["ingest", "facts.md"]);
     expect(ingested).toMatchObject({ code: 0, stderr: "" });
-    expect(ingested.stdout).toMatch(/^facts\.md {2}ready: 1 pages, 2 elements, file [0-9a-f-]{36}\n$/);
+    expect(ingested.stdout).toMatch(/^facts\.md {2}ready: 1 page, 2 elements, file [0-9a-f-]{36}\n$/);
     const asked = await run(["ask", "When was the tower finished?"]);
     expect(asked.code).toBe(0);
     expect(asked.stdout).toContain("1889");

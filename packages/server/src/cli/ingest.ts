@@ -56,7 +56,8 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
       headers: { prefer: `wait=${process.stdout.isTTY ? 1 : WAIT_SECONDS}` },
     });
     if (build.status === "Completed") {
-      return `ready: ${build.total_pages} pages, ${build.total_partitions} elements, file ${build.file_id}`;
+      const pages = counted(build.total_pages ?? 0, "page");
+      return `ready: ${pages}, ${counted(build.total_partitions ?? 0, "element")}, file ${build.file_id}`;
     }
     if (build.status !== "Pending" && build.status !== "Processing") {
       throw new OperatorError(build.error ?? build.message ?? build.status);
@@ -68,6 +69,8 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
     );
   }
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Redraws one line on a terminal; anywhere else nothing is printed but results. */
 function progress({ stdout }: Terminal, text: string): void {
