@@ -66,6 +66,14 @@ export async function untilTakenOver(page: Page): Promise<void> {
   });
 }
 
+/** Waits until what was pressed has had its effect: a request begun two pictures later has its answer. */
+export async function untilSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await fetch(location.href, { method: "HEAD" });
+  });
+}
+
 /** Saves the whole page as a picture. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(artifacts, { recursive: true });

@@ -145,6 +145,18 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.namesLike(other.projectId, ["cool"], 10)).toEqual([]);
       });
 
+      it("finds names in any case of any alphabet", async () => {
+        const added = [];
+        for (const fileName of ["Übersicht.pdf", "ОТЧЁТ.pdf", "notes.md"])
+          added.push((await addSource(stores, projectId, { fileName })).fileId);
+        const [german, russian] = added;
+        const like = async (fragment: string) =>
+          fileIdsOf(await stores.sources.namesLike(projectId, [fragment], 10));
+        expect(await like("übersi")).toEqual([german]);
+        expect(await like("ÜBERSI")).toEqual([german]);
+        expect(await like("отчё")).toEqual([russian]);
+      });
+
       it("shows nothing of another project, and removes nothing of it", async () => {
         const other = await addProject(stores);
         const { fileId, source } = await addSource(stores, other.projectId);

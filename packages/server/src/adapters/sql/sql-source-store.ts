@@ -31,7 +31,9 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
       .where("project_id", "=", projectId)
       .where(({ or, fn, eb }) =>
         or(
-          fragments.map((fragment) => eb(fn("lower", ["file_name"]), "like", `%${fragment.toLowerCase()}%`)),
+          fragments
+            .flatMap(spellingsOf)
+            .map((spelling) => eb(fn("lower", ["file_name"]), "like", `%${spelling}%`)),
         ),
       )
       .orderBy("ordinal")
@@ -115,3 +117,11 @@ const goneSources = (database: Kysely<Database>): Promise<{ file_id: FileId }[]>
     .union(database.selectFrom("turn_sources").select("file_id"))
     .except(database.selectFrom("sources").select("file_id"))
     .execute();
+
+/** SQLite lowers ASCII only: letters beyond it are looked for small, with a capital first, and in capitals. */
+function spellingsOf(fragment: string): string[] {
+  const small = fragment.toLowerCase();
+  if (!/\P{ASCII}/u.test(small)) return [small];
+  const [first = "", ...rest] = small;
+  return [small, first.toUpperCase() + rest.join(""), small.toUpperCase()];
+}
