@@ -142,7 +142,10 @@ needs("chromium")("the room of questions", () => {
     };
     const { page } = await stage.visit();
     await openPage(page, `/ask?file=${kept?.file_id}&file=${gone?.file_id}`);
-    await page.getByRole("button", { name: /In 2 sources/ }).waitFor();
+    // The page has the list with both of them, and does not hear of the deletion.
+    await page.getByRole("button", { name: /In 2 sources/ }).click();
+    await page.getByRole("checkbox", { name: "gone.md" }).waitFor();
+    await page.keyboard.press("Escape");
     await stage.service.call("DELETE", "/delete", { file_id: gone?.file_id });
     await ask(page, "Where did the heron nest?");
     await page.getByText("No answer came back.").waitFor();
