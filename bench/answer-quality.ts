@@ -10,7 +10,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createExtractiveAnswerer } from "../packages/server/src/adapters/builtin/extractive-answerer.ts";
 import type { Passage } from "../packages/server/src/answering/answerer.ts";
-import { termsOf } from "../packages/server/src/kernel/terms.ts";
+import { termsOf } from "../packages/server/src/text/terms.ts";
 
 type Query = { question: string; answers: { text: string }[]; is_impossible?: boolean };
 type Article = { title: string; paragraphs: { context: string; qas: Query[] }[] };

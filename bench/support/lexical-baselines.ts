@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import MiniSearch from "minisearch";
-import { stem } from "../../packages/server/src/kernel/stem.ts";
-import { isStopWord, tokenise } from "../../packages/server/src/kernel/terms.ts";
+import { stem } from "../../packages/server/src/text/stem.ts";
+import { isStopWord, tokenise } from "../../packages/server/src/text/terms.ts";
 
 export type Passage = { documentId: string; title: string; text: string };
 /** Documents for a query, by their best passage, best first. */

@@ -1,7 +1,7 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import { isStopWord, termsOf, tokenise } from "../kernel/terms.ts";
 import { fileNameWords } from "../sources/file-name-words.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import { isStopWord, termsOf, tokenise } from "../text/terms.ts";
 
 /** The sources a question names by words of their file names. */
 export type NamedSources = {

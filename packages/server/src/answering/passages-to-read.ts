@@ -1,7 +1,7 @@
 import type { ElementStore } from "../elements/element-store.ts";
-import { termsOf } from "../kernel/terms.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
 import { fileNameWords } from "../sources/file-name-words.ts";
+import { termsOf } from "../text/terms.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import type { FindNamedSources } from "./named-sources.ts";
 

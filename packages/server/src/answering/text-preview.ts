@@ -1,5 +1,5 @@
-import { splitSentences } from "../kernel/sentences.ts";
-import { termsOf } from "../kernel/terms.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { termsOf } from "../text/terms.ts";
 
 /** Longest excerpt in characters; a single longer sentence is cut between words. */
 const longest = 300;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashTerm } from "../kernel/term-hash.ts";
+import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
 import { rank } from "./rank.ts";
 

@@ -1,4 +1,4 @@
-import { hashTerm } from "../kernel/term-hash.ts";
+import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
 import { countTerms, type TermCounts } from "./term-counts.ts";
 

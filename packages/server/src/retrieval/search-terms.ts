@@ -1,5 +1,5 @@
 import type { Chunk } from "../chunks/chunk.ts";
-import { termsOf } from "../kernel/terms.ts";
+import { termsOf } from "../text/terms.ts";
 
 /** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
 export const maxQueryTerms = 64;

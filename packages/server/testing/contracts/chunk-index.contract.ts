@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { hashTerm } from "../../src/kernel/term-hash.ts";
 import type { ChunkIndex, IndexedChunk } from "../../src/retrieval/chunk-index.ts";
+import { hashTerm } from "../../src/text/term-hash.ts";
 
 /** What every chunk index must do; `open` gives an empty one, `reopen` the same one after a restart. */
 export function chunkIndexContract(

@@ -1,7 +1,7 @@
 import type { Passage } from "../../answering/answerer.ts";
-import { splitSentences } from "../../kernel/sentences.ts";
-import { termsOf } from "../../kernel/terms.ts";
 import { fileNameWords } from "../../sources/file-name-words.ts";
+import { splitSentences } from "../../text/sentences.ts";
+import { termsOf } from "../../text/terms.ts";
 
 /** A sentence (or row of a table, or item of a list) that may answer, with what stands around it. */
 export type Candidate = {

@@ -1,4 +1,4 @@
-import { foldAccents, termsOf } from "../../kernel/terms.ts";
+import { foldAccents, termsOf } from "../../text/terms.ts";
 
 /**
  * The value of an enumeration that a text names: as written, else the one whose words it shares most. Undefined when

@@ -1,4 +1,4 @@
-import { stem } from "../../kernel/stem.ts";
+import { stem } from "../../text/stem.ts";
 
 /** English words whose forms a stemmer can't bring together: common irregular verbs, plurals and comparatives. */
 const lines = `

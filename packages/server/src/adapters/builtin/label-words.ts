@@ -1,5 +1,5 @@
-import { stem } from "../../kernel/stem.ts";
-import { foldAccents } from "../../kernel/terms.ts";
+import { stem } from "../../text/stem.ts";
+import { foldAccents } from "../../text/terms.ts";
 
 /**
  * What labels of forms, invoices, receipts, contracts and CVs are called, by meaning, in the languages seen most often

@@ -1,5 +1,5 @@
-import { stem } from "../../kernel/stem.ts";
-import { isStopWord, tokenise } from "../../kernel/terms.ts";
+import { stem } from "../../text/stem.ts";
+import { isStopWord, tokenise } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { isForeignFunctionWord, unspacedAsking } from "./function-words.ts";
 

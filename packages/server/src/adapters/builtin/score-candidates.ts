@@ -1,5 +1,5 @@
-import { stem } from "../../kernel/stem.ts";
-import { isStopWord, termsOf, tokenise } from "../../kernel/terms.ts";
+import { stem } from "../../text/stem.ts";
+import { isStopWord, termsOf, tokenise } from "../../text/terms.ts";
 import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import type { Candidate } from "./candidate-sentences.ts";

@@ -1,4 +1,4 @@
-import { stem } from "../../kernel/stem.ts";
+import { stem } from "../../text/stem.ts";
 import { createIrregularForms } from "./irregular-forms.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Data, makeArrowTable } from "@lancedb/lancedb";
 import { type Table as ArrowTable, Binary, Field, Schema, Utf8 } from "apache-arrow";
-import { hashTerm } from "../../kernel/term-hash.ts";
 import type { ChunkHit, IndexedChunk } from "../../retrieval/chunk-index.ts";
+import { hashTerm } from "../../text/term-hash.ts";
 
 /*
  * A row is what is searched (`terms`), what is filtered and deleted by, and one binary `hit` with all that a search

@@ -15,7 +15,7 @@ const metadataCacheBytes = 64n * 1024n * 1024n;
 const searchTimeoutMs = 30_000;
 
 /**
- * Raised whenever rows are laid out, or texts read into terms (kernel/terms, kernel/stem), in another way than before.
+ * Raised whenever rows are laid out, or texts read into terms (text/terms, text/stem), in another way than before.
  * Each format has a folder of its own; a folder of another one is dropped, and filled anew from the database at start.
  */
 const format = "format-1";

@@ -1,5 +1,5 @@
 import type { Element } from "../../elements/element.ts";
-import { type Span, splitSentences } from "../../kernel/sentences.ts";
+import { type Span, splitSentences } from "../../text/sentences.ts";
 
 /** An element, or a part of one that is too long for a chunk. */
 export type Piece = { element: Element; text: string };
