@@ -1,0 +1,26 @@
+import type { OperationRequest } from "../../http/operation.ts";
+
+/** What the service tells a thread that carries out operations. */
+export type ToThread =
+  | { kind: "run"; id: number; request: OperationRequest }
+  /** The caller has gone. */
+  | { kind: "cancel"; id: number }
+  /** The bytes sent so far were taken: more may follow. */
+  | { kind: "pull"; id: number }
+  | { kind: "result"; callId: number; value: unknown }
+  | { kind: "refused"; callId: number; error: SentError }
+  | { kind: "ping" };
+
+/** What such a thread says. `call` asks the service for something that it alone has. */
+export type FromThread =
+  | { kind: "reply"; id: number; head: Head; body: Uint8Array | null; fault?: SentError }
+  | { kind: "begin"; id: number; head: Head }
+  | { kind: "bytes"; id: number; bytes: Uint8Array }
+  | { kind: "end"; id: number; fault?: SentError }
+  | { kind: "call"; callId: number; service: string; args: unknown[] }
+  | { kind: "pong" };
+
+export type Head = { status: number; headers: Record<string, string> };
+
+/** An error as plain data. `status` is set when its message is meant for the caller. */
+export type SentError = { message: string; stack?: string; status?: number };

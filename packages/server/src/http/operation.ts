@@ -1,0 +1,28 @@
+import type { OperationId } from "@headwater/spec";
+import type { Caller } from "../auth/authenticate.ts";
+
+/** A request to an operation as plain data: it can be handed to another thread. */
+export type OperationRequest = {
+  operationId: OperationId;
+  params: Record<string, string>;
+  query: Record<string, string | string[] | undefined>;
+  headers: Record<string, string | string[] | undefined>;
+  /** The JSON text as it arrived; null for a request without body. */
+  body: Uint8Array | null;
+  caller: Caller | undefined;
+};
+
+/** What becomes of it, as plain data. A body that grows while it is sent is a stream of bytes. */
+export type OperationReply = {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array | AsyncIterable<Uint8Array> | null;
+  /** Why a reply of 500 and above is one: for the log, never for the caller. */
+  fault?: Error;
+};
+
+/**
+ * Port: carries out an operation, here or elsewhere. It rejects only when it could not be carried out at all: every
+ * answer to the caller, errors included, is a reply. `signal` aborts when the caller has gone.
+ */
+export type RunOperation = (request: OperationRequest, signal: AbortSignal) => Promise<OperationReply>;
