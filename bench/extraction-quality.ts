@@ -8,10 +8,10 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createDocumentReader } from "../packages/reader/src/read-document.ts";
 import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/rule-based-extractor.ts";
-import { createPdfReader } from "../packages/server/src/adapters/pdfium/pdf-reader.ts";
+import { prepareDocument } from "../packages/server/src/builds/prepare-document.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
-import { createPdfParser } from "../packages/server/src/elements/parsers/pdf/parse-pdf.ts";
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
 import { fitToSchema } from "../packages/server/src/structured/fit-to-schema.ts";
 
@@ -100,19 +100,16 @@ async function extract(name: string, elements: Element[], properties: Record<str
 
 type InvoiceTruth = Record<string, unknown> & { lines?: Record<string, unknown>[] };
 
-const parse = createPdfParser(createPdfReader());
+const readDocument = createDocumentReader();
 for (const file of (await readdir(invoices)).filter((name) => name.endsWith(".json"))) {
   const [truth] = JSON.parse(await readFile(join(invoices, file), "utf8")) as InvoiceTruth[];
   const name = file.replace(".json", ".pdf");
-  const parsed = await parse(
-    { bytes: await readFile(join(invoices, name)), fileName: name, extension: "pdf" },
-    { onProgress() {} },
-  );
-  const elements = parsed.elements.map((element, position) => ({
-    ...element,
-    elementId: `e${position}`,
-    position,
-  }));
+  const elements: Element[] = [];
+  for await (const part of prepareDocument(
+    readDocument({ bytes: await readFile(join(invoices, name)), fileName: name }),
+  )) {
+    if (part.kind === "elements") elements.push(...part.elements);
+  }
   const found = await extract(name, elements, invoiceProperties);
   for (const field of Object.keys(invoiceProperties)) {
     if (field === "lines" || truth?.[field] === undefined) continue;

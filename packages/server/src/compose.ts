@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
+import { readableExtensions, servedMethods } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
 import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
@@ -29,7 +30,6 @@ import { createSettledBuilds } from "./builds/settled.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
-import { servedMethods } from "./elements/partition/served-methods.ts";
 import { createExtract } from "./extraction/extract.ts";
 import { createApp } from "./http/app.ts";
 import { listen } from "./http/listen.ts";
@@ -44,7 +44,6 @@ import { reconcileIndex } from "./retrieval/reconcile-index.ts";
 import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
 import { createDeleteSource } from "./sources/delete-source.ts";
-import { servedExtensions } from "./sources/file-types.ts";
 import { createResolveFiles } from "./sources/resolve-files.ts";
 
 export type Service = {
@@ -175,7 +174,7 @@ async function compose(
         },
         capabilities,
         methods: servedMethods,
-        fileTypes: servedExtensions,
+        fileTypes: readableExtensions,
         stopping: () => stopping.signal.aborted,
       }),
     },

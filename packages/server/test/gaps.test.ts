@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { methodAliases } from "@headwater/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePdf } from "../../reader/testing/fixtures/pdf.ts";
 import type { SourceOverview } from "../src/sources/source.ts";
 import { sourceStatus } from "../src/sources/source-status.ts";
 import { samplePdf } from "../testing/documents/sample-pdf.ts";
-import { makePdf } from "../testing/fixtures/pdf.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
 
 /** What the contract leaves open and spec/GAPS.md decides, where no test of one operation says it already. */

@@ -1,7 +1,7 @@
+import { ParseError } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import type { BuildLog } from "../builds/build-log.ts";
 import { BuildError } from "../builds/errors.ts";
-import { ParseError } from "../elements/parsers/parser.ts";
 
 /** Logs and counts how builds end. A document that can't be read is news, a fault of ours is an error with its stack. */
 export function createBuildLog(logger: FastifyBaseLogger, count: (result: string) => void): BuildLog {

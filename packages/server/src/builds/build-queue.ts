@@ -1,4 +1,4 @@
-import { ParseError } from "../elements/parsers/parser.ts";
+import { ParseError } from "@headwater/reader";
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Build, BuildProgress } from "./build.ts";

@@ -1,3 +1,4 @@
+import { formatOf } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import { LRUCache } from "lru-cache";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
@@ -16,9 +17,6 @@ export type PageScreenshot = (
 ) => Promise<PageImage & { fileName: string }>;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-
-/** Types that have pages to paint. */
-const PAINTED = new Set(["pdf"]);
 
 /**
  * The picture of a page, rendered once and kept in memory by content, page and width. The source is looked up first
@@ -47,7 +45,7 @@ export function createPageScreenshot(deps: {
   return async (projectId, fileId, pageNumber, maxWidth) => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
-    if (!PAINTED.has(source.fileType)) throw noPagesToShow();
+    if (!formatOf(source.fileType)?.paged) throw noPagesToShow();
     const width = Math.min(limits.screenshotWidth.max, Math.max(limits.screenshotWidth.min, maxWidth));
     const key = `${projectId}/${source.contentHash}/${pageNumber}/${width}`;
     let image = cache.get(key);

@@ -1,8 +1,6 @@
+import { formatOf, readableExtensions } from "@headwater/reader";
 import { allowedExtensions } from "@headwater/spec";
 import { fileNameMissing, fileTypeNotServedYet, unsupportedFileType } from "./errors.ts";
-
-/** The extensions of the contract that this version reads; the list grows, it never shrinks. */
-export const servedExtensions = ["pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv"] as const;
 
 const MAX_NAME_LENGTH = 255;
 
@@ -23,7 +21,5 @@ export function assertReadable(extension: string): void {
   if (!(allowedExtensions as readonly string[]).includes(extension)) {
     throw unsupportedFileType(extension, allowedExtensions);
   }
-  if (!(servedExtensions as readonly string[]).includes(extension)) {
-    throw fileTypeNotServedYet(extension, servedExtensions);
-  }
+  if (!formatOf(extension)) throw fileTypeNotServedYet(extension, readableExtensions);
 }

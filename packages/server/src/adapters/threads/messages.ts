@@ -1,5 +1,5 @@
+import type { ParseProgress } from "@headwater/reader";
 import type { ReadDocument } from "../../builds/document-reader.ts";
-import type { ParseProgress } from "../../elements/parsers/parser.ts";
 import type { PageImage } from "../../ports/page-renderer.ts";
 
 export type ReadJob = {

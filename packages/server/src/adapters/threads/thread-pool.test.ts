@@ -1,5 +1,5 @@
+import { ParseError } from "@headwater/reader";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { ParseError } from "../../elements/parsers/parser.ts";
 import { createThreadPool, defaultThreadOptions, type ThreadPool } from "./thread-pool.ts";
 
 /** A thread that does what the job's file name says. */

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { ParseError, type ParseProgress } from "@headwater/reader";
 import { BuildError, buildErrors } from "../../builds/errors.ts";
-import { ParseError, type ParseProgress } from "../../elements/parsers/parser.ts";
 import type { DocumentPart, Job, JobResult, Reply } from "./messages.ts";
 
 export type ThreadPoolOptions = {

@@ -1,6 +1,6 @@
+import { formatOf } from "@headwater/reader";
 import type { Element as WireElement } from "@headwater/spec";
 import type { BoundingBox, Element } from "../../elements/element.ts";
-import { mediaTypes } from "./media-types.ts";
 
 export type ElementContext = { fileName: string; withImages: boolean };
 
@@ -28,7 +28,7 @@ export function presentElement(element: Element, { fileName, withImages }: Eleme
 /** The metadata keys that clients of this API know, before whatever the parser added. */
 export function presentMetadata(element: Element, fileName: string): WireElement["metadata"] {
   const { boundingBox, html, metadata } = element;
-  const filetype = mediaTypes[fileName.split(".").pop()?.toLowerCase() ?? ""];
+  const filetype = formatOf(fileName.split(".").pop()?.toLowerCase() ?? "")?.mediaType;
   return {
     ...metadata,
     filename: fileName,

@@ -1,0 +1,67 @@
+import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
+import type { Parser } from "./parser.ts";
+
+/**
+ * What reading a document of this format is made of, for limits on time and memory: characters to go through, a zip
+ * package of XML to unpack, or pages to lay out.
+ */
+export type FormatKind = "text" | "package" | "pages";
+
+/** A file type that can be read. */
+export type Format = {
+  /** Lowercase, without the dot. */
+  extension: string;
+  mediaType: string;
+  kind: FormatKind;
+  /** Whether its pages can be shown as pictures. */
+  paged: boolean;
+};
+
+/** What parsers need from outside; asked for when the first document of its kind comes. */
+export type ParserDependencies = { pdfReader: () => Promise<OpenPdf> };
+
+type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
+
+const word: LoadParser = async () => (await import("./formats/word/parse-word.ts")).parseWord;
+const text: LoadParser = async () => (await import("./formats/text/parse-text.ts")).parseText;
+const markdown: LoadParser = async () => (await import("./formats/markdown/parse-markdown.ts")).parseMarkdown;
+const html: LoadParser = async () => (await import("./formats/html/parse-html.ts")).parseHtml;
+const delimited: LoadParser = async () =>
+  (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
+const pdf: LoadParser = async ({ pdfReader }) =>
+  (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
+
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/** The one table of what can be read. A row here is all that a new format needs outside its own folder. */
+const table: readonly (Format & { load: LoadParser })[] = [
+  { extension: "pdf", mediaType: "application/pdf", kind: "pages", paged: true, load: pdf },
+  { extension: "docx", mediaType: docx, kind: "package", paged: false, load: word },
+  { extension: "txt", mediaType: "text/plain", kind: "text", paged: false, load: text },
+  { extension: "text", mediaType: "text/plain", kind: "text", paged: false, load: text },
+  { extension: "md", mediaType: "text/markdown", kind: "text", paged: false, load: markdown },
+  { extension: "html", mediaType: "text/html", kind: "text", paged: false, load: html },
+  { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
+  { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
+  { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },
+];
+
+const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map(
+  table.map((format) => [format.extension, format]),
+);
+
+/** Every format that can be read, in the order the contract lists their extensions. */
+export const formats: readonly Format[] = table.map(({ load: _, ...format }) => format);
+
+/** Extensions that can be read: lowercase, without the dot. */
+export const readableExtensions: readonly string[] = table.map(({ extension }) => extension);
+
+/** The format of an extension (lowercase, without the dot); undefined when it can't be read. */
+export function formatOf(extension: string): Format | undefined {
+  return byExtension.get(extension);
+}
+
+/** How to get the parser of an extension; undefined when there is none. Loaded on use, so that starting stays light. */
+export function parserFor(extension: string): LoadParser | undefined {
+  return byExtension.get(extension)?.load;
+}

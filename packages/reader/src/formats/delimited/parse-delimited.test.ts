@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { parseDelimited } from "./parse-delimited.ts";
+
+const parse = async (text: string | Uint8Array, extension = "csv") =>
+  (await parseWith(parseDelimited, text, extension)).elements;
+const read = async (text: string, extension?: string) => outline(await parse(text, extension));
+const LINES = "Table: Name: Alice | City: Paris\nName: Bob | City: Rome";
+
+describe("delimiters", () => {
+  it.each([
+    ["Name,City\nAlice,Paris\nBob,Rome", "csv"],
+    ["Name;City\nAlice;Paris\nBob;Rome", "csv"],
+    ["Name\tCity\nAlice\tParis\nBob\tRome", "tsv"],
+    ["Name\tCity\nAlice\tParis\nBob\tRome", "csv"],
+    ["Name,City\nAlice,Paris\nBob,Rome", "tsv"],
+    ["Name|City\r\nAlice|Paris\r\nBob|Rome\r\n", "csv"],
+    ["sep=;\nName;City\nAlice;Paris\nBob;Rome", "csv"],
+  ])("%j (.%s)", async (text, extension) => {
+    expect(await read(text, extension)).toEqual([LINES]);
+  });
+
+  it("tells decimal commas from delimiters", async () => {
+    expect(await read("Year;Revenue\n2022;143,1\n2023;215,32")).toEqual([
+      "Table: Year: 2022 | Revenue: 143,1\nYear: 2023 | Revenue: 215,32",
+    ]);
+  });
+
+  it("leaves lines whole where commas are only punctuation", async () => {
+    expect(
+      (await parse("First, second\none line\nanother line\nyet another\nand one, more"))[0]?.html,
+    ).toContain("<td>and one, more</td>");
+  });
+});
+
+describe("rows", () => {
+  it("reads quotes, doubled quotes and line breaks inside values", async () => {
+    const [table] = await parse('Name,Note\n"Doe, Jane","She said ""no""\nand left"\nBob,');
+    expect(table?.text).toBe('Name: Doe, Jane | Note: She said "no" and left\nName: Bob');
+    expect(table?.html).toContain("<td>She said &quot;no&quot;<br>and left</td>");
+  });
+
+  it("pads ragged rows and leaves out empty ones", async () => {
+    const [table] = await parse("a,b\n1,2,3\n\n,,\n4");
+    expect(table?.markdown?.split("\n").slice(2)).toEqual(["| 1 | 2 | 3 |", "| 4 |  |  |"]);
+  });
+
+  it("takes a first row of values for data", async () => {
+    expect(await read("1,2\n3,4")).toEqual(["Table: 1: 2\n3: 4"]);
+  });
+
+  it("reads a single value above the table as its title", async () => {
+    expect(await read("Stanley Cups,,\nTeam,Location,Cups\nBlues,STL,1")).toEqual([
+      "Title1: Stanley Cups",
+      "Table: Team: Blues | Location: STL | Cups: 1",
+    ]);
+  });
+
+  it("reads a second row of headings under grouped ones", async () => {
+    expect(await read("Name,Results,\n,Speed,Height\nAnna,5,7")).toEqual([
+      "Table: Name: Anna | Results Speed: 5 | Results Height: 7",
+    ]);
+  });
+
+  it("cuts a long file into tables that each repeat the headings", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `${index + 1},name ${index + 1}`);
+    const tables = await parse(`Id,Name\n${rows.join("\n")}`);
+    expect(tables.map((table) => table.metadata)).toEqual([
+      { first_row: 1, last_row: 50 },
+      { first_row: 51, last_row: 100 },
+      { first_row: 101, last_row: 120 },
+    ]);
+    expect(
+      tables.every((table) =>
+        table.html?.startsWith("<table><thead><tr><th>Id</th><th>Name</th></tr></thead>"),
+      ),
+    ).toBe(true);
+    expect(tables[1]?.text).toMatch(/^Id: 51 \| Name: name 51\n/);
+  });
+
+  it("reads on after a quote that never closes", async () => {
+    const [table] = await parse('Name,Size\nScreen,"27\nMouse,small\nDesk,large');
+    expect(table?.text).toContain("Name: Mouse | Size: small");
+  });
+});
+
+describe("files", () => {
+  it("reads legacy encodings", async () => {
+    const [table] = await parse(Buffer.from("Nom,Ville\nRené,Orléans\nZoé,Nîmes", "latin1"));
+    expect(table?.text).toBe("Nom: René | Ville: Orléans\nNom: Zoé | Ville: Nîmes");
+  });
+
+  it.each([
+    ["", /empty/],
+    [" \n,,,\n", /no values/],
+  ])("refuses %j", async (text, reason) => {
+    await expect(parse(text)).rejects.toThrow(reason);
+  });
+
+  it("reports progress in rows", async () => {
+    const { progress } = await parseWith(parseDelimited, "a,b\n".repeat(20_000), "csv");
+    expect(progress.length).toBeGreaterThan(3);
+    expect(progress.at(-1)).toEqual({ done: 20_000, total: 20_000, unit: "rows" });
+  });
+});

@@ -1,0 +1,165 @@
+import Papa from "papaparse";
+import { decodeText } from "../../charset/charset.ts";
+import type { ParsedElement } from "../../element.ts";
+import { tableBlock, titleBlock } from "../../markup/blocks.ts";
+import { firstRowIsHeading, isValue } from "../../markup/header-rows.ts";
+import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
+import type { TableCell } from "../../markup/table-markup.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { refuseBinary } from "../text/refuse-binary.ts";
+import { sniffDelimiter } from "./sniff-delimiter.ts";
+
+/** Rows in one Table element; each repeats the headings, so that any part can be read alone. */
+const ROWS_PER_TABLE = 50;
+/** A table also ends here, so that long rows make short tables. */
+const CHARACTERS_PER_TABLE = 64_000;
+/** Files with more text than this go without `markdown`, which says the same as `html`, to keep memory in bounds. */
+const MOST_TEXT_WITH_MARKDOWN = 20_000_000;
+const ROWS_BETWEEN_REPORTS = 5_000;
+const MOST_TITLE_LINES = 3;
+/** Enough rows to tell titles and headings from data. */
+const OPENING_ROWS = 40;
+
+/** CSV and TSV: one table, cut into pieces when long; lines of a single value above it are titles. */
+export async function parseDelimited(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  const decoded = decodeText(input.bytes);
+  refuseBinary(decoded.text, input);
+  const expected = input.extension === "tsv" ? "\t" : ",";
+  // A delimiter that never occurs leaves each line one value.
+  const delimiter = sniffDelimiter(decoded.text, expected) ?? "\u001f";
+  const text = decoded.text.replace(/^sep=[,;|\t]\r?\n/i, "");
+  const table = tableCollector(text.length <= MOST_TEXT_WITH_MARKDOWN);
+  const total = countLines(text);
+  let rows = 0;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    quoteChar: quoteCharacter(text, delimiter),
+    skipEmptyLines: "greedy",
+    step: ({ data }) => {
+      if (rows % ROWS_BETWEEN_REPORTS === 0)
+        context.onProgress({ done: rows, total: Math.max(total, rows), unit: "rows" });
+      rows += 1;
+      table.add(data.map((cell) => collapseSpaces(cleanText(cell))));
+    },
+  });
+  const elements = table.finish();
+  if (elements.length === 0)
+    throw new ParseError("The file contains no values, only separators or white space.");
+  context.onProgress({ done: rows, total: rows, unit: "rows" });
+  return { elements, totalPages: 1, failedPages: [] };
+}
+
+/**
+ * Without a quote that closes, papaparse takes the rest of the file for one value: then quotes are plain characters. An
+ * odd number of quotes at the edges of values shows it.
+ */
+function quoteCharacter(text: string, delimiter: string): string {
+  let quotes = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) quotes += 1;
+  if (quotes % 2 === 0) return '"';
+  let unclosed = false;
+  Papa.parse(text, {
+    delimiter,
+    step: ({ errors }) => {
+      unclosed ||= errors.some((error) => error.code === "MissingQuotes");
+    },
+  });
+  return unclosed ? "\u0000" : '"';
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
+/** Takes rows one by one and makes elements of them as soon as a table is full. */
+function tableCollector(withMarkdown: boolean) {
+  const elements: ParsedElement[] = [];
+  let opening: string[][] | undefined = [];
+  let headings: TableCell[][] = [];
+  let rows: string[][] = [];
+  let headingWidth = 0;
+  let characters = 0;
+  let firstRow = 1;
+  let rowNumber = 0;
+
+  const closeTable = () => {
+    if (rows.length === 0) return;
+    const width = Math.max(headingWidth, ...rows.map((row) => row.length));
+    const pad = (row: string[]) =>
+      Array.from({ length: width }, (_, column) => ({ text: row[column] ?? "" }));
+    const metadata = { first_row: firstRow, last_row: rowNumber };
+    const element = tableBlock([...headings, ...rows.map(pad)], headings.length, { pageNumber: 1, metadata });
+    if (element && !withMarkdown) delete element.markdown;
+    if (element) elements.push(element);
+    rows = [];
+    characters = 0;
+    firstRow = rowNumber + 1;
+  };
+  const addRow = (row: string[]) => {
+    rows.push(row);
+    rowNumber += 1;
+    characters += row.reduce((sum, cell) => sum + cell.length + 1, 0);
+    if (rows.length >= ROWS_PER_TABLE || characters >= CHARACTERS_PER_TABLE) closeTable();
+  };
+  const open = () => {
+    const { titles, body } = splitTitles(opening ?? []);
+    opening = undefined;
+    for (const title of titles) {
+      const block = titleBlock([{ text: title }], 1, { pageNumber: 1 });
+      if (block) elements.push(block);
+    }
+    // Between texts only, files of this kind name their columns more often than not.
+    const named = firstRowIsHeading(body) !== "no";
+    const first = named ? body.shift() : undefined;
+    const second = first && isSecondHeading(first, body) ? body.shift() : undefined;
+    headingWidth = Math.max(first?.length ?? 0, second?.length ?? 0);
+    if (first) headings = second ? [groupHeadings(first, second), cells(second)] : [cells(first)];
+    for (const row of body) addRow(row);
+  };
+  return {
+    add(row: string[]) {
+      const trimmed = row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
+      if (trimmed.length === 0) return;
+      if (!opening) return addRow(trimmed);
+      opening.push(trimmed);
+      if (opening.length >= OPENING_ROWS) open();
+    },
+    finish(): ParsedElement[] {
+      if (opening) open();
+      closeTable();
+      return elements;
+    },
+  };
+}
+
+const cells = (row: readonly string[]): TableCell[] => row.map((text) => ({ text }));
+
+/** A row of names whose first cells are empty, as under "Results" in `Name,Results,` over `,Time,Place`. */
+function isSecondHeading(first: readonly string[], [second, third]: readonly string[][]): boolean {
+  if (!second || !third || second[0] !== "" || third[0] === "" || third.length < second.length) return false;
+  const gaps = second.some((cell, column) => cell !== "" && (first[column] ?? "") === "");
+  return gaps && !second.some((cell) => cell !== "" && isValue(cell));
+}
+
+/** A heading followed by gaps that the row below fills is the heading of those columns too. */
+function groupHeadings(first: readonly string[], second: readonly string[]): TableCell[] {
+  const grouped: TableCell[] = [];
+  for (let column = 0; column < Math.max(first.length, second.length); column += 1) {
+    const last = grouped.at(-1);
+    const text = first[column] ?? "";
+    if (last && text === "" && (second[column] ?? "") !== "") last.colspan = (last.colspan ?? 1) + 1;
+    else grouped.push({ text });
+  }
+  return grouped;
+}
+
+/** Up to three lines of a single value above rows of several are titles, not data. */
+function splitTitles(rows: string[][]): { titles: string[]; body: string[][] } {
+  const start = rows.findIndex((row) => row.length > 1);
+  if (start <= 0 || start > MOST_TITLE_LINES || rows.length - start < 2) return { titles: [], body: rows };
+  return { titles: rows.slice(0, start).map((row) => row[0] ?? ""), body: rows.slice(start) };
+}

@@ -1,0 +1,98 @@
+import { documentHeaderRows } from "../../markup/header-rows.ts";
+import type { TableCell } from "../../markup/table-markup.ts";
+import { attribute, findElement, type HtmlElement, isElement, textContent } from "./html-tree.ts";
+import { HEADINGS, isHidden } from "./vocabulary.ts";
+
+export type HtmlTable = {
+  rows: { cells: HtmlElement[] }[];
+  /** Rows of the table's head, before the others. */
+  headRows: number;
+  captions: HtmlElement[];
+};
+
+/** Rows and captions of a table itself, without those of tables inside it: head first, foot last. */
+export function readTable(table: HtmlElement): HtmlTable {
+  const head: HtmlTable["rows"] = [];
+  const body: HtmlTable["rows"] = [];
+  const foot: HtmlTable["rows"] = [];
+  const captions: HtmlElement[] = [];
+  for (const child of table.childNodes.filter(isElement)) {
+    if (isHidden(child)) continue;
+    if (child.tagName === "caption") captions.push(child);
+    if (child.tagName === "tr") body.push(rowOf(child));
+    const section =
+      child.tagName === "thead"
+        ? head
+        : child.tagName === "tfoot"
+          ? foot
+          : child.tagName === "tbody"
+            ? body
+            : undefined;
+    for (const row of section ? child.childNodes.filter(isElement) : []) {
+      if (row.tagName === "tr" && !isHidden(row)) section?.push(rowOf(row));
+    }
+  }
+  const filled = (row: { cells: HtmlElement[] }) => row.cells.length > 0;
+  const rows = [...head, ...body, ...foot].filter(filled);
+  return { rows, headRows: head.filter(filled).length, captions };
+}
+
+function rowOf(row: HtmlElement): { cells: HtmlElement[] } {
+  return {
+    cells: row.childNodes
+      .filter(isElement)
+      .filter((cell) => (cell.tagName === "td" || cell.tagName === "th") && !isHidden(cell)),
+  };
+}
+
+const LONG_CELL = 400;
+
+/**
+ * Whether a table only arranges the page: said to be presentation, a single cell, or without headings while it holds
+ * other tables, headings or, in its one row, whole passages.
+ */
+export function isLayoutTable(table: HtmlElement, { rows, captions, headRows }: HtmlTable): boolean {
+  if (["presentation", "none"].includes(attribute(table, "role")?.toLowerCase() ?? "")) return true;
+  const cells = rows.flatMap((row) => row.cells);
+  if (cells.length <= 1) return captions.length === 0;
+  if (captions.length > 0 || headRows > 0 || cells.some((cell) => cell.tagName === "th")) return false;
+  const holds = (passes: (element: HtmlElement) => boolean) =>
+    cells.some((cell) => findElement(cell, passes) !== undefined);
+  if (rows.length === 1) {
+    const passages = cells.some((cell) => textContent(cell).trim().length > LONG_CELL);
+    return passages || holds(({ tagName }) => HEADINGS.has(tagName) || tagName === "table");
+  }
+  if (
+    holds(
+      (element) =>
+        element.tagName === "table" && readTable(element).rows.flatMap((row) => row.cells).length > 1,
+    )
+  )
+    return true;
+  return (
+    rows.every((row) => row.cells.length === 1) &&
+    holds(({ tagName }) => HEADINGS.has(tagName) || tagName === "p" || tagName === "ul")
+  );
+}
+
+/** How many of the first rows are column headings: the head, else rows of `th`, else a first row that looks like one. */
+export function headerRowCount(
+  { rows, headRows }: HtmlTable,
+  cells: readonly (readonly TableCell[])[],
+): number {
+  if (headRows > 0) return headRows < rows.length ? headRows : Math.min(headRows, 1);
+  const isHeading = (cell: HtmlElement) => cell.tagName === "th" && attribute(cell, "scope") !== "row";
+  let leading = 0;
+  while (leading < rows.length && rows[leading]?.cells.every(isHeading)) leading += 1;
+  // A row of `th` that reach down into the body labels the rows beside it, not the columns.
+  const reachesBelow = (row: number) =>
+    rows[row]?.cells.some((cell) => Number(attribute(cell, "rowspan") ?? 1) > leading - row);
+  while (leading > 1 && leading < rows.length && reachesBelow(leading - 1)) leading -= 1;
+  if (leading === rows.length) return rows.length > 1 && cells.some((row) => row.length > 1) ? 1 : 0;
+  if (leading > 0) return leading;
+  if (rows.some((row) => row.cells.some(isHeading))) return 0;
+  const texts = cells.map((row) => row.map((cell) => cell.text));
+  const bold =
+    cells[0]?.every((cell) => cell.text === "" || /^\*\*.+\*\*$/.test(cell.markdown ?? "")) ?? false;
+  return documentHeaderRows(texts, bold);
+}

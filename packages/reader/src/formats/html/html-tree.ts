@@ -1,0 +1,140 @@
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  type Token,
+  type TreeAdapter,
+} from "parse5";
+import { ParseError } from "../../parse-error.ts";
+
+export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlDocument = DefaultTreeAdapterTypes.Document;
+
+/** Open `<b>`, `<font>` and the like are opened anew in every paragraph: more of them than this are dropped. */
+const MOST_FORMATTING = 32;
+const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
+
+/** Elements nested deeper than this lose their tags but keep their content, as in browsers. */
+const DEEPEST_NESTING = 400;
+const MOST_NODES = 5_000_000;
+/** Characters fed to the parser between two progress reports. */
+const PIECE = 256 * 1024;
+
+/**
+ * Parses HTML as browsers do, in pieces. Nesting and node count are limited: a few kilobytes of malformed markup can
+ * otherwise cost minutes or gigabytes.
+ */
+export function parseHtmlTree(html: string, onPiece: (done: number) => void): HtmlDocument {
+  const parser = new ShallowParser({ scriptingEnabled: false, treeAdapter: limitedTreeAdapter() });
+  for (let start = 0; start < html.length || start === 0; start += PIECE) {
+    onPiece(start);
+    parser.tokenizer.write(html.slice(start, start + PIECE), start + PIECE >= html.length);
+  }
+  return parser.document;
+}
+
+class ShallowParser extends Parser<DefaultTreeAdapterMap> {
+  private readonly dropped = new Map<string, number>();
+  private formatting = 0;
+
+  override onStartTag(token: Token.TagToken): void {
+    const formats = FORMATTING.has(token.tagName);
+    const deep = this.openElements.stackTop >= DEEPEST_NESTING && !token.selfClosing;
+    if (deep || (formats && this.formatting >= MOST_FORMATTING)) {
+      this.dropped.set(token.tagName, (this.dropped.get(token.tagName) ?? 0) + 1);
+      return;
+    }
+    if (formats) this.formatting += 1;
+    super.onStartTag(token);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const unmatched = this.dropped.get(token.tagName) ?? 0;
+    if (unmatched > 0) {
+      this.dropped.set(token.tagName, unmatched - 1);
+      return;
+    }
+    if (FORMATTING.has(token.tagName)) this.formatting = Math.max(this.formatting - 1, 0);
+    super.onEndTag(token);
+  }
+}
+
+/** Counts nodes; and moves nodes from the end of a list of children, where misplaced table content is: linear so. */
+function limitedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let nodes = 0;
+  const count = () => {
+    nodes += 1;
+    if (nodes > MOST_NODES)
+      throw new ParseError("The page is too complex to read: it has more than five million tags.");
+  };
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      count();
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+    },
+    insertBefore(parent, node, reference) {
+      parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, node);
+      node.parentNode = parent;
+    },
+    detachNode(node) {
+      const { parentNode } = node;
+      if (!parentNode) return;
+      parentNode.childNodes.splice(parentNode.childNodes.lastIndexOf(node), 1);
+      node.parentNode = null;
+    },
+    insertTextBefore(parent, text, reference) {
+      const before = parent.childNodes[parent.childNodes.lastIndexOf(reference) - 1];
+      if (before && defaultTreeAdapter.isTextNode(before)) before.value += text;
+      else this.insertBefore(parent, defaultTreeAdapter.createTextNode(text), reference);
+    },
+  };
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return "tagName" in node;
+}
+
+export function isText(node: HtmlNode): node is DefaultTreeAdapterTypes.TextNode {
+  return node.nodeName === "#text";
+}
+
+export function attribute(element: HtmlElement, name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
+}
+
+/** All text below an element, verbatim; `<br>` is a line feed. */
+export function textContent(element: HtmlElement): string {
+  const parts: string[] = [];
+  const open: HtmlNode[] = [...element.childNodes].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (isText(node)) parts.push(node.value);
+    else if (isElement(node)) {
+      if (node.tagName === "br") parts.push("\n");
+      for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
+        const child = node.childNodes[index];
+        if (child) open.push(child);
+      }
+    }
+  }
+  return parts.join("");
+}
+
+/** The first descendant, in document order, that passes. */
+export function findElement(
+  root: HtmlDocument | HtmlElement,
+  passes: (element: HtmlElement) => boolean,
+): HtmlElement | undefined {
+  const open: HtmlNode[] = [...root.childNodes].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!isElement(node)) continue;
+    if (passes(node)) return node;
+    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
+      const child = node.childNodes[index];
+      if (child) open.push(child);
+    }
+  }
+  return undefined;
+}

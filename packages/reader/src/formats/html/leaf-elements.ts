@@ -1,0 +1,92 @@
+import { codeBlock } from "../../markup/blocks.ts";
+import type { ImageAllowance } from "../../markup/embedded-image.ts";
+import { type InlineStyle, linkTarget, runsText, tidyRuns } from "../../markup/inline.ts";
+import { cleanText } from "../../markup/plain-text.ts";
+import { looksLikeCode } from "../text/code-lines.ts";
+import { lineBlocks } from "../text/parse-text.ts";
+import { textElements } from "../text/text-elements.ts";
+import type { BlockContext, BlockWriter } from "./block-writer.ts";
+import { fieldText, isBox } from "./form-field.ts";
+import { attribute, findElement, type HtmlElement, textContent } from "./html-tree.ts";
+import { isHidden } from "./vocabulary.ts";
+
+type Target = { writer: BlockWriter; keepImage: ImageAllowance; inCell: boolean };
+
+const LONG_PROSE = 600;
+
+/** Adds a preformatted block: code, or the text it really is. */
+export function preformatted(node: HtmlElement, context: BlockContext, { writer }: Target): void {
+  const text = textContent(node).replace(/\r\n?/g, "\n");
+  const code = findElement(node, ({ tagName }) => ["code", "samp", "kbd"].includes(tagName));
+  const language = languageOf(node) ?? (code && languageOf(code));
+  // Old pages, laws and mail archives are one long <pre>: text, not code.
+  if (!code && !language && text.length > LONG_PROSE && !looksLikeCode(text.split("\n"))) {
+    for (const element of textElements(lineBlocks(text, 1))) writer.add(element);
+    return;
+  }
+  writer.add(
+    codeBlock(cleanText(text), language, {
+      pageNumber: 1,
+      metadata: context.region && { region: context.region },
+    }),
+  );
+}
+
+function languageOf(node: HtmlElement): string | undefined {
+  return /(?:^|\s)(?:language|lang|highlight-source|brush:|sourceCode)[-:\s]\s*([\w+#.-]+)/i
+    .exec(attribute(node, "class") ?? "")?.[1]
+    ?.toLowerCase();
+}
+
+/** Takes a picture to be added after the text around it; inside a cell its description stands in the text. */
+export function picture(
+  node: HtmlElement,
+  context: BlockContext,
+  { writer, keepImage, inCell }: Target,
+): void {
+  const image = node.tagName === "img" ? node : findElement(node, ({ tagName }) => tagName === "img");
+  if (
+    !image ||
+    isHidden(image) ||
+    [attribute(image, "width"), attribute(image, "height")].some((size) => size === "1" || size === "0")
+  )
+    return;
+  const source = attribute(image, "src") ?? "";
+  const data = /^data:image\/(?:png|jpe?g);base64,([\s\S]+)$/i.exec(source)?.[1];
+  const description = cleanText(attribute(image, "alt")?.trim() || attribute(image, "title")?.trim() || "");
+  const imageBase64 = data ? keepImage(Buffer.from(data, "base64")) : undefined;
+  if (inCell && !imageBase64) {
+    writer.push({ text: description });
+    return;
+  }
+  if (context.heading !== undefined && runsText(tidyRuns(writer.gathered())) === "" && description)
+    writer.push({ text: description });
+  writer.picture({
+    description,
+    imageBase64,
+    address: source.startsWith("data:") ? undefined : linkTarget(source),
+  });
+}
+
+/** Adds what a form field shows, after a colon where a label leads it. */
+export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter): void {
+  const text = fieldText(node);
+  if (text === "") return;
+  const before = writer
+    .gathered()
+    .map((run) => run.text)
+    .join("");
+  if (isBox(node)) {
+    writer.push({ ...style, text });
+    return;
+  }
+  const labelled = /[\p{L}\p{N})]\s*$/u.test(before);
+  if (labelled) writer.trimEnd();
+  writer.push({ ...style, text: `${labelled ? ": " : " "}${text} ` });
+}
+
+/** MathJax keeps formulas in scripts. */
+export function texScript(node: HtmlElement, { writer }: Target): void {
+  const text = textContent(node).replace(/\s+/g, " ").trim();
+  if (text) writer.push({ text: ` ${text} `, markdown: `$${text}$` });
+}

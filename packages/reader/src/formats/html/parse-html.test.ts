@@ -1,0 +1,288 @@
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { parseHtml } from "./parse-html.ts";
+
+const parse = async (html: string | Uint8Array) => (await parseWith(parseHtml, html, "html")).elements;
+const read = async (html: string) => outline(await parse(html));
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+describe("blocks", () => {
+  it("reads headings, paragraphs and text that stands directly in the body", async () => {
+    expect(
+      await read(
+        "<h1>Title</h1>Loose text stands here alone.<p>A <b>bold</b>\n   claim is made.</p><div>A <div>nested</div> end</div><h3>Sub</h3>",
+      ),
+    ).toEqual([
+      "Title1: Title",
+      "NarrativeText: Loose text stands here alone.",
+      "NarrativeText: A bold claim is made.",
+      "UncategorizedText: A",
+      "UncategorizedText: nested",
+      "UncategorizedText: end",
+      "Title3: Sub",
+    ]);
+  });
+
+  it("keeps emphasis, links and code in Markdown, and only there", async () => {
+    const [element] = await parse(
+      '<p>See <a href="https://example.org/a b">the <em>manual</em></a> and <code>x*y</code>, not 2*3*4 or <a href="javascript:alert(1)">this</a>.</p>',
+    );
+    expect(element?.text).toBe("See the manual and x*y, not 2*3*4 or this.");
+    expect(element?.markdown).toBe(
+      "See [the *manual*](https://example.org/a%20b) and `x*y`, not 2\\*3\\*4 or this.",
+    );
+    expect(element?.metadata).toMatchObject({
+      link_urls: ["https://example.org/a%20b"],
+      link_texts: ["the manual"],
+    });
+  });
+
+  it("keeps single breaks as lines and parts paragraphs at double ones", async () => {
+    expect(await read("<div>1 High Street<br>York<br><br>It is a very old town.</div>")).toEqual([
+      "UncategorizedText: 1 High Street\nYork",
+      "NarrativeText: It is a very old town.",
+    ]);
+  });
+
+  it("leaves out what a reader of the page does not see", async () => {
+    expect(
+      await read(
+        '<p>Seen it all.</p><script>x()</script><style>p{}</style><template><p>t</p></template><noscript>n</noscript><p hidden>h</p><p style="display: none">d</p><span aria-hidden="true">a</span><!-- c -->',
+      ),
+    ).toEqual(["NarrativeText: Seen it all."]);
+  });
+
+  it("decodes entities and composes characters", async () => {
+    expect(await read("<p>Fish &amp; chips &#8212; caf&eacute;&nbsp;&lt;b&gt; e&#769;.</p>")).toEqual([
+      "NarrativeText: Fish & chips — café <b> é.",
+    ]);
+  });
+
+  it("reads preformatted text as code, with its language and white space", async () => {
+    const [code] = await parse('<pre><code class="language-js">if (a) {\n  b();\n}\n</code></pre>');
+    expect(code).toMatchObject({
+      type: "CodeSnippet",
+      text: "if (a) {\n  b();\n}",
+      markdown: "```js\nif (a) {\n  b();\n}\n```",
+    });
+  });
+
+  it("reads a page that is one long preformatted text as text", async () => {
+    const prose =
+      "The Congress finds that the following is true of every law that it has made so\nfar, and of those it is going to make in the future.\n\n".repeat(
+        8,
+      );
+    const elements = await parse(`<pre>${prose}</pre>`);
+    expect(elements).toHaveLength(8);
+    expect(elements.every((element) => element.type === "NarrativeText")).toBe(true);
+  });
+
+  it("quotes blockquotes in Markdown", async () => {
+    expect((await parse("<blockquote><p>To be or not to be.</p></blockquote>"))[0]?.markdown).toBe(
+      "> To be or not to be.",
+    );
+  });
+
+  it("takes bold lines for headings where a page has hardly any heading tags", async () => {
+    expect(await read("<p><b>Risk Factors</b></p><p>There are many of them indeed.</p>")).toEqual([
+      "Title3: Risk Factors",
+      "NarrativeText: There are many of them indeed.",
+    ]);
+  });
+});
+
+describe("lists", () => {
+  it("reads nested lists with depth and numbers", async () => {
+    const elements = await parse(
+      '<ol start="3"><li>Three<ul><li>Bullet</li></ul></li><li value="9">Nine<p>More on nine, at length.</p></li><li>Ten</li></ol>',
+    );
+    expect(outline(elements)).toEqual([
+      "ListItem: Three",
+      "ListItem: Bullet",
+      "ListItem: Nine",
+      "NarrativeText: More on nine, at length.",
+      "ListItem: Ten",
+    ]);
+    expect(elements.map((element) => element.markdown)).toEqual([
+      "3. Three",
+      "  - Bullet",
+      "9. Nine",
+      "More on nine, at length.",
+      "10. Ten",
+    ]);
+  });
+
+  it("leads a definition with its term", async () => {
+    expect(
+      await read(
+        "<dl><dt>Coffee</dt><dd>Black drink</dd><dt>Tea</dt><dd><p>Green drink</p><p>Or black.</p></dd><dt>Water</dt></dl>",
+      ),
+    ).toEqual([
+      "ListItem: Coffee: Black drink",
+      "ListItem: Tea: Green drink",
+      "NarrativeText: Or black.",
+      "ListItem: Water",
+    ]);
+  });
+});
+
+describe("tables", () => {
+  it("reads heads, spans and captions", async () => {
+    const elements = await parse(
+      "<table><caption>Prices</caption><thead><tr><th>Item<th>Price</thead><tr><td rowspan=2>Apple<td>1 €<tr><td>2 €</table>",
+    );
+    expect(outline(elements)).toEqual([
+      "FigureCaption: Prices",
+      "Table: Item: Apple | Price: 1 €\nItem: Apple | Price: 2 €",
+    ]);
+    expect(elements[1]?.html).toBe(
+      '<table><thead><tr><th>Item</th><th>Price</th></tr></thead><tbody><tr><td rowspan="2">Apple</td><td>1 €</td></tr><tr><td>2 €</td></tr></tbody></table>',
+    );
+  });
+
+  it("takes headings on the left for keys", async () => {
+    expect(await read("<table><tr><th>Height<td>2 m</tr><tr><th>Width<td>1 m</tr></table>")).toEqual([
+      "Table: Height: 2 m\nWidth: 1 m",
+    ]);
+  });
+
+  it("does not take a row label that spans rows for a column heading", async () => {
+    const [table] = await parse(
+      "<table><tr><th>Year<th>Month<th>Cost</tr><tr><th rowspan=3>2025</th></tr><tr><td>May<td>3</tr><tr><td>June<td>4</tr></table>",
+    );
+    expect(table?.text).toBe("Year: 2025 | Month: May | Cost: 3\nYear: 2025 | Month: June | Cost: 4");
+  });
+
+  it("reads blocks, lists and tables inside a cell as its lines", async () => {
+    const [table] = await parse(
+      "<table><tr><th>A<th>B</tr><tr><td><p>one</p><p>two</p><td><ul><li>x<li>y</ul></tr><tr><td>3<td><table><tr><td>k<td>v</table></tr></table>",
+    );
+    expect(table?.html).toContain("<td>one<br>two</td><td>- x<br>- y</td>");
+    expect(table?.text).toBe("A: one two | B: - x - y\nA: 3 | B: k: v");
+  });
+
+  it("reads tables that only arrange the page as blocks", async () => {
+    const layout =
+      '<table role="presentation"><tr><td><h2>News</h2><td><p>It rains again today.</p></table><table><tr><td>Alone in a cell, it is prose.</table>';
+    expect(await read(layout)).toEqual([
+      "Title2: News",
+      "NarrativeText: It rains again today.",
+      "NarrativeText: Alone in a cell, it is prose.",
+    ]);
+  });
+
+  it("puts nothing of the author's markup into html", async () => {
+    const [table] = await parse(
+      '<table onclick="x()"><tr><th class=a>A<th>B<tr><td style="x">&lt;script&gt;<td><img src=x onerror=y alt=pic></table>',
+    );
+    expect(table?.html).toBe(
+      "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>&lt;script&gt;</td><td>pic</td></tr></tbody></table>",
+    );
+  });
+});
+
+describe("page furniture", () => {
+  it("marks headers and footers, and gathers navigation into one element", async () => {
+    const elements = await parse(
+      "<header>My Site<nav><ul><li><a href=/a>Home</a><li><a href=/b>About</a></ul></nav></header><main><h1>News</h1><article><header>By Jane Doe, today</header>It happened.</article></main><footer><p>© 2024</p></footer>",
+    );
+    expect(outline(elements)).toEqual([
+      "Header: My Site",
+      "Header: Home | About",
+      "Title1: News",
+      "UncategorizedText: By Jane Doe, today",
+      "NarrativeText: It happened.",
+      "Footer: © 2024",
+    ]);
+    expect(elements[1]?.metadata).toMatchObject({ region: "header", link_urls: ["/a", "/b"] });
+  });
+});
+
+describe("pictures, forms, formulas", () => {
+  it("reads pictures with their descriptions, and keeps embedded ones", async () => {
+    const elements = await parse(
+      `<figure><img alt="A chart" src="data:image/png;base64,${PNG}"><figcaption>Figure 1: growth</figcaption></figure><img src=spacer.gif><img alt=Remote src=https://example.org/x.png>`,
+    );
+    expect(outline(elements)).toEqual(["Image: A chart", "FigureCaption: Figure 1: growth", "Image: Remote"]);
+    expect(elements[0]?.imageBase64).toBe(PNG);
+    expect(elements[2]).toMatchObject({
+      markdown: "![Remote](https://example.org/x.png)",
+      metadata: { image_url: "https://example.org/x.png" },
+    });
+  });
+
+  it("reads form fields with their labels", async () => {
+    expect(
+      await read(
+        "<form><p><label>Name</label> <input value='Jane Doe'></p><p>Size <select><option>S<option selected>M</select></p><p><input type=checkbox checked> I agree</p><input type=hidden value=secret><input type=password value=secret></form>",
+      ),
+    ).toEqual([
+      "UncategorizedText: Name: Jane Doe",
+      "UncategorizedText: Size: M",
+      "UncategorizedText: ☒ I agree",
+    ]);
+  });
+
+  it("reads MathML as formulas", async () => {
+    const [formula, inline] = await parse(
+      "<math display=block><mi>x</mi><mo>=</mo><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><msup><mi>b</mi><mn>2</mn></msup></mfrac></math><p>where <math><msqrt><mi>y</mi></msqrt></math> is small.</p>",
+    );
+    expect(formula).toMatchObject({
+      type: "Formula",
+      text: "x = (a + 1)/(b^2)",
+      markdown: "$$x=\\frac{a+1}{b^{2}}$$",
+    });
+    expect(inline).toMatchObject({ text: "where √y is small.", markdown: "where $\\sqrt{y}$ is small." });
+  });
+
+  it("writes powers of numbers so that they are not read as other numbers", async () => {
+    expect(await read("<p>About 10<sup>3</sup> people came<sup>1</sup>.</p>")).toEqual([
+      "NarrativeText: About 10^3 people came1.",
+    ]);
+  });
+});
+
+describe("files", () => {
+  it.each([
+    ['<meta charset="shift_jis"><p>日本語のページです。</p>', "cp932"],
+    [
+      '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2"><p>Zażółć gęślą jaźń.</p>',
+      "iso-8859-2",
+    ],
+    ["<p>Déjà vu à Paris.</p>", "windows-1252"],
+    ["<p>Déjà vu à Paris.</p>", "utf-16le"],
+  ])("decodes %s", async (html, charset) => {
+    expect(outline(await parse(iconv.encode(html, charset)))).toEqual([
+      `NarrativeText: ${/<p>(.*)<\/p>/.exec(html)?.[1]}`,
+    ]);
+  });
+
+  it("keeps title and language of the page as metadata", async () => {
+    const [first] = await parse(
+      '<html lang="de"><title> Der  Titel </title><p>Ein kurzer Satz steht hier.</p>',
+    );
+    expect(first?.metadata).toEqual({ document_title: "Der Titel", languages: ["de"] });
+  });
+
+  it.each([
+    ["", /empty/],
+    ["<html><body><script>render()</script></body></html>", /no text/],
+  ])("refuses %j", async (html, reason) => {
+    await expect(parse(html)).rejects.toThrow(reason);
+  });
+
+  it("survives nesting without end, in linear time and with all text", async () => {
+    for (const tag of ["div", "b", "table><tr><td", "ul><li", "blockquote", "span"]) {
+      const elements = await parse(`${`<${tag}>x `.repeat(20_000)}end`);
+      expect(elements.map((element) => element.text).join(" ")).toContain("end");
+    }
+  });
+
+  it("reads markup that multiplies itself in browsers", async () => {
+    const bomb =
+      Array.from({ length: 300 }, (_, index) => `<b id=${index}>`).join("") + "<p>word".repeat(5_000);
+    expect(await parse(bomb)).toHaveLength(5_000);
+  });
+});

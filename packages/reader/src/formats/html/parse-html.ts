@@ -1,0 +1,50 @@
+import { decodeText } from "../../charset/charset.ts";
+import type { ParsedElement } from "../../element.ts";
+import { imageAllowance } from "../../markup/embedded-image.ts";
+import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { refuseBinary } from "../text/refuse-binary.ts";
+import { declaredCharset } from "./declared-charset.ts";
+import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
+import { walkHtml } from "./walk-html.ts";
+
+const TAGS_BETWEEN_REPORTS = 5_000;
+
+/** A saved page: what a reader of it would see, in reading order. */
+export async function parseHtml(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  const { text } = decodeText(input.bytes, declaredCharset(input.bytes));
+  refuseBinary(text, input);
+  const elements = readHtml(text, context);
+  if (elements.length === 0)
+    throw new ParseError(
+      "The page contains no text: it may be filled in by scripts only when shown in a browser.",
+    );
+  return { elements, totalPages: 1, failedPages: [] };
+}
+
+/** Elements of HTML in a string; title and language of the page go to the first element's metadata. */
+export function readHtml(html: string, context: ParseContext): ParsedElement[] {
+  const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
+  let tags = 0;
+  const elements = walkHtml(document, imageAllowance(), () => {
+    tags += 1;
+    if (tags % TAGS_BETWEEN_REPORTS === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
+  });
+  const root = findElement(document, ({ tagName }) => tagName === "html");
+  const title = findElement(document, ({ tagName }) => tagName === "title");
+  const language = root && attribute(root, "lang")?.trim();
+  const documentTitle = title && collapseSpaces(cleanText(textContent(title)).replace(/\s+/g, " "));
+  const [first] = elements;
+  if (first && (documentTitle || language)) {
+    const metadata = {
+      ...first.metadata,
+      ...(documentTitle && { document_title: documentTitle }),
+      ...(language && { languages: [language] }),
+    };
+    elements[0] = { ...first, metadata };
+  }
+  context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
+  return elements;
+}

@@ -1,0 +1,299 @@
+import type { ParsedElement } from "../../element.ts";
+import { tableBlock } from "../../markup/blocks.ts";
+import type { ImageAllowance } from "../../markup/embedded-image.ts";
+import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
+import { runsMarkdown } from "../../markup/inline-markdown.ts";
+import type { TableCell } from "../../markup/table-markup.ts";
+import { looksLikeCode } from "../text/code-lines.ts";
+import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
+import { styleOf } from "./element-style.ts";
+import { mathFormula } from "./html-math.ts";
+import { headerRowCount, isLayoutTable, readTable } from "./html-table.ts";
+import {
+  attribute,
+  findElement,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  textContent,
+} from "./html-tree.ts";
+import { field, picture, preformatted, texScript } from "./leaf-elements.ts";
+import { numberMarker } from "./list-number.ts";
+import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
+
+/** A page with fewer heading tags may set its headings as bold paragraphs. */
+const ENOUGH_HEADINGS = 3;
+
+type Walk = {
+  writer: BlockWriter;
+  keepImage: ImageAllowance;
+  /** Inside a cell nothing but its text counts: tables within are read as lines. */
+  inCell: boolean;
+  onElement: () => void;
+};
+
+/** Elements of a page in reading order. */
+export function walkHtml(
+  root: HtmlDocument,
+  keepImage: ImageAllowance,
+  onElement: () => void,
+): ParsedElement[] {
+  let headings = 0;
+  findElement(root, (element) => {
+    if (headingLevelOf(element) !== undefined) headings += 1;
+    return headings >= ENOUGH_HEADINGS;
+  });
+  const writer = createBlockWriter({ hasHeadings: headings >= ENOUGH_HEADINGS });
+  const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: false };
+  walkChildren(root, {}, context, { writer, keepImage, inCell: false, onElement });
+  writer.flush(context);
+  return writer.elements;
+}
+
+function walkChildren(
+  parent: HtmlElement | HtmlDocument,
+  style: InlineStyle,
+  context: BlockContext,
+  walk: Walk,
+): void {
+  for (const child of parent.childNodes) walkNode(child, style, context, walk);
+}
+
+function walkNode(node: HtmlNode, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  if (isText(node)) {
+    walk.writer.push({ ...style, text: node.value.replace(/[ \t\n\r\f]+/g, " ") });
+    return;
+  }
+  if (!isElement(node)) return;
+  if (node.tagName === "script" && /^math\/tex/i.test(attribute(node, "type") ?? "")) {
+    texScript(node, walk);
+    return;
+  }
+  if (isHidden(node)) return;
+  walk.onElement();
+  const region = regionOf(node, context.inSection);
+  if (region === "nav" && !walk.inCell) {
+    navigation(node, style, context, walk);
+    return;
+  }
+  if (isBlock(node))
+    walkBlock(node, style, region ? { ...context, region: context.region ?? region } : context, walk);
+  else walkInline(node, style, context, walk);
+}
+
+function walkBlock(node: HtmlElement, outer: InlineStyle, around: BlockContext, walk: Walk): void {
+  const { writer } = walk;
+  writer.flush(around);
+  const context: BlockContext = isSectioning(node) ? { ...around, inSection: true } : { ...around };
+  const style = styleOf(node, outer);
+  const level = headingLevelOf(node);
+  if (level !== undefined) context.heading = level;
+  switch (node.tagName) {
+    case "ul":
+    case "ol":
+    case "menu":
+    case "dir":
+      writer.releaseTerm();
+      walkList(node, style, context, walk);
+      break;
+    case "table":
+      writer.releaseTerm();
+      walkTable(node, style, context, walk);
+      break;
+    case "pre":
+    case "listing":
+    case "xmp":
+    case "plaintext":
+      writer.releaseTerm();
+      preformatted(node, context, walk);
+      break;
+    case "dt":
+      walkChildren(node, style, context, walk);
+      writer.holdTerm(context);
+      break;
+    case "dl":
+      walkDefinitions(node, style, context, walk);
+      break;
+    case "blockquote":
+      context.quoted += 1;
+      walkChildren(node, style, context, walk);
+      break;
+    case "figcaption":
+    case "caption":
+      context.caption = true;
+      walkChildren(node, style, context, walk);
+      break;
+    default:
+      walkChildren(node, style, context, walk);
+  }
+  writer.flush(context);
+}
+
+function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext, walk: Walk): void {
+  const { writer } = walk;
+  switch (node.tagName) {
+    case "br":
+      lineBreak(outer, context, writer);
+      break;
+    case "img":
+    case "picture":
+      picture(node, context, walk);
+      break;
+    case "input":
+    case "select":
+    case "textarea":
+      field(node, outer, writer);
+      break;
+    case "math": {
+      const { text, latex } = mathFormula(node);
+      writer.push({ text, markdown: `$${latex}$` });
+      break;
+    }
+    case "sup":
+    case "sub":
+      script(node, outer, context, walk);
+      break;
+    case "q":
+      writer.push({ ...outer, text: "“" });
+      walkChildren(node, outer, context, walk);
+      writer.push({ ...outer, text: "”" });
+      break;
+    case "code":
+    case "samp":
+    case "kbd":
+    case "tt": {
+      // Set in several lines, it was meant as a block.
+      const text = textContent(node);
+      const isCode = /\S[ \t]*\r?\n/.test(text) && looksLikeCode(text.split("\n"));
+      if (isCode) walkBlock({ ...node, tagName: "pre" }, outer, context, walk);
+      else walkChildren(node, { ...outer, code: true }, context, walk);
+      break;
+    }
+    default:
+      walkChildren(node, styleOf(node, outer), context, walk);
+      break;
+  }
+}
+
+/** Two breaks in a row are what pages without paragraph tags part paragraphs with. */
+function lineBreak(style: InlineStyle, context: BlockContext, writer: BlockWriter): void {
+  const last = writer.gathered().findLast((run) => run.text.trim() !== "" || run.text.includes("\n"));
+  if (last?.text.endsWith("\n") && context.heading === undefined) writer.flush(context);
+  else writer.push({ ...style, text: "\n" });
+}
+
+function walkList(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const ordered = node.tagName === "ol";
+  const items = node.childNodes.filter((child) => isElement(child) && child.tagName === "li").length;
+  const reversed = attribute(node, "reversed") !== undefined;
+  const start = Number.parseInt(attribute(node, "start") ?? "", 10);
+  let number = Number.isNaN(start) ? (reversed ? items : 1) : start;
+  for (const child of node.childNodes) {
+    if (!isElement(child) || child.tagName !== "li") {
+      walkNode(child, style, { ...context, listDepth: context.listDepth + 1 }, walk);
+      continue;
+    }
+    const value = Number.parseInt(attribute(child, "value") ?? "", 10);
+    if (!Number.isNaN(value)) number = value;
+    const marker = ordered ? numberMarker(number, attribute(node, "type")) : "-";
+    const list = { depth: context.listDepth, marker, written: false };
+    walkNode(child, style, { ...context, list, listDepth: context.listDepth + 1 }, walk);
+    if (!isHidden(child)) number += reversed ? -1 : 1;
+  }
+}
+
+/** A term leads its first definition, "Term: definition"; without one it stands alone. */
+function walkDefinitions(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const inside = { ...context, listDepth: context.listDepth + 1 };
+  const list = () => ({ depth: context.listDepth, marker: "-", written: false });
+  const visit = (parent: HtmlElement) => {
+    for (const child of parent.childNodes) {
+      if (isElement(child) && child.tagName === "div" && !isHidden(child)) visit(child);
+      else walkNode(child, style, { ...inside, list: list() }, walk);
+    }
+  };
+  visit(node);
+  walk.writer.flush(context);
+  walk.writer.releaseTerm();
+}
+
+function walkTable(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const { writer } = walk;
+  const table = readTable(node);
+  if (isLayoutTable(node, table)) {
+    for (const { cells } of table.rows) {
+      for (const cell of cells) {
+        walkChildren(cell, styleOf(cell, style), context, walk);
+        writer.flush(context);
+      }
+    }
+    return;
+  }
+  for (const caption of table.captions) walkBlock(caption, style, context, walk);
+  const pictures: ParsedElement[] = [];
+  const rows = table.rows.map(({ cells }) => cells.map((cell) => tableCell(cell, walk, pictures)));
+  writer.add(
+    tableBlock(rows, headerRowCount(table, rows), {
+      pageNumber: 1,
+      metadata: context.region && { region: context.region },
+    }),
+  );
+  for (const image of pictures) writer.add(image);
+}
+
+function tableCell(cell: HtmlElement, walk: Walk, pictures: ParsedElement[]): TableCell {
+  const writer = createBlockWriter({ hasHeadings: true });
+  const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: true };
+  walkChildren(cell, {}, context, { ...walk, writer, inCell: true });
+  // Inline content alone keeps its own Markdown: no list or heading marks at its start to escape.
+  const only = writer.elements.length === 0 ? tidyRuns(writer.gathered()) : undefined;
+  writer.flush(context);
+  pictures.push(...writer.elements.filter((element) => element.imageBase64));
+  const parts = writer.elements.filter((element) => element.text !== "");
+  const simple = only && parts.length === 1;
+  return {
+    text: parts
+      .map((part) => (part.type === "ListItem" && parts.length > 1 ? `- ${part.text}` : part.text))
+      .join("\n"),
+    markdown: simple ? runsMarkdown(only) || undefined : parts.map(cellMarkdown).join("\n"),
+    colspan: span(attribute(cell, "colspan")),
+    rowspan: span(attribute(cell, "rowspan")),
+  };
+}
+
+function cellMarkdown(part: ParsedElement): string {
+  if (part.type === "Title") return `**${part.text}**`;
+  if (part.type === "Table" || part.type === "CodeSnippet") return part.text.replace(/[\\`*<]/g, "\\$&");
+  return part.markdown ?? part.text;
+}
+
+function span(value: string | undefined): number | undefined {
+  const number = Number.parseInt(value ?? "", 10);
+  // rowspan="0" means down to the end.
+  return Number.isNaN(number) ? undefined : number === 0 ? 65_534 : number;
+}
+
+function navigation(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const { writer } = walk;
+  writer.flush(context);
+  const inside: BlockContext = { ...context, region: context.region ?? "nav" };
+  const outermost = writer.startLinks();
+  walkChildren(node, style, inside, walk);
+  writer.flush(inside);
+  if (!outermost) return;
+  const isContent = ({ type, metadata }: ParsedElement) =>
+    ["Title", "NarrativeText", "ListItem", "Table"].includes(type) && metadata?.region === undefined;
+  const afterContent = context.region === "footer" || writer.elements.some(isContent);
+  writer.endLinks(inside, afterContent ? "Footer" : "Header");
+}
+
+/** "10" with a raised "3" is 10^3, not 103; a raised mark after a word stays as it is written. */
+function script(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
+  const text = textContent(node).trim();
+  const before = walk.writer.gathered().at(-1)?.text ?? "";
+  if (node.tagName === "sup" && /^[-+−]?\d+$/.test(text) && /[\d)]$/.test(before))
+    walk.writer.push({ ...style, text: "^" });
+  walkChildren(node, style, context, walk);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
+
+const parse = async (markdown: string) => (await parseWith(parseMarkdown, markdown, "md")).elements;
+const read = async (markdown: string) => outline(await parse(markdown));
+
+describe("parseMarkdown", () => {
+  it("reads headings of both kinds, paragraphs and emphasis", async () => {
+    const elements = await parse(
+      "Main\n====\n\nSome *text* wrapped\nover **lines** ends.\n\nSub\n---\n\n### Deep ###",
+    );
+    expect(outline(elements)).toEqual([
+      "Title1: Main",
+      "NarrativeText: Some text wrapped over lines ends.",
+      "Title2: Sub",
+      "Title3: Deep",
+    ]);
+    expect(elements.map((element) => element.markdown)).toEqual([
+      "# Main",
+      "Some *text* wrapped over **lines** ends.",
+      "## Sub",
+      "### Deep",
+    ]);
+  });
+
+  it("reads nested lists, numbers and tasks", async () => {
+    const elements = await parse("- one\n  - two\n    1. three\n- [x] done\n- [ ] open");
+    expect(outline(elements)).toEqual([
+      "ListItem: one",
+      "ListItem: two",
+      "ListItem: three",
+      "ListItem: ☒ done",
+      "ListItem: ☐ open",
+    ]);
+    expect(elements.map((element) => element.markdown)).toEqual([
+      "- one",
+      "  - two",
+      "    1. three",
+      "- [x] done",
+      "- [ ] open",
+    ]);
+  });
+
+  it("reads tables, code with its language, quotes, links and pictures", async () => {
+    const elements = await parse(
+      "| A | B |\n|---|:-:|\n| 1 | `x|y` |\n\n```python\nprint(1)\n```\n\n> Quoted words are these.\n\nSee [the docs][d] ~~now~~.\n\n![A map](map.png)\n\n[d]: https://example.org",
+    );
+    expect(outline(elements)).toEqual([
+      "Table: A: 1 | B: `x",
+      "CodeSnippet: print(1)",
+      "NarrativeText: Quoted words are these.",
+      "NarrativeText: See the docs now.",
+      "Image: A map",
+    ]);
+    expect(elements[1]?.metadata).toEqual({ language: "python" });
+    expect(elements[3]?.markdown).toBe("See [the docs](https://example.org) ~~now~~.");
+  });
+
+  it("keeps front matter out of the text", async () => {
+    const [first, ...rest] = await parse(
+      '---\ntitle: "My page"\ntags:\n  - a\n  - b\n---\n\nThe text is here now.',
+    );
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      text: "The text is here now.",
+      metadata: { front_matter: { title: "My page", tags: "a, b" } },
+    });
+  });
+
+  it("does not take rules around text for front matter", async () => {
+    expect(await read("---\nJust a sentence stands here.\n---\n\nMore.")).toContain(
+      "Title2: Just a sentence stands here.",
+    );
+  });
+
+  it("reads the author's HTML, and keeps what only looks like tags", async () => {
+    const found = await read(
+      "<details><summary>More about it</summary>\n\nHidden *text* lives here.\n\n</details>\n\nUse a `Vec<T>` or Vec<String> with the <title> tag.\n\nThe end has come.",
+    );
+    expect(found).toEqual([
+      "UncategorizedText: More about it",
+      "NarrativeText: Hidden text lives here.",
+      "NarrativeText: Use a Vec<T> or Vec<String> with the <title> tag.",
+      "NarrativeText: The end has come.",
+    ]);
+  });
+
+  it("loses nothing behind a comment or script that never closes", async () => {
+    expect((await read("<script>\nlet x\n\nText after the script.")).join(" ")).toContain(
+      "Text after the script.",
+    );
+    expect((await read("Before it.\n\n<!-- open\n\nText after the comment.")).join(" ")).toContain(
+      "Text after the comment.",
+    );
+  });
+
+  it("keeps footnotes as text", async () => {
+    expect(await read("It is so.[^1]\n\n[^1]: Because they say it is.")).toEqual([
+      "NarrativeText: It is so.[^1]",
+      "NarrativeText: [^1] Because they say it is.",
+    ]);
+  });
+
+  it("reads long documents piece by piece, without losing text", async () => {
+    const section = (index: number) =>
+      `# Heading ${index}\n\n${"Words of this section fill a line. ".repeat(100)}\n\n\`\`\`\n# no heading\n\`\`\`\n\n`;
+    const elements = await parse(Array.from({ length: 200 }, (_, index) => section(index)).join(""));
+    expect(elements).toHaveLength(600);
+    expect(elements.filter((element) => element.type === "Title")).toHaveLength(200);
+  });
+
+  it.each([
+    ["", /empty/],
+    ["\n\n", /no text/],
+  ])("refuses %j", async (markdown, reason) => {
+    await expect(parse(markdown)).rejects.toThrow(reason);
+  });
+});

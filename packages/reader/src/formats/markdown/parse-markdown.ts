@@ -1,0 +1,51 @@
+import { decodeText } from "../../charset/charset.ts";
+import type { ParsedElement } from "../../element.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { readHtml } from "../html/parse-html.ts";
+import { refuseBinary } from "../text/refuse-binary.ts";
+import { splitFrontMatter } from "./front-matter.ts";
+import { createMarkdownRenderer } from "./markdown-html.ts";
+import { markdownSegments } from "./segments.ts";
+
+/** Markdown by way of HTML: whatever its author mixed in is read the same way. Front matter goes to the metadata. */
+export async function parseMarkdown(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  const { text } = decodeText(input.bytes);
+  refuseBinary(text, input);
+  const { fields, body } = splitFrontMatter(text.replace(/\r\n?/g, "\n"));
+  const renderer = createMarkdownRenderer();
+  // Link definitions of earlier pieces hold in later ones.
+  const environment = {};
+  const elements: ParsedElement[] = [];
+  for (const segment of markdownSegments(body)) {
+    const html = renderer.render(withFootnotes(segment), environment);
+    for (const element of readHtml(html, context)) elements.push(withTask(element));
+    context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
+  }
+  const [first] = elements;
+  if (!first) throw new ParseError("The file contains no text.");
+  if (Object.keys(fields).length > 0)
+    elements[0] = { ...first, metadata: { ...first.metadata, front_matter: fields } };
+  return { elements, totalPages: 1, failedPages: [] };
+}
+
+/** `[^1]: The note` would be read as a link definition and vanish: it becomes a paragraph that opens with its mark. */
+function withFootnotes(markdown: string): string {
+  if (!markdown.includes("[^")) return markdown;
+  let fenced = false;
+  const lines = markdown.split("\n").map((line) => {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) fenced = !fenced;
+    return fenced ? line : line.replace(/^( {0,3})\[\^([^\]\s]+)\]:[ \t]+/, "\n$1\\[^$2\\] ");
+  });
+  return lines.join("\n");
+}
+
+/** "[x] done" in a list is a ticked box. */
+function withTask(element: ParsedElement): ParsedElement {
+  const task = element.type === "ListItem" ? /^\[([ xX])\]\s+/.exec(element.text) : null;
+  if (!task) return element;
+  const done = task[1] !== " ";
+  const text = `${done ? "☒" : "☐"} ${element.text.slice(task[0].length)}`;
+  return { ...element, text, metadata: { ...element.metadata, task_done: done } };
+}

@@ -1,0 +1,135 @@
+import { elementTypes } from "@headwater/spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  docxParagraph,
+  docxTable,
+  listDefinition,
+  makeDocx,
+  numberedParagraph,
+  styledParagraph,
+} from "../../testing/fixtures/docx.ts";
+import { parserFor } from "../formats.ts";
+import { ParseError } from "../parse-error.ts";
+
+const pdfReader = async () => {
+  throw new Error("no PDF is read here");
+};
+
+/** Parses; whatever comes in, the outcome is elements in good order or a ParseError. */
+async function outcome(bytes: Uint8Array, extension: string) {
+  const parse = await parserFor(extension)?.({ pdfReader });
+  try {
+    const document = await parse?.(
+      { bytes, fileName: `x.${extension}`, extension },
+      { onProgress: () => undefined },
+    );
+    for (const element of document?.elements ?? []) {
+      expect(elementTypes).toContain(element.type);
+      expect(element.text).toBe(element.text.normalize("NFC"));
+      expect(element.text).not.toMatch(/(?![\t\n])\p{Cc}/u);
+      expect(element.pageNumber).toBeGreaterThanOrEqual(1);
+      // Nothing but our own few tags, and no attributes save spans.
+      expect(
+        element.html?.replace(/<\/?(?:table|thead|tbody|tr|td|th|br)(?: (?:col|row)span="\d+")*>/g, "") ?? "",
+      ).not.toMatch(/[<>]/);
+    }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    expect(error.message).toMatch(/^[A-Z].*\.$/s);
+  }
+}
+
+const SEEDS: Record<string, string> = {
+  txt: "TITLE HERE\n\nA paragraph of text\nwrapped at a width.\n\n- one\n- two\n\n1. a\n2. b\n\nName  Age\nJane  30\nBob   7\n\fPage two.",
+  csv: 'Name,City,"Note"\nAlice,Paris,"a ""b"" c"\nBob,"Rome\nItaly",\n',
+  tsv: "Name\tCity\nAlice\tParis\nBob\tRome\n",
+  md: "---\ntitle: x\n---\n# T\n\n- [x] a\n  1. b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nx\n```\n\n<div>h</div>\n\n> q [l](u) ![i](s)\n\n[^1]: n",
+  html: "<html><head><title>t</title></head><body><h1>H</h1><p>a<b>b<i>c</b>d</i><ul><li>x<ol><li>y</ol></ul><table><tr><th rowspan=2>a<td colspan=3>b<tr><td>c</table><dl><dt>t<dd>d</dl><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math><pre>c\n d</pre><select><option>o</select></body></html>",
+};
+
+const DOCX_BODY =
+  styledParagraph("Heading1", "Title") +
+  docxParagraph(
+    "Some text",
+    '<w:pageBreakBefore/><w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>',
+  ) +
+  numberedParagraph(1, 0, "item") +
+  docxTable([
+    ["a", "b"],
+    ["c", "d"],
+  ]) +
+  '<w:p><m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den/></m:f></m:oMath><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
+
+/** A text with pieces cut out, doubled, moved and overwritten. */
+const mutated = (seed: string) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.nat(seed.length),
+        fc.nat(40),
+        fc.oneof(
+          fc.string({ maxLength: 6 }),
+          fc.constantFrom("<", ">", '"', "\n\n", "</", "|", "\0", "\u202e"),
+        ),
+        fc.nat(3),
+      ),
+      { maxLength: 8 },
+    )
+    .map((edits) =>
+      edits.reduce(
+        (text, [at, length, insert, times]) =>
+          text.slice(0, at) + insert + text.slice(at, at + length).repeat(times) + text.slice(at + length),
+        seed,
+      ),
+    );
+
+describe("any bytes", () => {
+  it.each(["txt", "csv", "tsv", "md", "html", "docx"])(
+    "as .%s give elements or a reason",
+    async (extension) => {
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) => outcome(bytes, extension)),
+        { numRuns: 150 },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary", maxLength: 400 }), (text) =>
+          outcome(new TextEncoder().encode(text), extension),
+        ),
+        { numRuns: 150 },
+      );
+    },
+  );
+});
+
+describe("damaged documents", () => {
+  it.each(Object.entries(SEEDS))(".%s", async (extension, seed) => {
+    await fc.assert(
+      fc.asyncProperty(mutated(seed), (text) => outcome(new TextEncoder().encode(text), extension)),
+      { numRuns: 300 },
+    );
+  });
+
+  it(".docx with broken XML", async () => {
+    const numbering = listDefinition(1, [["decimal", "%1."]]);
+    await fc.assert(
+      fc.asyncProperty(mutated(DOCX_BODY), mutated(numbering), (body, broken) =>
+        outcome(makeDocx({ body, numbering: broken, headers: [docxParagraph("head")] }), "docx"),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it(".docx with broken bytes", async () => {
+    const intact = makeDocx({ body: DOCX_BODY });
+    const edits = fc.array(fc.tuple(fc.nat(intact.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(edits, fc.nat(intact.length), async (changes, length) => {
+        const bytes = intact.slice(0, length % 3 === 0 ? length : intact.length);
+        for (const [at, value] of changes) bytes[at] = value;
+        await outcome(bytes, "docx");
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,424 @@
+import { describe, expect, it } from "vitest";
+import {
+  makePdf,
+  type PdfFontName,
+  type PdfItem,
+  type PdfPageContent,
+  pdfTextWidth,
+} from "../../../testing/fixtures/pdf.ts";
+import type { ParseProgress } from "../../parser.ts";
+import { createPdfReader } from "../../pdfium/pdf-reader.ts";
+import { createPdfParser } from "./parse-pdf.ts";
+
+const parser = createPdfParser(createPdfReader());
+
+async function parse(pages: PdfPageContent[], options: Parameters<typeof makePdf>[1] = {}) {
+  return parseBytes(makePdf(pages, options));
+}
+
+const parseBytes = (bytes: Uint8Array, onProgress: (progress: ParseProgress) => void = () => {}) =>
+  parser({ bytes, fileName: "test.pdf", extension: "pdf" }, { onProgress });
+
+const words =
+  "the quick brown fox jumps over a lazy dog while seven wizards quietly mix poison under the old bridge of this town".split(
+    " ",
+  );
+
+/** Lines of running text that fill a width, each starting with its own word. */
+function prose(name: string, x: number, y: number, width: number, count: number, size = 10): PdfItem[] {
+  return Array.from({ length: count }, (_, row) => {
+    let text = `${name}${row === 0 ? "" : row}`;
+    let next = row * 3;
+    while (pdfTextWidth(`${text} ${words[next % words.length]}`, size) < width) {
+      text += ` ${words[next % words.length]}`;
+      next += 1;
+    }
+    return { text, x, y: y + row * size * 1.2, size };
+  });
+}
+
+const typed = (elements: { type: string; text: string }[]) =>
+  elements.map(({ type, text }) => `${type}: ${text}`);
+
+function row(y: number, cells: string[], xs: number[], font: PdfFontName = "regular"): PdfItem[] {
+  return cells.map((text, index) => ({ text, x: xs[index] ?? 0, y, font }));
+}
+
+describe("text", () => {
+  it("becomes titles with levels, paragraphs and list items", async () => {
+    const { elements, totalPages } = await parse([
+      {
+        items: [
+          { text: "A Study of Things", x: 72, y: 90, size: 24, font: "bold" },
+          { text: "1 Introduction", x: 72, y: 130, size: 14, font: "bold" },
+          ...prose("first", 72, 150, 450, 4),
+          { text: "1.1 Aims", x: 72, y: 215, size: 14, font: "bold" },
+          {
+            text: "\u2022 one thing that is said at such a length that it has to go on in a second line below,",
+            x: 72,
+            y: 235,
+          },
+          { text: "hanging under the text", x: 79, y: 247 },
+          { text: "\u2022 another thing", x: 72, y: 259 },
+          { text: "2 Methods", x: 72, y: 290, size: 14, font: "bold" },
+          ...prose("second", 72, 310, 450, 4),
+          ...prose("third", 72, 376, 450, 3),
+        ],
+      },
+    ]);
+    expect(totalPages).toBe(1);
+    expect(elements.map(({ type, level }) => (level ? `${type} ${level}` : type))).toEqual([
+      "Title 1",
+      "Title 2",
+      "NarrativeText",
+      "Title 3",
+      "ListItem",
+      "ListItem",
+      "Title 2",
+      "NarrativeText",
+      "NarrativeText",
+    ]);
+    expect(elements[0]).toMatchObject({
+      text: "A Study of Things",
+      markdown: "# A Study of Things",
+      pageNumber: 1,
+    });
+    expect(elements[4]?.text).toMatch(/second line below, hanging under the text$/);
+    expect(elements[5]?.markdown).toBe("- another thing");
+    expect(elements[7]?.text.startsWith("second")).toBe(true);
+  });
+
+  it("has boxes in points from the top-left corner, and the page's size", async () => {
+    const { elements } = await parse([
+      { items: [{ text: "Somewhere on the page", x: 100, y: 300, size: 12 }] },
+    ]);
+    const [element] = elements;
+    expect(element?.pageLayout).toEqual({ width: 612, height: 792 });
+    expect(element?.boundingBox?.left).toBeCloseTo(100, 0);
+    expect(element?.boundingBox?.width).toBeCloseTo(pdfTextWidth("Somewhere on the page", 12), 0);
+    expect(element?.boundingBox?.top).toBeGreaterThan(286);
+    expect((element?.boundingBox?.top ?? 0) + (element?.boundingBox?.height ?? 0)).toBeLessThan(305);
+  });
+
+  it("joins words broken at a line's end", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          {
+            text: "Every document of this kind is written in a well-known language and then conver-",
+            x: 72,
+            y: 300,
+          },
+          {
+            text: "ted to pages, which is what everybody does in this branch, and it is also a well-",
+            x: 72,
+            y: 312,
+          },
+          { text: "known problem.", x: 72, y: 324 },
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.text)).toEqual([
+      "Every document of this kind is written in a well-known language and then converted to pages, which is what everybody does in this branch, and it is also a well-known problem.",
+    ]);
+  });
+
+  it("drops text drawn twice to look bold", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { text: "Doubled words here", x: 72, y: 300 },
+          { text: "Doubled words here", x: 72.4, y: 300.2 },
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.text)).toEqual(["Doubled words here"]);
+  });
+
+  it("reads Hebrew from right to left, with numbers and Latin words their own way", async () => {
+    const visual = (text: string) => [...text].reverse().join("");
+    const place = (text: string, x: number): PdfItem => ({ text, x, y: 300, font: "unicode" });
+    const { elements } = await parse([
+      {
+        items: [
+          place(visual("שלום"), 200),
+          place(visual("עולם"), 170),
+          place("New", 122),
+          place("York", 143),
+          place("2024", 90),
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.text)).toEqual(["שלום עולם New York 2024"]);
+  });
+
+  it("keeps what is written along the margin out of the text", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("body", 90, 200, 430, 6),
+          { text: "arXiv:1234.5678 [cs.XX] 1 Jan 2024", x: 30, y: 500, turn: -90, size: 14 },
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.type)).toEqual(["NarrativeText", "UncategorizedText"]);
+    expect(elements[1]?.text).toBe("arXiv:1234.5678 [cs.XX] 1 Jan 2024");
+    expect(elements[1]?.boundingBox?.height).toBeGreaterThan(elements[1]?.boundingBox?.width ?? 0);
+  });
+
+  it("reads pages that are turned, by the page or by its text", async () => {
+    const upright = prose("line", 72, 200, 400, 3);
+    const sideways: PdfItem[] = upright.map((item, index) =>
+      "text" in item ? { ...item, x: 300 - index * 12, y: 72, turn: 90 } : item,
+    );
+    const plain = await parse([{ items: upright }]);
+    const byPage = await parse([{ items: upright, rotate: 90 }]);
+    const byText = await parse([{ items: sideways, height: 700 }]);
+    expect(byPage.elements.map((element) => element.text)).toEqual(
+      plain.elements.map((element) => element.text),
+    );
+    expect(byText.elements.map((element) => element.text)).toEqual(
+      plain.elements.map((element) => element.text),
+    );
+    expect(byText.elements[0]?.boundingBox?.height).toBeGreaterThan(300);
+    expect(byText.elements[0]?.boundingBox?.left).toBeLessThan(300);
+  });
+
+  it("marks captions, code and links", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("body", 72, 150, 450, 5),
+          { text: "function add(a, b) {", x: 72, y: 230, font: "mono" },
+          { text: "return a + b;", x: 84, y: 242, font: "mono" },
+          { text: "}", x: 72, y: 254, font: "mono" },
+          { text: "Figure 3: Growth over the years", x: 72, y: 290 },
+          { text: "Table 2-2 shows more of the same growth", x: 72, y: 310 },
+          { text: "More is said elsewhere in the manual", x: 72, y: 330 },
+        ],
+        links: [{ url: "https://example.org/manual", x: 72, y: 320, width: 150, height: 12 }],
+      },
+    ]);
+    expect(elements.map((element) => element.type)).toEqual([
+      "NarrativeText",
+      "CodeSnippet",
+      "FigureCaption",
+      "NarrativeText",
+      "NarrativeText",
+    ]);
+    expect(elements[1]?.text).toBe("function add(a, b) {\n  return a + b;\n}");
+    expect(elements[1]?.markdown).toBe("```\nfunction add(a, b) {\n  return a + b;\n}\n```");
+    expect(elements[4]?.metadata).toEqual({ link_urls: ["https://example.org/manual"] });
+  });
+
+  it("takes headings from the outline, whatever they look like", async () => {
+    const items = [{ text: "Closing words", x: 72, y: 130 }, ...prose("body", 72, 160, 450, 5)];
+    const { elements } = await parse([{ items }], { outline: [{ title: "3. Closing words", page: 1 }] });
+    expect(elements[0]).toMatchObject({ type: "Title", level: 1, text: "Closing words" });
+  });
+});
+
+describe("columns", () => {
+  it("are read one after the other, under a title across both", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { text: "One Title Standing Over Both of the Columns", x: 110, y: 90, size: 18, font: "bold" },
+          ...prose("right", 320, 140, 240, 20),
+          ...prose("left", 50, 140, 240, 20),
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.text.split(" ")[0])).toEqual(["One", "left", "right"]);
+  });
+
+  it("of labels and values are read by row", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...row(300, ["Invoice number:", "4711"], [72, 200]),
+          ...row(314, ["Date:", "2 May 2024"], [72, 200]),
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.text).join(" ")).toBe("Invoice number: 4711 Date: 2 May 2024");
+  });
+});
+
+describe("tables", () => {
+  const lines = (xs: number[], ys: number[]): PdfItem[] => [
+    ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
+    ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
+  ];
+
+  it("drawn with lines keep their cells, wrapped text and headings", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("before", 72, 150, 450, 3),
+          ...lines([72, 200, 320, 440], [200, 220, 250, 270]),
+          ...row(214, ["Name", "Task", "Hours"], [76, 204, 324]),
+          ...row(232, ["Ada", "writing the", "12"], [76, 204, 324]),
+          { text: "first program", x: 204, y: 244 },
+          ...row(264, ["Grace", "compiling", "30"], [76, 204, 324]),
+        ],
+      },
+    ]);
+    expect(elements.map((element) => element.type)).toEqual(["NarrativeText", "Table"]);
+    expect(elements[1]).toMatchObject({
+      text: "Name | Task | Hours\nAda | writing the first program | 12\nGrace | compiling | 30",
+      markdown:
+        "| Name | Task | Hours |\n| --- | --- | --- |\n| Ada | writing the first program | 12 |\n| Grace | compiling | 30 |",
+      html:
+        "<table><thead><tr><th>Name</th><th>Task</th><th>Hours</th></tr></thead><tbody>" +
+        "<tr><td>Ada</td><td>writing the first program</td><td>12</td></tr>" +
+        "<tr><td>Grace</td><td>compiling</td><td>30</td></tr></tbody></table>",
+    });
+  });
+
+  it("drawn with a cell over two columns keep its span", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { line: [72, 200, 400, 200] },
+          { line: [72, 220, 400, 220] },
+          { line: [72, 240, 400, 240] },
+          { line: [72, 260, 400, 260] },
+          { line: [72, 200, 72, 260] },
+          { line: [400, 200, 400, 260] },
+          { line: [236, 220, 236, 260] },
+          { text: "Both columns", x: 180, y: 214 },
+          ...row(234, ["left", "right"], [76, 240]),
+          ...row(254, ["1", "2"], [76, 240]),
+        ],
+      },
+    ]);
+    expect(elements[0]?.html).toContain('<td colspan="2">Both columns</td>');
+  });
+
+  it("shown by alignment alone are found from three rows on", async () => {
+    const xs = [72, 220, 300, 380];
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("before", 72, 120, 450, 3),
+          ...row(200, ["Region", "2021", "2022", "2023"], xs, "bold"),
+          ...row(216, ["North of the river", "1.5", "2.5", "3.5"], xs),
+          ...row(232, ["South", "10.1", "20.2", "30.3"], xs),
+          ...row(248, ["West", "7.7", "8.8", "9.9"], xs),
+          ...prose("after", 72, 290, 450, 3),
+        ],
+      },
+    ]);
+    expect(typed(elements).map((text) => text.slice(0, 30))).toEqual([
+      expect.stringContaining("NarrativeText: before"),
+      "Table: Region | 2021 | 2022 | ",
+      expect.stringContaining("NarrativeText: after"),
+    ]);
+    expect(elements[1]?.text.split("\n")).toEqual([
+      "Region | 2021 | 2022 | 2023",
+      "North of the river | 1.5 | 2.5 | 3.5",
+      "South | 10.1 | 20.2 | 30.3",
+      "West | 7.7 | 8.8 | 9.9",
+    ]);
+    expect(elements[1]?.html).toContain("<th>Region</th>");
+  });
+
+  it("are not made of two columns of text whose lines are level", async () => {
+    const { elements } = await parse([
+      { items: [...prose("left", 50, 140, 240, 12), ...prose("right", 320, 140, 240, 12)] },
+    ]);
+    expect(elements.map((element) => element.type)).toEqual(["NarrativeText", "NarrativeText"]);
+  });
+});
+
+describe("headers, footers and page numbers", () => {
+  const page = (number: number): PdfPageContent => ({
+    items: [
+      { text: "Journal of Examples", x: 72, y: 40, size: 9 },
+      ...prose(`page${number}`, 72, 120, 450, 30),
+      { text: `Volume ${number + 4}, all rights reserved`, x: 72, y: 735, size: 9 },
+      { text: String(number), x: 300, y: 760, size: 9 },
+    ],
+  });
+
+  it("are recognised by standing at the same place of several pages", async () => {
+    const { elements, totalPages } = await parse([page(1), page(2), page(3)]);
+    expect(totalPages).toBe(3);
+    for (const number of [1, 2, 3]) {
+      const types = elements
+        .filter((element) => element.pageNumber === number)
+        .map((element) => element.type);
+      expect(types).toEqual(["Header", "NarrativeText", "Footer", "PageNumber"]);
+    }
+  });
+
+  it("leave alone what stands there once", async () => {
+    const { elements } = await parse([page(1), { items: [...prose("Other", 72, 88, 450, 30)] }]);
+    const last = elements.filter((element) => element.pageNumber === 2);
+    expect(last.map((element) => element.type)).toEqual(["NarrativeText"]);
+  });
+
+  it("include a bare number at the foot of a single page", async () => {
+    const { elements } = await parse([
+      { items: [...prose("body", 72, 120, 450, 30), { text: "- 7 -", x: 300, y: 750 }] },
+    ]);
+    expect(elements.at(-1)).toMatchObject({ type: "PageNumber", text: "- 7 -" });
+  });
+});
+
+describe("documents that can't be parsed", () => {
+  it("say what is wrong and what to do", async () => {
+    const message = async (bytes: Uint8Array) =>
+      parseBytes(bytes).then(
+        () => "parsed",
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
+    const text: PdfPageContent = { items: [{ text: "text", x: 72, y: 72 }] };
+    expect(await message(new Uint8Array())).toBe(
+      "ParseError: This file is empty. Check the file and upload it again.",
+    );
+    expect(await message(makePdf([text], { locked: true }))).toBe(
+      "ParseError: This PDF is protected by a password. Remove the password and upload it again.",
+    );
+    expect(await message(new TextEncoder().encode("no PDF"))).toMatch(
+      /^ParseError: This file is damaged or is not a PDF/,
+    );
+    expect(await message(makePdf([{ items: [{ box: [10, 10, 50, 50] }] }]))).toMatch(
+      /^ParseError: This PDF has no text layer \(it looks like a scan\)/,
+    );
+    expect(await message(makePdf([{ items: [], broken: true }]))).toMatch(
+      /^ParseError: No page of this PDF can be read/,
+    );
+  });
+
+  it("are refused beyond 10,000 pages", async () => {
+    const huge = createPdfParser(async () => ({
+      pageCount: 10_001,
+      readPage: () => Promise.reject(new Error("not asked for")),
+      outline: () => [],
+      close: () => {},
+    }));
+    const input = { bytes: new Uint8Array([1]), fileName: "huge.pdf", extension: "pdf" };
+    await expect(huge(input, { onProgress: () => {} })).rejects.toThrow("at most 10000 are allowed");
+  });
+
+  it("lose only the pages that fail", async () => {
+    const { elements, failedPages, totalPages } = await parse([
+      { items: prose("one", 72, 100, 400, 3) },
+      { items: [], broken: true },
+      { items: prose("three", 72, 100, 400, 3) },
+    ]);
+    expect({ failedPages, totalPages }).toEqual({ failedPages: [2], totalPages: 3 });
+    expect(elements.map((element) => element.pageNumber)).toEqual([1, 3]);
+  });
+});
+
+it("reports progress page by page up to the last", async () => {
+  const seen: ParseProgress[] = [];
+  const pages = Array.from({ length: 5 }, (_, index) => ({ items: prose(`p${index}`, 72, 100, 400, 3) }));
+  await parseBytes(makePdf(pages), (progress) => seen.push(progress));
+  expect(seen.length).toBeGreaterThanOrEqual(5);
+  expect(seen.every((progress) => progress.total === 5 && progress.unit === "pages")).toBe(true);
+  expect(seen.at(-1)).toEqual({ done: 5, total: 5, unit: "pages" });
+});

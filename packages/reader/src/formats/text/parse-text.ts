@@ -1,0 +1,70 @@
+import { decodeText } from "../../charset/charset.ts";
+import type { ParsedElement } from "../../element.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { refuseBinary } from "./refuse-binary.ts";
+import { type LineBlock, textElements } from "./text-elements.ts";
+
+/** Elements between two progress reports. */
+const PROGRESS_STEP = 2_000;
+
+/** Plain text: paragraphs by blank lines, form feeds end pages, structure by the look of the lines. */
+export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  const { text, charset } = decodeText(input.bytes);
+  refuseBinary(text, input);
+  const pages = text.replace(/\f\s*$/, "").split("\f");
+  const blocks = pages.flatMap((page, index) => lineBlocks(page, index + 1));
+  if (blocks.length === 0) throw new ParseError("The file contains no text, only white space.");
+  const elements: ParsedElement[] = [];
+  for (const element of textElements(blocks)) {
+    if (elements.length % PROGRESS_STEP === 0) {
+      context.onProgress({
+        done: elements.length,
+        total: Math.max(blocks.length, elements.length),
+        unit: "elements",
+      });
+    }
+    elements.push(element);
+  }
+  const first = elements[0];
+  if (first && charset !== "utf-8") elements[0] = { ...first, metadata: { ...first.metadata, charset } };
+  context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
+  return { elements, totalPages: pages.length, failedPages: [] };
+}
+
+/** A block without blank lines is cut here, a line at the last space before here: logs and dumps are one long block. */
+const MOST_BLOCK_LINES = 1_000;
+const LONGEST_LINE = 20_000;
+
+/** Blocks of lines between blank lines; trailing space removed. */
+export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
+  const blocks: LineBlock[] = [];
+  let lines: string[] = [];
+  const endBlock = () => {
+    if (lines.length > 0) blocks.push({ lines, pageNumber });
+    lines = [];
+  };
+  for (const raw of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v]/)) {
+    const line = raw.trimEnd();
+    if (line === "" || lines.length >= MOST_BLOCK_LINES) endBlock();
+    if (line.length > LONGEST_LINE) {
+      endBlock();
+      for (const piece of pieces(line)) blocks.push({ lines: [piece], pageNumber });
+    } else if (line !== "") lines.push(line);
+  }
+  endBlock();
+  return blocks;
+}
+
+function pieces(line: string): string[] {
+  const cut: string[] = [];
+  for (let start = 0; start < line.length; ) {
+    const end = start + LONGEST_LINE;
+    const space = end < line.length ? line.lastIndexOf(" ", end) : line.length;
+    const stop = space > start ? space : end;
+    cut.push(line.slice(start, stop));
+    start = stop;
+  }
+  return cut;
+}

@@ -1,0 +1,91 @@
+import type { ImageSource } from "../../markup/blocks.ts";
+import { cleanText } from "../../markup/plain-text.ts";
+import { child, descendants, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
+import type { WordPart } from "./word-part.ts";
+
+export type Drawing = {
+  images: ImageSource[];
+  /** Content of text boxes: blocks. */
+  boxes: XmlNode[][];
+  /** Texts of a diagram (SmartArt). */
+  labels: string[];
+};
+
+/** Pictures, text boxes and diagrams of a drawing or VML picture, wherever inside it. */
+export function readDrawing(node: XmlNode, part: WordPart): Drawing {
+  const found: Drawing = { images: [], boxes: [], labels: [] };
+  const outer = descendants(node, ["wp:docPr"])[0];
+  const decorative = isDecorative(outer);
+  const pictures = descendants(node, [
+    "pic:pic",
+    "v:imagedata",
+    "w:txbxContent",
+    "dgm:relIds",
+    "mc:AlternateContent",
+  ]);
+  for (const item of pictures) {
+    if (item.name === "w:txbxContent") found.boxes.push(item.children);
+    else if (item.name === "mc:AlternateContent") merge(found, readAlternate(item, part));
+    else if (item.name === "dgm:relIds") found.labels.push(...diagramLabels(item, part));
+    else if (!decorative)
+      found.images.push(imageOf(item, pictures.length === 1 ? outer : undefined, node, part));
+  }
+  return found;
+}
+
+/** One of the alternatives: the newest form, or what older programs show when that holds nothing we know. */
+export function readAlternate(node: XmlNode, part: WordPart): Drawing {
+  for (const name of ["mc:Choice", "mc:Fallback"]) {
+    const alternative = child(node, name);
+    const drawing = alternative && readDrawing(alternative, part);
+    if (drawing && drawing.images.length + drawing.boxes.length + drawing.labels.length > 0) return drawing;
+  }
+  return { images: [], boxes: [], labels: [] };
+}
+
+function merge(into: Drawing, from: Drawing): void {
+  into.images.push(...from.images);
+  into.boxes.push(...from.boxes);
+  into.labels.push(...from.labels);
+}
+
+function isDecorative(properties: XmlNode | undefined): boolean {
+  return (
+    properties !== undefined &&
+    descendants(properties, ["decorative"]).some(({ attributes }) => attributes.val === "1")
+  );
+}
+
+function imageOf(item: XmlNode, outer: XmlNode | undefined, drawing: XmlNode, part: WordPart): ImageSource {
+  const own = descendants(item, ["pic:cNvPr"])[0];
+  const shape =
+    item.name === "v:imagedata" ? descendants(drawing, ["v:shape", "v:rect"])[0]?.attributes.alt : undefined;
+  const described = [
+    outer?.attributes.descr,
+    own?.attributes.descr,
+    shape,
+    outer?.attributes.title,
+    item.attributes["o:title"],
+  ];
+  const description = cleanText(described.find((text) => text?.trim()) ?? "").trim();
+  const blip = descendants(item, ["a:blip"])[0];
+  const id = blip?.attributes["r:embed"] ?? item.attributes["r:id"];
+  const relationship = id === undefined ? undefined : part.relationships.get(id);
+  if (!relationship || relationship.external) return { description };
+  const bytes = /\.(?:png|jpe?g)$/i.test(relationship.target)
+    ? part.archive.read(relationship.target)
+    : undefined;
+  return { description, imageBase64: bytes && part.keepImage(bytes) };
+}
+
+function diagramLabels(node: XmlNode, part: WordPart): string[] {
+  const data = part.relationships.get(node.attributes["r:dm"] ?? "")?.target;
+  const points = data === undefined ? [] : xmlChildren(part.archive.read(data), "dgm:ptLst");
+  return points
+    .map((point) =>
+      descendants(point, ["a:t"])
+        .map(({ text }) => text)
+        .join(""),
+    )
+    .filter((text) => text.trim() !== "");
+}

@@ -1,0 +1,52 @@
+import { linkTarget } from "../../markup/inline.ts";
+import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
+
+type OpenField = { instruction: string; showsResult: boolean };
+
+/** Fields open at this point of the text; one may begin in one paragraph and end in another. */
+export type Fields = {
+  /** Whether text here is an instruction rather than what the field shows. */
+  hidden(): boolean;
+  href(): string | undefined;
+  /** Takes a `w:fldChar`. */
+  mark(node: XmlNode): void;
+  instruct(text: string): void;
+};
+
+const DEEPEST_FIELD = 50;
+
+export function createFields(): Fields {
+  const open: OpenField[] = [];
+  return {
+    hidden: () => open.some((field) => !field.showsResult),
+    href: () => open.map((field) => hyperlink(field.instruction)).findLast((target) => target !== undefined),
+    mark(node) {
+      const type = node.attributes["w:fldCharType"];
+      const last = open.at(-1);
+      if (type === "begin" && open.length < DEEPEST_FIELD) open.push({ instruction: "", showsResult: false });
+      if (type === "separate" && last) last.showsResult = true;
+      if (type === "end") open.pop();
+    },
+    instruct(text) {
+      const last = open.at(-1);
+      if (last) last.instruction += text;
+    },
+  };
+}
+
+/** The outside address of a HYPERLINK instruction. */
+export function hyperlink(instruction: string): string | undefined {
+  return linkTarget(/^\s*HYPERLINK\s+"([^"]+)"/i.exec(instruction)?.[1]);
+}
+
+/** What the `w:fldChar` of a form field shows by itself: a box, a choice; "" for other fields. */
+export function formFieldText(node: XmlNode): string {
+  const data = child(node, "w:ffData");
+  const box = child(data, "w:checkBox");
+  if (box) return (switchOf(box, "w:checked") ?? switchOf(box, "w:default")) ? "☒ " : "☐ ";
+  const choices = child(data, "w:ddList");
+  if (!choices) return "";
+  const entries = choices.children.filter(({ name }) => name === "w:listEntry");
+  const chosen = Number(propertyOf(choices, "w:result") ?? propertyOf(choices, "w:default") ?? 0);
+  return entries[chosen]?.attributes["w:val"] ?? "";
+}

@@ -1,0 +1,174 @@
+import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
+
+type Level = { format: string; text: string; start: number; legal: boolean; restart: number | undefined };
+
+export type Numbered = {
+  /** "-" for a bullet, else the number as displayed: "3.", "(b)", "4.2". "" for a level without a mark. */
+  marker: string;
+  depth: number;
+  /** Made of the numbers of several levels, "4.2": what people cite, part of the text. */
+  compound: boolean;
+};
+
+/** Numbers paragraphs in the order it is called. */
+export type Numbering = (numberingId: string, level: number) => Numbered | undefined;
+
+const DEEPEST_LEVEL = 8;
+
+/** Reads `numbering.xml` and counts: levels restart under a higher one, instances of one list go on counting. */
+export function readNumbering(part: Uint8Array | undefined): Numbering {
+  const abstracts = new Map<string, XmlNode>();
+  const instances = new Map<string, XmlNode>();
+  const byStyleLink = new Map<string, string>();
+  for (const node of xmlChildren(part, "w:numbering")) {
+    const id = node.attributes["w:abstractNumId"] ?? node.attributes["w:numId"] ?? "";
+    if (node.name === "w:abstractNum") {
+      abstracts.set(id, node);
+      const link = propertyOf(node, "w:styleLink");
+      if (link) byStyleLink.set(link, id);
+    }
+    if (node.name === "w:num") instances.set(node.attributes["w:numId"] ?? "", node);
+  }
+  const levels = new Map<string, Map<number, Level>>();
+  const counters = new Map<string, number[]>();
+  const overridden = new Set<string>();
+
+  const abstractOf = (instance: XmlNode): string => {
+    const id = propertyOf(instance, "w:abstractNumId") ?? "";
+    const link = propertyOf(abstracts.get(id), "w:numStyleLink");
+    return (link ? byStyleLink.get(link) : undefined) ?? id;
+  };
+  const levelsOf = (numberingId: string, instance: XmlNode): Map<number, Level> => {
+    const known = levels.get(numberingId);
+    if (known) return known;
+    const read = new Map<number, Level>();
+    for (const node of abstracts.get(abstractOf(instance))?.children ?? []) {
+      if (node.name === "w:lvl") read.set(Number(node.attributes["w:ilvl"]), levelOf(node));
+    }
+    for (const override of instance.children) {
+      const node = override.name === "w:lvlOverride" ? child(override, "w:lvl") : undefined;
+      if (node) read.set(Number(override.attributes["w:ilvl"]), levelOf(node));
+    }
+    levels.set(numberingId, read);
+    return read;
+  };
+
+  return (numberingId, level) => {
+    const instance = instances.get(numberingId);
+    if (!instance || numberingId === "0" || level < 0 || level > DEEPEST_LEVEL) return undefined;
+    const defined = levelsOf(numberingId, instance);
+    const own = defined.get(level);
+    if (!own) return { marker: "-", depth: level, compound: false };
+    const key = abstractOf(instance);
+    const counts = counters.get(key) ?? [];
+    counters.set(key, counts);
+    const startOverride = startOverrideOf(instance, level);
+    const fresh = `${numberingId}/${level}`;
+    if (startOverride !== undefined && !overridden.has(fresh)) {
+      overridden.add(fresh);
+      counts[level] = startOverride;
+    } else counts[level] = counts[level] === undefined ? own.start : (counts[level] ?? 0) + 1;
+    for (let deeper = level + 1; deeper <= DEEPEST_LEVEL; deeper += 1) {
+      const restart = defined.get(deeper)?.restart;
+      if (restart === undefined || (restart > 0 && level < restart)) delete counts[deeper];
+    }
+    return { ...marker(own, counts, defined), depth: level };
+  };
+}
+
+function startOverrideOf(instance: XmlNode, level: number): number | undefined {
+  const override = instance.children.find(
+    ({ name, attributes }) => name === "w:lvlOverride" && Number(attributes["w:ilvl"]) === level,
+  );
+  const start = propertyOf(override, "w:startOverride");
+  return start === undefined ? undefined : Number(start);
+}
+
+function levelOf(node: XmlNode): Level {
+  const restart = propertyOf(node, "w:lvlRestart");
+  return {
+    format:
+      propertyOf(node, "w:numFmt") ??
+      propertyOf(child(child(node, "mc:AlternateContent"), "mc:Fallback"), "w:numFmt") ??
+      "decimal",
+    text: propertyOf(node, "w:lvlText") ?? "",
+    start: Number(propertyOf(node, "w:start") ?? 1) || 0,
+    legal: switchOf(node, "w:isLgl") ?? false,
+    restart: restart === undefined ? undefined : Number(restart),
+  };
+}
+
+function marker(
+  own: Level,
+  counts: number[],
+  levels: Map<number, Level>,
+): { marker: string; compound: boolean } {
+  if (own.format === "bullet") return { marker: "-", compound: false };
+  if (own.format === "none" && !/%\d/.test(own.text)) return { marker: "", compound: false };
+  const places = own.text.match(/%\d/g)?.length ?? 0;
+  const text = own.text.replace(/%(\d)/g, (_, place: string) => {
+    const level = Number(place) - 1;
+    const definition = levels.get(level);
+    const count = counts[level] ?? definition?.start ?? 1;
+    return formatNumber(count, own.legal ? "decimal" : (definition?.format ?? "decimal"));
+  });
+  return { marker: text.trim(), compound: places > 1 };
+}
+
+function formatNumber(number: number, format: string): string {
+  switch (format) {
+    case "none":
+      return "";
+    case "decimalZero":
+      return String(number).padStart(2, "0");
+    case "upperRoman":
+      return roman(number);
+    case "lowerRoman":
+      return roman(number).toLowerCase();
+    case "upperLetter":
+      return letters(number);
+    case "lowerLetter":
+      return letters(number).toLowerCase();
+    case "ordinal":
+      return `${number}${ordinalEnding(number)}`;
+    default:
+      return String(number);
+  }
+}
+
+const ROMAN: [number, string][] = [
+  [1000, "M"],
+  [900, "CM"],
+  [500, "D"],
+  [400, "CD"],
+  [100, "C"],
+  [90, "XC"],
+  [50, "L"],
+  [40, "XL"],
+  [10, "X"],
+  [9, "IX"],
+  [5, "V"],
+  [4, "IV"],
+  [1, "I"],
+];
+
+function roman(number: number): string {
+  if (number < 1 || number > 3999) return String(number);
+  let left = number;
+  return ROMAN.map(([value, sign]) => {
+    const times = Math.floor(left / value);
+    left -= times * value;
+    return sign.repeat(times);
+  }).join("");
+}
+
+/** A to Z, then AA, BB …, as Word counts. */
+function letters(number: number): string {
+  if (number < 1 || number > 780) return String(number);
+  return String.fromCharCode(65 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
+}
+
+function ordinalEnding(number: number): string {
+  const teens = number % 100 >= 11 && number % 100 <= 13;
+  return teens ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
+}

@@ -1,0 +1,117 @@
+import type { ParsedElement } from "../../element.ts";
+import { titleAtLevel, titleBlock } from "../../markup/blocks.ts";
+import { imageAllowance } from "../../markup/embedded-image.ts";
+import { openArchive } from "../../package/open-archive.ts";
+import { type Relationship, readRelationships } from "../../package/relationships.ts";
+import { readXml } from "../../package/xml-tree.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { createFields } from "./fields.ts";
+import { mainPart } from "./main-part.ts";
+import { readMargins } from "./margins.ts";
+import { createNotes } from "./notes.ts";
+import { readNumbering } from "./numbering.ts";
+import { createPageCounter } from "./page-counter.ts";
+import { createBlockReader, finishBlocks, readBlock } from "./read-blocks.ts";
+import { readSections } from "./sections.ts";
+import { readStyles } from "./styles.ts";
+import type { WordPart } from "./word-part.ts";
+
+const BLOCKS_BETWEEN_REPORTS = 500;
+
+/** Word documents (.docx), transitional and strict: headers, the body with notes after the text they belong to, footers. */
+export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  const archive = openArchive(input.bytes, { name: "a Word document", extension: "docx", before: "doc" });
+  const name = mainPart(archive);
+  const body = archive.read(name) ?? new Uint8Array();
+  const relationships = readRelationships(archive, name);
+  const related = (kind: string) =>
+    archive.read([...relationships.values()].find((candidate) => candidate.kind === kind)?.target ?? "");
+  const shared = {
+    archive,
+    styles: readStyles(related("styles")),
+    numbering: readNumbering(related("numbering")),
+    keepImage: imageAllowance(),
+  };
+  const notes = createNotes({ archive, relationships, shared });
+  const part: WordPart = {
+    ...shared,
+    relationships,
+    pages: createPageCounter(),
+    fields: createFields(),
+    onNote: notes.refer,
+  };
+  const sections = readSections(body);
+  const elements: ParsedElement[] = [];
+  const boldLines = new Set<ParsedElement>();
+  let hasTitle = false;
+  let ended = 0;
+  const reader = {
+    ...createBlockReader(part, (element) => {
+      if (element.type === "Title" || element.pageNumber > (elements.at(-1)?.pageNumber ?? 1))
+        elements.push(...notes.take("footnote"));
+      elements.push(element);
+    }),
+    onBoldLine: (element: ParsedElement) => void boldLines.add(element),
+    onTitle: () => {
+      hasTitle = true;
+    },
+    onSectionEnd: () => {
+      ended += 1;
+      part.pages.section(sections.starts[ended] ?? "next");
+    },
+  };
+  let blocks = 0;
+  const report = () =>
+    context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
+  const onBlock = (block: Parameters<typeof readBlock>[0]) => {
+    readBlock(block, reader);
+    blocks += 1;
+    if (blocks % BLOCKS_BETWEEN_REPORTS === 0) report();
+  };
+  readXml(body, "w:body", onBlock, report);
+  finishBlocks(reader);
+  elements.push(...notes.take("footnote"), ...notes.take("endnote"));
+  const { headers, footers } = readMargins(sections, partOf(relationships), part);
+  const footersAt = footers.map((footer) => ({ ...footer, pageNumber: part.pages.current() }));
+  const all = [...headers, ...withHeadings(elements, boldLines, hasTitle), ...footersAt];
+  if (all.length === 0) throw new ParseError("The document contains no text.");
+  context.onProgress({ done: all.length, total: all.length, unit: "elements" });
+  return { elements: all, totalPages: part.pages.current(), failedPages: [] };
+}
+
+const partOf = (relationships: ReadonlyMap<string, Relationship>) => (id: string) =>
+  relationships.get(id)?.target;
+
+/** A document with fewer styled headings may have set them by hand. */
+const ENOUGH_HEADINGS = 2;
+/** More bold lines than this, in share of all elements, are not headings but a way of writing. */
+const MOST_BOLD_LINES = 0.4;
+
+/** Under a title, headings begin at level 2; without heading styles, lines set in bold are headings. */
+function withHeadings(
+  elements: ParsedElement[],
+  boldLines: ReadonlySet<ParsedElement>,
+  hasTitle: boolean,
+): ParsedElement[] {
+  const headings = elements.filter((element) => element.type === "Title").length;
+  const byBold =
+    headings < ENOUGH_HEADINGS &&
+    boldLines.size > 0 &&
+    boldLines.size <= Math.max(elements.length * MOST_BOLD_LINES, 1);
+  let first = true;
+  return elements.map((element) => {
+    if (element.type === "Title" && hasTitle) {
+      const isTitle = element.level === 1 && first;
+      if (element.level === 1) first = false;
+      return isTitle ? element : titleAtLevel(element, (element.level ?? 1) + 1);
+    }
+    if (!byBold || !boldLines.has(element)) return element;
+    return (
+      titleBlock([{ text: element.text }], 2, {
+        pageNumber: element.pageNumber,
+        metadata: element.metadata,
+      }) ?? element
+    );
+  });
+}

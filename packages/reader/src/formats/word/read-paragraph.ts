@@ -1,0 +1,206 @@
+import type { ImageSource } from "../../markup/blocks.ts";
+import { type InlineRun, type InlineStyle, linkTarget } from "../../markup/inline.ts";
+import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
+import { type Drawing, readAlternate, readDrawing } from "./drawings.ts";
+import { formFieldText, hyperlink } from "./fields.ts";
+import type { Style } from "./styles.ts";
+import { symbolCharacter, symbolText } from "./symbols.ts";
+import { wordFormula } from "./word-math.ts";
+import type { WordPart } from "./word-part.ts";
+
+/** What a paragraph holds. */
+export type ParagraphContent = {
+  runs: InlineRun[];
+  images: ImageSource[];
+  boxes: XmlNode[][];
+  labels: string[];
+  /** Page of its first text. */
+  pageNumber: number;
+};
+
+/** Reads the inline content of a paragraph: insertions kept, deletions and field instructions left out. */
+export function readParagraph(paragraph: XmlNode, style: Style, part: WordPart): ParagraphContent {
+  const content: ParagraphContent = {
+    runs: [],
+    images: [],
+    boxes: [],
+    labels: [],
+    pageNumber: 0,
+  };
+  const reader = { part, content, style };
+  for (const node of paragraph.children) readInline(node, undefined, reader);
+  if (content.pageNumber === 0) content.pageNumber = part.pages.current();
+  return content;
+}
+
+type Reader = { part: WordPart; content: ParagraphContent; style: Style };
+
+function readInline(node: XmlNode, href: string | undefined, reader: Reader): void {
+  const { part } = reader;
+  const inside = (target = href, within = node) => {
+    for (const inner of within.children) readInline(inner, target, reader);
+  };
+  switch (node.name) {
+    case "w:r":
+      readRun(node, href, reader);
+      break;
+    case "w:hyperlink": {
+      const relationship = part.relationships.get(node.attributes["r:id"] ?? "");
+      inside(relationship?.external ? linkTarget(relationship.target) : href);
+      break;
+    }
+    case "w:fldSimple": {
+      const instruction = node.attributes["w:instr"] ?? "";
+      inside(hyperlink(instruction) ?? href);
+      break;
+    }
+    case "w:sdt": {
+      const inner = child(node, "w:sdtContent");
+      if (inner) inside(href, inner);
+      break;
+    }
+    case "mc:AlternateContent": {
+      const before = reader.content.runs.length;
+      const choice = child(node, "mc:Choice");
+      if (choice) inside(href, choice);
+      const fallback = child(node, "mc:Fallback");
+      if (reader.content.runs.length === before && fallback) inside(href, fallback);
+      break;
+    }
+    case "w:ins":
+    case "w:moveTo":
+    case "w:smartTag":
+    case "w:customXml":
+    case "w:dir":
+    case "w:bdo":
+      inside();
+      break;
+    case "m:oMathPara":
+      for (const equation of node.children) if (equation.name === "m:oMath") readFormula(equation, reader);
+      break;
+    case "m:oMath":
+      readFormula(node, reader);
+      break;
+    default:
+  }
+}
+
+function readFormula(node: XmlNode, { part, content }: Reader): void {
+  const { text, latex } = wordFormula(node);
+  if (text.trim() === "") return;
+  note(content, part);
+  content.runs.push({ text, markdown: `$${latex.trim()}$` });
+}
+
+/** Text or a picture stands here: the paragraph begins on this page. */
+function note(content: ParagraphContent, part: WordPart): void {
+  part.pages.mark();
+  if (content.pageNumber === 0) content.pageNumber = part.pages.current();
+}
+
+function readRun(run: XmlNode, href: string | undefined, reader: Reader): void {
+  const { part, content, style } = reader;
+  const properties = child(run, "w:rPr");
+  const named = part.styles.character(propertyOf(properties, "w:rStyle"));
+  if (switchOf(properties, "w:vanish") ?? named.hidden ?? style.hidden) {
+    readHiddenRun(run, part);
+    return;
+  }
+  const heading = style.role === "heading" || style.role === "title" || style.role === "subtitle";
+  const look: InlineStyle = {
+    bold: !heading && (switchOf(properties, "w:b") ?? named.bold ?? style.bold),
+    italic: !heading && (switchOf(properties, "w:i") ?? named.italic ?? style.italic),
+    strike: switchOf(properties, "w:strike") ?? named.strike ?? style.strike,
+  };
+  const fonts = child(properties, "w:rFonts")?.attributes;
+  const font = fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
+  const raised = propertyOf(properties, "w:vertAlign") === "superscript";
+  const push = (text: string) => {
+    if (text === "" || part.fields.hidden()) return;
+    if (text.trim() !== "") note(content, part);
+    const power = raised && /^[-+−]?\d+$/.test(text.trim()) && /[\d)]$/.test(content.runs.at(-1)?.text ?? "");
+    content.runs.push({ ...look, href: href ?? part.fields.href(), text: power ? `^${text}` : text });
+  };
+  for (const node of run.children) readRunChild(node, { push, font, ...reader });
+}
+
+/** Hidden text is not read, but fields and pages go on through it. */
+function readHiddenRun(run: XmlNode, part: WordPart): void {
+  for (const node of run.children) {
+    if (node.name === "w:fldChar") part.fields.mark(node);
+    if (node.name === "w:instrText") part.fields.instruct(node.text);
+    if (node.name === "w:lastRenderedPageBreak") part.pages.softBreak();
+  }
+}
+
+type RunReader = Reader & { push: (text: string) => void; font: string | undefined };
+
+function readRunChild(node: XmlNode, reader: RunReader): void {
+  const { part, content, push, font } = reader;
+  switch (node.name) {
+    case "w:t":
+      push(symbolText(node.text, font));
+      break;
+    case "w:tab":
+    case "w:ptab":
+      push("\t");
+      break;
+    case "w:cr":
+      push("\n");
+      break;
+    case "w:br":
+      if (node.attributes["w:type"] === "page") part.pages.hardBreak();
+      else push("\n");
+      break;
+    case "w:lastRenderedPageBreak":
+      part.pages.softBreak();
+      break;
+    case "w:noBreakHyphen":
+      push("-");
+      break;
+    case "w:sym": {
+      const code = Number.parseInt(node.attributes["w:char"] ?? "", 16);
+      const plain = code >= 0x20 && code < 0xe000 ? String.fromCodePoint(code) : "";
+      push(symbolCharacter(node.attributes["w:font"], code) ?? plain);
+      break;
+    }
+    case "w:fldChar":
+      push(formFieldText(node));
+      part.fields.mark(node);
+      break;
+    case "w:instrText":
+      part.fields.instruct(node.text);
+      break;
+    case "w:footnoteReference":
+    case "w:endnoteReference": {
+      const kind = node.name === "w:footnoteReference" ? "footnote" : "endnote";
+      content.runs.push({ text: "", markdown: part.onNote(kind, node.attributes["w:id"] ?? "") });
+      break;
+    }
+    case "w:ruby": {
+      const base = child(node, "w:rubyBase");
+      for (const inner of base?.children ?? []) readInline(inner, undefined, reader);
+      break;
+    }
+    case "mc:AlternateContent": {
+      const before = content.runs.length;
+      for (const inner of child(node, "mc:Choice")?.children ?? [])
+        if (inner.name === "w:t") readRunChild(inner, reader);
+      if (content.runs.length === before) keepDrawing(readAlternate(node, part), reader);
+      break;
+    }
+    case "w:drawing":
+    case "w:pict":
+    case "w:object":
+      keepDrawing(readDrawing(node, part), reader);
+      break;
+    default:
+  }
+}
+
+function keepDrawing({ images, boxes, labels }: Drawing, { part, content }: Reader): void {
+  if (images.length + boxes.length + labels.length > 0) note(content, part);
+  content.images.push(...images);
+  content.boxes.push(...boxes);
+  content.labels.push(...labels);
+}

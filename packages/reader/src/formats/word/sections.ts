@@ -1,0 +1,47 @@
+import { decodeText } from "../../charset/charset.ts";
+
+/** On the same page, the next one, or the next one with an odd or even number. */
+export type SectionStart = "same" | "next" | "odd" | "even";
+
+export type Sections = {
+  /** For each section in order, where it starts; the first entry is the first section. */
+  starts: SectionStart[];
+  /** Relationship ids of the headers and footers in use, in order, each once. */
+  headers: string[];
+  footers: string[];
+};
+
+const STARTS: Record<string, SectionStart> = {
+  continuous: "same",
+  nextColumn: "same",
+  oddPage: "odd",
+  evenPage: "even",
+};
+const LONGEST_SECTION = 20_000;
+
+/**
+ * Reads the sections ahead of the text: how a section starts is noted where it ends. By pattern, since only a handful of
+ * small elements of a large part matter.
+ */
+export function readSections(body: Uint8Array): Sections {
+  const { text } = decodeText(body);
+  const sections: Sections = { starts: [], headers: [], footers: [] };
+  const ids = { headers: new Set<string>(), footers: new Set<string>() };
+  for (const match of text.matchAll(/<(?:\w+:)?sectPr[\s/>]/g)) {
+    const rest = text.slice(match.index, match.index + LONGEST_SECTION);
+    const end = /<\/(?:\w+:)?sectPr>/.exec(rest)?.index;
+    const section = /^<[^>]*\/>/.test(rest) ? "" : rest.slice(0, end ?? rest.length);
+    const type = /<(?:\w+:)?type\s[^>]*?val="(\w+)"/.exec(section)?.[1];
+    sections.starts.push(STARTS[type ?? ""] ?? "next");
+    const firstPageDiffers = /<(?:\w+:)?titlePg(?:\s*\/>|\s[^>]*val="(?:1|true|on)")/.test(section);
+    for (const [, kind, attributes = ""] of section.matchAll(
+      /<(?:\w+:)?(header|footer)Reference\s([^>]*)>/g,
+    )) {
+      const id = /\bid="([^"]+)"/.exec(attributes)?.[1];
+      // A first-page header is only shown where the section says that its first page differs.
+      const unused = /type="first"/.test(attributes) && !firstPageDiffers;
+      if (id && !unused) (kind === "header" ? ids.headers : ids.footers).add(id);
+    }
+  }
+  return { ...sections, headers: [...ids.headers], footers: [...ids.footers] };
+}

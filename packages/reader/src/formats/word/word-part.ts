@@ -1,0 +1,22 @@
+import type { ImageAllowance } from "../../markup/embedded-image.ts";
+import type { Archive } from "../../package/open-archive.ts";
+import type { Relationship } from "../../package/relationships.ts";
+import type { Fields } from "./fields.ts";
+import type { Numbering } from "./numbering.ts";
+import type { PageCounter } from "./page-counter.ts";
+import type { Styles } from "./styles.ts";
+
+export type NoteReference = { kind: "footnote" | "endnote"; id: string; label: string };
+
+/** A part of the document being read (body, a header, the notes), with what its content refers to. */
+export type WordPart = {
+  archive: Archive;
+  relationships: ReadonlyMap<string, Relationship>;
+  styles: Styles;
+  numbering: Numbering;
+  keepImage: ImageAllowance;
+  pages: PageCounter;
+  fields: Fields;
+  /** Takes a reference to a note in the text; answers the note's mark for the Markdown. */
+  onNote(kind: NoteReference["kind"], id: string): string;
+};

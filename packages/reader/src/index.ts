@@ -1,0 +1,14 @@
+/** Reads documents into typed elements: bytes and a method in, elements out. */
+export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
+export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
+export { servedMethods } from "./methods.ts";
+export { ParseError } from "./parse-error.ts";
+export type { ParseProgress } from "./parser.ts";
+export {
+  createDocumentReader,
+  type DocumentInput,
+  type DocumentPart,
+  type ReadDocument,
+  type ReadOptions,
+  readDocument,
+} from "./read-document.ts";

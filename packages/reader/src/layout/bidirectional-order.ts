@@ -1,0 +1,46 @@
+import type { Word } from "./page.ts";
+import { hasLeftToRight, hasRightToLeft } from "./script.ts";
+
+/**
+ * Orders the words of one line as they are read. The characters inside a word are in logical order already; what is
+ * left of the Unicode bidirectional algorithm (UAX 9) is to turn runs of the other direction around.
+ */
+export function wordsInReadingOrder(words: readonly Word[]): { words: Word[]; rightToLeft: boolean } {
+  const sorted = [...words].sort((a, b) => a.left - b.left);
+  let toTheLeft = 0;
+  let toTheRight = 0;
+  for (const word of sorted) {
+    if (hasRightToLeft(word.text)) toTheLeft += word.text.length;
+    else if (hasLeftToRight(word.text)) toTheRight += word.text.length;
+  }
+  if (toTheLeft === 0) return { words: sorted, rightToLeft: false };
+  const rightToLeft = toTheLeft >= toTheRight;
+  if (rightToLeft) sorted.reverse();
+  const isForeign = rightToLeft ? hasLeftToRight : hasRightToLeft;
+  return { words: turnRuns(sorted, isForeign), rightToLeft };
+}
+
+/** Reverses each run of foreign words; numbers and signs between two foreign words belong to the run. */
+function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
+  const result: Word[] = [];
+  let index = 0;
+  while (index < words.length) {
+    const word = words[index];
+    if (!word) break;
+    if (!isForeign(word.text)) {
+      result.push(word);
+      index += 1;
+      continue;
+    }
+    let last = index;
+    for (let ahead = index + 1; ahead < words.length; ahead += 1) {
+      const next = words[ahead];
+      if (!next) break;
+      if (isForeign(next.text)) last = ahead;
+      else if (hasLeftToRight(next.text) || hasRightToLeft(next.text)) break;
+    }
+    result.push(...words.slice(index, last + 1).reverse());
+    index = last + 1;
+  }
+  return result;
+}

@@ -1,0 +1,119 @@
+import type { BoundingBox, ParsedElement } from "../element.ts";
+import { renderTable } from "../markup/table-markup.ts";
+import { type Block, isTextBlock, type TextBlock } from "./blocks.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { type Box, median } from "./box.ts";
+import { classifyText } from "./classify.ts";
+import { joinLines, type Vocabulary } from "./join-lines.ts";
+import { listMarker } from "./list-marker.ts";
+import { cellText, type TableBlock } from "./table-block.ts";
+
+/** What an element needs to know of the document around it. */
+export type BlockContext = {
+  body: BodyStyle;
+  vocabulary: Vocabulary;
+  /** Level by the document's outline, 1-based, for a text that is one of its entries on this page. */
+  outlineLevel(text: string): number | null;
+};
+
+/** An element without its place, and for a title the look its level is found by. */
+export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level"> & {
+  box: Box;
+  title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
+};
+
+export function draftOfBlock(block: Block, context: BlockContext): Draft | null {
+  return isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
+}
+
+function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
+  const asWritten = joinLines(block.lines, context.vocabulary).trim();
+  const joined = withoutLeaders(asWritten);
+  if (joined === "") return null;
+  const { left, top, right, bottom } = block;
+  const box = { left, top, right, bottom };
+  // An entry of a table of contents looks like the heading it points to.
+  if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box };
+  const outlineLevel = context.outlineLevel(joined);
+  const classified = classifyText(block, joined, context.body);
+  const type =
+    outlineLevel !== null && isPlain(classified.type) && block.lines.length <= 4 ? "Title" : classified.type;
+  if (type === "Title") {
+    const number = /^((?:\d{1,2}\.)*\d{1,2})\.?\s/.exec(joined)?.[1] ?? null;
+    const title = { size: block.size, bold: block.bold, outlineLevel, number };
+    return { type, text: joined, box, title };
+  }
+  if (type === "CodeSnippet") {
+    const code = codeText(block);
+    return { type, text: code, markdown: fenced(code), box };
+  }
+  if (type === "ListItem") return { type, text: joined, markdown: listMarkdown(joined), box };
+  return { type, text: joined, markdown: joined, box };
+}
+
+const leadsToPage = /(?:[.·…_]\s?){5,}\s*[\divxlc-]{1,7}$/i;
+
+/** Rows of dots that lead the eye to a page number are no text. */
+function withoutLeaders(text: string): string {
+  return text.replace(/\s*(?:[.·…_]\s?){5,}/g, " … ").trim();
+}
+
+function isPlain(type: ParsedElement["type"]): boolean {
+  return type === "NarrativeText" || type === "ListItem" || type === "UncategorizedText";
+}
+
+function listMarkdown(text: string): string {
+  const marker = listMarker(text);
+  if (!marker) return `- ${text}`;
+  return marker.ordered && /^\d+[.)]$/.test(marker.marker)
+    ? text
+    : `- ${marker.ordered ? text : text.slice(marker.length)}`;
+}
+
+/** Lines as they stand, with the indentation their places show. */
+function codeText(block: TextBlock): string {
+  const widths = block.lines.flatMap((line) =>
+    line.words.map((word) => (word.right - word.left) / Math.max([...word.text].length, 1)),
+  );
+  const width = Math.max(median(widths), 1);
+  return block.lines
+    .map(
+      (line) =>
+        " ".repeat(Math.min(60, Math.max(0, Math.round((line.left - block.left) / width)))) + line.text,
+    )
+    .join("\n");
+}
+
+function fenced(code: string): string {
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map((match) => match[0].length));
+  const fence = "`".repeat(Math.max(3, longest + 1));
+  return `${fence}\n${code}\n${fence}`;
+}
+
+function draftOfTable(table: TableBlock): Draft | null {
+  const lines = table.rows.flat().flatMap((cell) => cell.lines);
+  const rightToLeft = lines.filter((line) => line.rightToLeft).length > 0.5 * lines.length;
+  const rows = table.rows.map((row) => {
+    const cells = row.map((cell) => ({ text: cellText(cell), colspan: cell.columns, rowspan: cell.rows }));
+    return rightToLeft ? cells.reverse() : cells;
+  });
+  const text = rows
+    .map((row) =>
+      row
+        .map((cell) => cell.text)
+        .filter((value) => value !== "")
+        .join(" | "),
+    )
+    .filter((line) => line !== "")
+    .join("\n");
+  if (text === "") return null;
+  const { markdown, html } = renderTable(rows, { headerRows: table.headerRows });
+  const { left, top, right, bottom } = table;
+  return { type: "Table", text, markdown, html, box: { left, top, right, bottom } };
+}
+
+/** Points to a hundredth: more digits would only be noise. */
+export function boundingBox({ left, top, right, bottom }: Box): BoundingBox {
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return { left: round(left), top: round(top), width: round(right - left), height: round(bottom - top) };
+}

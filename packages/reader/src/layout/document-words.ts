@@ -1,0 +1,24 @@
+import type { Vocabulary } from "./join-lines.ts";
+import type { Line } from "./line.ts";
+
+const maxWords = 200_000;
+
+/** Words that may be broken at a line's end, as the document writes them elsewhere. At most 200,000. */
+export function createDocumentWords(): Vocabulary & { add(lines: readonly Line[]): void } {
+  const words = new Set<string>();
+  return {
+    has: (word) => words.has(word),
+    add(lines) {
+      for (const line of lines) {
+        line.words.forEach((word, index) => {
+          if (words.size >= maxWords) return;
+          const text = word.text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+          // The last word of a line may be a torn one.
+          if (text.length > 3 && !(index === line.words.length - 1 && word.text.endsWith("-"))) {
+            words.add(text.toLowerCase());
+          }
+        });
+      }
+    },
+  };
+}

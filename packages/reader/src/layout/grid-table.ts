@@ -1,0 +1,135 @@
+import type { Box } from "./box.ts";
+import { makeLine } from "./line.ts";
+import type { Word } from "./page.ts";
+import { linesOfWords } from "./page-lines.ts";
+import { cellsOfGrid, type Grid } from "./rule-grid.ts";
+import { isSentenceAcross, tableBetweenRules } from "./table-between-rules.ts";
+import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
+import { rowsOfLines } from "./text-rows.ts";
+
+/** A cell with more words than this in a sparse grid shows that the lines frame a page, not a table. */
+const MOST_WORDS_IN_SPARSE_CELL = 120;
+
+export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
+  const box: Box = { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom };
+  if (grid.xs.length === 2 || grid.ys.length === 2) {
+    // Lines in one direction only: the other is read off the text.
+    return grid.ys.length > 2 || grid.xs.length > 2 ? tableBetweenRules(box, grid.ys, words, grid.xs) : null;
+  }
+  const cells = cellsOfGrid(grid);
+  const filled = fillCells(cells, grid, words);
+  if (!filled) return null;
+  const { filledCells, fullest } = filled;
+  const rows = filled.rows.flatMap((row) => splitOpenRow(row, grid));
+  const total = filled.rows.reduce((count, row) => count + row.length, 0);
+  const filledRows = rows.filter((row) => row.some((cell) => cell.lines.length > 0)).length;
+  if (filledCells < 3 || filledRows < 2 || filledCells < 0.2 * total) return null;
+  if (fullest > MOST_WORDS_IN_SPARSE_CELL && filledCells < 10) return null;
+  const columnCount = grid.xs.length - 1;
+  const isSplit = rows.length > filled.rows.length;
+  const byText = isSplit ? null : textTable(grid, box, words, filledCells);
+  if (byText) return byText;
+  return { ...box, rows, columnCount, headerRows: ruledHeaderRows(rows) };
+}
+
+/**
+ * A box with a line under its heading and none between its rows, or lines around groups of columns only: rows and columns
+ * are those of the text, when that fills a finer table nearly everywhere.
+ */
+function textTable(grid: Grid, box: Box, words: Word[], filledCells: number): TableBlock | null {
+  const rows = rowsOfLines(linesOfWords(words));
+  if (rows.length < 4) return null;
+  const candidates = [tableBetweenRules(box, [box.top, box.bottom], words, [])];
+  if (grid.ys.length <= 3) candidates.push(tableBetweenRules(box, grid.ys, words, grid.xs));
+  let best: TableBlock | null = null;
+  for (const table of candidates) {
+    if (!table || !evenlyFilled(table) || table.rows.flat().length < 2 * filledCells) continue;
+    if (!best || table.rows.flat().length > best.rows.flat().length) best = table;
+  }
+  return best;
+}
+
+function evenlyFilled(table: TableBlock): boolean {
+  const cells = table.rows.flat();
+  return cells.filter((cell) => cell.lines.length > 0).length > 0.8 * cells.length;
+}
+
+function fillCells(cells: ReturnType<typeof cellsOfGrid>, grid: Grid, words: Word[]) {
+  const owner = new Map<number, TableBlockCell>();
+  const rows: TableBlockCell[][] = Array.from({ length: grid.ys.length - 1 }, () => []);
+  const columnCount = grid.xs.length - 1;
+  for (const cell of cells) {
+    const block: TableBlockCell = { words: [], lines: [], columns: cell.columns, rows: cell.rows };
+    rows[cell.row]?.push(block);
+    for (let row = cell.row; row < cell.row + cell.rows; row += 1) {
+      for (let column = cell.column; column < cell.column + cell.columns; column += 1) {
+        owner.set(row * columnCount + column, block);
+      }
+    }
+  }
+  for (const word of words) {
+    const column = indexIn(grid.xs, (word.left + word.right) / 2);
+    const row = indexIn(grid.ys, (word.top + word.bottom) / 2);
+    owner.get(row * columnCount + column)?.words.push(word);
+  }
+  let filledCells = 0;
+  let fullest = 0;
+  for (const block of new Set(owner.values())) {
+    if (block.words.length === 0) continue;
+    filledCells += 1;
+    fullest = Math.max(fullest, block.words.length);
+    block.lines = rowsOfLines(linesOfWords(block.words)).map((row) =>
+      makeLine(row.lines.flatMap((line) => line.words)),
+    );
+  }
+  // Rows and columns nothing is written in are gaps between double lines.
+  const spansRows = cells.some((cell) => cell.rows > 1);
+  const kept = spansRows
+    ? rows
+    : rows.filter((row) => row.some((cell) => cell.lines.length > 0)).flatMap(splitByLines);
+  return { rows: kept, filledCells, fullest };
+}
+
+/** A frame below a heading row: its text stands in the heading's columns, though no line parts them. */
+function splitOpenRow(row: TableBlockCell[], grid: Grid): TableBlockCell[][] {
+  const [only] = row;
+  const columnCount = grid.xs.length - 1;
+  if (row.length !== 1 || !only || only.rows > 1 || only.columns !== columnCount || columnCount < 2)
+    return [row];
+  const textRows = rowsOfLines(linesOfWords(only.words));
+  const several = textRows.filter((textRow) => textRow.lines.length >= 2).length;
+  if (several < 2 || several < 0.6 * textRows.length) return [row];
+  const columns = grid.xs.slice(1).map((right, index) => ({ left: grid.xs[index] ?? 0, right }));
+  if (textRows.some((textRow) => textRow.lines.some((line) => isSentenceAcross(line, columns)))) return [row];
+  return tableOfRows(textRows, columns, { ruledHeader: false, rulesBetween: [] }).rows;
+}
+
+/** Rows of figures or of labels and values that no line parts: cells of equally many lines, side by side. */
+function splitByLines(row: TableBlockCell[]): TableBlockCell[][] {
+  const filled = row.filter((cell) => cell.lines.length > 0);
+  const count = filled[0]?.lines.length ?? 0;
+  if (filled.length < 2 || count < 2 || filled.some((cell) => cell.lines.length !== count)) return [row];
+  const level = filled.every((cell) =>
+    cell.lines.every(
+      (line, index) => Math.abs(line.baseline - (filled[0]?.lines[index]?.baseline ?? 0)) < 0.3 * line.size,
+    ),
+  );
+  const [first, ...others] = filled;
+  const labels = first?.lines.every((line) => /[:：]$/.test(line.text)) ?? false;
+  const figures = others.every((cell) =>
+    cell.lines.every((line) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(line.text)),
+  );
+  if (!level || !(labels || figures)) return [row];
+  return Array.from({ length: count }, (_, index) =>
+    row.map((cell) => {
+      const line = cell.lines[index];
+      return { ...cell, words: line ? line.words : [], lines: line ? [line] : [] };
+    }),
+  );
+}
+
+function indexIn(edges: readonly number[], value: number): number {
+  let index = 0;
+  while (index < edges.length - 2 && value > (edges[index + 1] ?? 0)) index += 1;
+  return index;
+}

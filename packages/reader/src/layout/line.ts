@@ -1,0 +1,75 @@
+import { wordsInReadingOrder } from "./bidirectional-order.ts";
+import { around, type Box } from "./box.ts";
+import type { Word } from "./page.ts";
+import { isUnspaced } from "./script.ts";
+
+/** Words on one baseline with no gap wider than a word space: a line of a column, a cell of a table, a label. */
+export type Line = Box & {
+  /** In logical order. */
+  words: Word[];
+  text: string;
+  baseline: number;
+  /** Font size of most of its characters. */
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  monospaced: boolean;
+  rightToLeft: boolean;
+};
+
+/** Above this share of the font size, a gap between words of different text objects is a space. */
+const SPACE = 0.15;
+
+/** Makes a line of words in any order. */
+export function makeLine(unordered: Word[]): Line {
+  const { words, rightToLeft } = wordsInReadingOrder(unordered);
+  let total = 0;
+  let bold = 0;
+  let italic = 0;
+  let monospaced = 0;
+  let dominant = words[0];
+  let longest = 0;
+  for (const word of words) {
+    const length = word.text.length;
+    total += length;
+    if (word.font.weight >= 600) bold += length;
+    if (word.font.italic) italic += length;
+    if (word.font.monospaced) monospaced += length;
+    // Longer words win, and among equals the larger: superscripts are short and small.
+    const weight = length * word.size;
+    if (weight > longest) {
+      longest = weight;
+      dominant = word;
+    }
+  }
+  return {
+    words,
+    text: joinWords(words),
+    ...around(words),
+    baseline: dominant ? dominant.top + dominant.ascent : 0,
+    size: dominant?.size ?? 0,
+    bold: bold > 0.9 * total,
+    italic: italic > 0.7 * total,
+    monospaced: monospaced > 0.8 * total,
+    rightToLeft,
+  };
+}
+
+/** Joins words in logical order, with spaces where the page has them or where they stand apart. */
+export function joinWords(words: readonly Word[]): string {
+  let text = "";
+  let before: Word | undefined;
+  for (const word of words) {
+    if (before && standsApart(before, word)) text += " ";
+    text += word.text;
+    before = word;
+  }
+  return text;
+}
+
+function standsApart(before: Word, word: Word): boolean {
+  const gap = Math.max(word.left - before.right, before.left - word.right);
+  const size = Math.min(before.size, word.size);
+  if (isUnspaced(before.text.slice(-1)) && isUnspaced(word.text.slice(0, 1))) return gap > 0.8 * size;
+  return gap > SPACE * size || (word.spaceBefore && gap > -0.1 * size);
+}

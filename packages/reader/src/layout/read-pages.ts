@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ParsedElement } from "../element.ts";
+import type { ParseContext } from "../parser.ts";
+import { boundingBox, type Draft, draftOfBlock } from "./block-element.ts";
+import { type BodyStyle, createStyleCount } from "./body-style.ts";
+import type { Box } from "./box.ts";
+import { createDocumentWords } from "./document-words.ts";
+import { headingLevels } from "./heading-levels.ts";
+import type { Vocabulary } from "./join-lines.ts";
+import type { Line } from "./line.ts";
+import { outlineLevels } from "./outline-levels.ts";
+import type { OutlineEntry, PageLink, PageSource } from "./page.ts";
+import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
+import { createMarginFinder, type MarginType } from "./page-margins.ts";
+
+/** Pages held at once, to compare their margins. Documents of any length need no more memory than this. */
+const pagesHeld = 64;
+
+/** What the pages of a document say, in reading order. */
+export type PagesRead = {
+  elements: ParsedElement[];
+  /** 1-based numbers of pages that could not be read. */
+  failedPages: number[];
+  /** Why the first of them could not be read. */
+  firstFailure: unknown;
+};
+
+/**
+ * Reads pages into elements, whoever makes the pages. What is known of the whole document only (running headers, size
+ * of the body text, levels of headings, words torn at line ends) is gathered on the way.
+ */
+export async function readPages(
+  source: PageSource,
+  outline: readonly OutlineEntry[],
+  { onProgress }: ParseContext,
+): Promise<PagesRead> {
+  const total = source.pageCount;
+  const elements: ParsedElement[] = [];
+  const titles: { element: ParsedElement; look: NonNullable<Draft["title"]> }[] = [];
+  const failedPages: number[] = [];
+  const outlined = outlineLevels(outline);
+  const margins = createMarginFinder();
+  const styles = createStyleCount();
+  const vocabulary = createDocumentWords();
+  let firstFailure: unknown;
+
+  for (let first = 1; first <= total; first += pagesHeld) {
+    const last = Math.min(first + pagesHeld - 1, total);
+    const prepared: PreparedPage[] = [];
+    for (let pageNumber = first; pageNumber <= last; pageNumber += 1) {
+      // Lets timers and messages of the thread through.
+      await nextTurn();
+      try {
+        const page = preparePage(await source.readPage(pageNumber), pageNumber);
+        prepared.push(page);
+        margins.add(page.margins);
+        styles.add(bodyLines(page));
+        vocabulary.add(page.margins.lines);
+      } catch (error) {
+        firstFailure ??= error;
+        failedPages.push(pageNumber);
+      }
+      onProgress({ done: pageNumber - 1, total, unit: "pages" });
+    }
+    const body = styles.body();
+    for (const page of prepared) {
+      await nextTurn();
+      const { pageNumber } = page.margins;
+      const drafts = draftsOfPage(page, {
+        marginTypes: margins.find(page.margins, body.size),
+        body,
+        vocabulary,
+        outlineLevel: (text) => outlined.levelOf(pageNumber, text),
+      });
+      for (const draft of drafts) {
+        const element = elementOnPage(draft, page);
+        if (draft.title) titles.push({ element, look: draft.title });
+        elements.push(element);
+      }
+      onProgress({ done: pageNumber, total, unit: "pages" });
+    }
+  }
+  const levels = headingLevels(titles.map(({ look }) => look));
+  titles.forEach(({ element }, index) => {
+    element.level = levels[index] ?? 1;
+    element.markdown = `${"#".repeat(element.level)} ${element.text}`;
+  });
+  return { elements, failedPages, firstFailure };
+}
+
+/** Small print at the head and foot of every page can be more than the text between. */
+function bodyLines({ margins: { lines, height } }: PreparedPage): readonly Line[] {
+  const inner = lines.filter((line) => line.top > 0.1 * height && line.bottom < 0.9 * height);
+  return inner.length > 0 ? inner : lines;
+}
+
+type DocumentContext = {
+  marginTypes: ReadonlyMap<Line, MarginType>;
+  body: BodyStyle;
+  vocabulary: Vocabulary;
+  outlineLevel(text: string): number | null;
+};
+
+function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentContext): Draft[] {
+  const blocks = blocksOfPage(page, marginTypes);
+  const plain = <T extends Box & { text: string }>(found: T, type: Draft["type"]): Draft => {
+    const { text, left, top, right, bottom } = found;
+    return { type, text, markdown: text, box: { left, top, right, bottom } };
+  };
+  return [
+    ...blocks.headers.map((header) => plain(header, header.type)),
+    ...blocks.body.flatMap((block) => draftOfBlock(block, context) ?? []),
+    ...blocks.asides.map((aside) => plain(aside, "UncategorizedText")),
+    ...blocks.footers.map((footer) => plain(footer, footer.type)),
+  ];
+}
+
+function elementOnPage(
+  { box, title: _, ...draft }: Draft,
+  { page, frame, margins }: PreparedPage,
+): ParsedElement {
+  const onPage = frame.toPage(box);
+  const { width, height } = page;
+  const urls = linksIn(onPage, page.links);
+  return {
+    ...draft,
+    pageNumber: margins.pageNumber,
+    boundingBox: boundingBox(onPage),
+    pageLayout: { width, height },
+    ...(urls.length > 0 ? { metadata: { link_urls: urls } } : {}),
+  };
+}
+
+function linksIn(box: Box, links: readonly PageLink[]): string[] {
+  const urls = links.filter((link) => {
+    const x = link.box.left + link.box.width / 2;
+    const y = link.box.top + link.box.height / 2;
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  });
+  return [...new Set(urls.map((link) => link.url))];
+}

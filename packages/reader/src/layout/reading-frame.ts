@@ -1,0 +1,86 @@
+import type { Box } from "./box.ts";
+import type { Page, Rule, TextDirection, Word } from "./page.ts";
+
+/** A page turned so that its main text reads across, and the way back to the page as displayed. */
+export type ReadingFrame = {
+  /** Of the main text, on the page as displayed. */
+  direction: Exclude<TextDirection, null>;
+  width: number;
+  height: number;
+  words: Word[];
+  rules: Rule[];
+  /** Words that read in another direction: stamps along the margin, watermarks. In frame coordinates. */
+  asides: Word[];
+  toPage(box: Box): Box;
+};
+
+/** Turns a page by its most frequent direction of text. */
+export function readingFrame(page: Page): ReadingFrame {
+  const direction = mainDirection(page.words);
+  const turn = turnOf(direction, page.width, page.height);
+  const words: Word[] = [];
+  const asides: Word[] = [];
+  for (const word of page.words) {
+    const turned = direction === 0 ? word : { ...word, ...turn.into(word) };
+    (word.direction === direction ? words : asides).push(turned);
+  }
+  const sideways = direction === 90 || direction === 270;
+  return {
+    direction,
+    width: sideways ? page.height : page.width,
+    height: sideways ? page.width : page.height,
+    words,
+    asides,
+    rules: direction === 0 ? page.rules : page.rules.map(turn.into),
+    toPage: turn.back,
+  };
+}
+
+function mainDirection(words: readonly Word[]): Exclude<TextDirection, null> {
+  const counts = { 0: 0, 90: 0, 180: 0, 270: 0 };
+  for (const word of words) if (word.direction !== null) counts[word.direction] += word.text.length;
+  let best: Exclude<TextDirection, null> = 0;
+  for (const direction of [90, 180, 270] as const) if (counts[direction] > counts[best]) best = direction;
+  return best;
+}
+
+/** Turns boxes of a page so that text of the direction reads across. */
+export function turnOf(
+  direction: Exclude<TextDirection, null>,
+  width: number,
+  height: number,
+): { into(box: Box): Box; back(box: Box): Box } {
+  if (direction === 90) {
+    return {
+      into: (box) => ({ left: box.top, top: width - box.right, right: box.bottom, bottom: width - box.left }),
+      back: (box) => ({ left: width - box.bottom, top: box.left, right: width - box.top, bottom: box.right }),
+    };
+  }
+  if (direction === 270) {
+    return {
+      into: (box) => ({
+        left: height - box.bottom,
+        top: box.left,
+        right: height - box.top,
+        bottom: box.right,
+      }),
+      back: (box) => ({
+        left: box.top,
+        top: height - box.right,
+        right: box.bottom,
+        bottom: height - box.left,
+      }),
+    };
+  }
+  if (direction === 180) {
+    const turn = (box: Box) => ({
+      left: width - box.right,
+      top: height - box.bottom,
+      right: width - box.left,
+      bottom: height - box.top,
+    });
+    return { into: turn, back: turn };
+  }
+  const same = ({ left, top, right, bottom }: Box) => ({ left, top, right, bottom });
+  return { into: same, back: same };
+}

@@ -1,0 +1,78 @@
+import { around, type Box, contains } from "./box.ts";
+import { tableOfGrid } from "./grid-table.ts";
+import type { Rule, Word } from "./page.ts";
+import { gridsOfRules } from "./rule-grid.ts";
+import { tableBetweenRules } from "./table-between-rules.ts";
+import type { TableBlock } from "./table-block.ts";
+
+/** A page ruled like a notebook is not searched for tables between every two of its lines. */
+const MOST_ATTEMPTS = 150;
+
+/** Finds tables drawn with lines; answers them with the words that are in none. */
+export function findRuledTables(
+  words: readonly Word[],
+  rules: readonly Rule[],
+): { tables: TableBlock[]; rest: Word[] } {
+  if (rules.length < 2) return { tables: [], rest: [...words] };
+  const { grids, horizontals } = gridsOfRules(rules);
+  const tables: TableBlock[] = [];
+  let rest = [...words];
+  const take = (box: Box, build: (inside: Word[]) => TableBlock | null) => {
+    const inside: Word[] = [];
+    const outside: Word[] = [];
+    for (const word of rest) {
+      const within = contains(box, (word.left + word.right) / 2, (word.top + word.bottom) / 2);
+      (within ? inside : outside).push(word);
+    }
+    if (inside.length < 3) return false;
+    const table = build(inside);
+    if (!table) return false;
+    tables.push(table);
+    rest = outside;
+    return true;
+  };
+  for (const grid of grids) take(grid, (inside) => tableOfGrid(grid, inside));
+  let attempts = MOST_ATTEMPTS;
+  const attempt: typeof take = (box, build) => {
+    attempts -= 1;
+    return attempts >= 0 && take(box, build);
+  };
+  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, attempt);
+  return { tables, rest };
+}
+
+/** Horizontal lines of the same left and right end, top to bottom: the lines of one table, or of the whole page. */
+function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
+  const groups: Rule[][] = [];
+  for (const rule of [...horizontals].sort((a, b) => a.top - b.top).slice(0, 600)) {
+    const group = groups.find((candidate) => {
+      const other = candidate[0];
+      return other && Math.abs(other.left - rule.left) < 4 && Math.abs(other.right - rule.right) < 4;
+    });
+    if (group) group.push(rule);
+    else groups.push([rule]);
+  }
+  return groups.filter((group) => group.length >= 2 && group.length <= 200);
+}
+
+function takeBetweenRules(
+  group: Rule[],
+  take: (box: Box, build: (inside: Word[]) => TableBlock | null) => boolean,
+): void {
+  let first = 0;
+  while (first < group.length - 1) {
+    let next = first + 1;
+    // The longest run of lines that bounds one table; a long run is only tried whole and by halves.
+    for (let last = group.length - 1; last > first; last -= Math.max(1, (last - first) >> 3)) {
+      const rules = group.slice(first, last + 1);
+      const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
+      const extent = around(rules);
+      const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
+      if (take(box, (inside) => tableBetweenRules(box, ys, inside, []))) {
+        next = last;
+        break;
+      }
+    }
+    first = next;
+  }
+}

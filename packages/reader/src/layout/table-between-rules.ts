@@ -1,0 +1,118 @@
+import { around, type Box, median, overlap } from "./box.ts";
+import type { Line } from "./line.ts";
+import type { Word } from "./page.ts";
+import { linesOfWords } from "./page-lines.ts";
+import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
+import { type Column, columnsOfRows, isProse, rowsOfLines } from "./text-rows.ts";
+
+/** A table whose columns (and rows) are read off the white space inside a box. */
+export function tableBetweenRules(
+  box: Box,
+  ys: readonly number[],
+  words: Word[],
+  xs: readonly number[],
+): TableBlock | null {
+  const rows = rowsOfLines(linesOfWords(words));
+  if (rows.length < 2) return null;
+  const size = rows[0]?.size ?? 10;
+  const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
+  // Wide white space says that the lines bound more than one thing.
+  if (Math.max(...pitches) > Math.max(5 * size, 3 * median(pitches))) return null;
+  const columns =
+    xs.length > 2
+      ? xs.slice(1).map((right, index) => ({ left: xs[index] ?? 0, right }))
+      : columnsOfRows(rows, size);
+  if (columns.length < 2) return null;
+  const columnLines = columns.map((column) =>
+    rows.flatMap((row) =>
+      row.lines.filter(
+        (line) => overlap(column.left, column.right, line.left, line.right) > 0.5 * (line.right - line.left),
+      ),
+    ),
+  );
+  const prose = columnLines.filter((lines, index) => {
+    const column = columns[index];
+    return column !== undefined && isProse(lines, column.right - column.left);
+  }).length;
+  const separated = ys.length - 1 >= Math.max(3, 0.3 * rows.length);
+  if (prose >= 2 && !separated) return null;
+  const severalFilled = rows.filter((row) => row.lines.length >= 2).length;
+  if (severalFilled < 2 || severalFilled < (separated ? 0.4 : 0.6) * rows.length) return null;
+  if (columns.length === 2 && ys.length === 2 && (prose > 0 || severalFilled < 3)) return null;
+  if (
+    rows.filter((row) => row.lines.some((line) => isSentenceAcross(line, columns))).length >
+    Math.max(1, 0.1 * rows.length)
+  ) {
+    return null;
+  }
+  const inner = ys.slice(1, -1);
+  const table = separated
+    ? tableOfBands(rows, columns, ys)
+    : tableOfRows(rows, columns, { ruledHeader: isUnderHeader(inner, rows), rulesBetween: inner });
+  if (table.rows.length < 2) return null;
+  return { ...table, ...around([box, table]) };
+}
+
+/** Running text over several columns: what is between the lines is more than a table. */
+export function isSentenceAcross(line: Line, columns: readonly Column[]): boolean {
+  const touched = columns.filter(
+    (column) => overlap(column.left, column.right, line.left, line.right) > 0,
+  ).length;
+  return touched >= 2 && line.words.length >= 8;
+}
+
+/** Lines between the rows: what stands between two of them is one row. */
+function tableOfBands(
+  rows: ReturnType<typeof rowsOfLines>,
+  columns: ReturnType<typeof columnsOfRows>,
+  ys: readonly number[],
+): TableBlock {
+  const bands = ys.slice(1).map((bottom, index) => {
+    const top = ys[index] ?? 0;
+    return rows.filter((row) => {
+      const middle = (row.top + row.bottom) / 2;
+      return middle >= top && middle < bottom;
+    });
+  });
+  const built = bands
+    .filter((band) => band.length > 0)
+    .flatMap((band) => {
+      const firsts = band.filter((row) =>
+        row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
+      );
+      const whole = firsts.length <= 1 || band.length <= 2;
+      if (!whole) return tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] }).rows;
+      const merged = tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] });
+      return [mergeRows(merged.rows)];
+    });
+  return { ...around(rows), rows: built, columnCount: columns.length, headerRows: ruledHeaderRows(built) };
+}
+
+function mergeRows(rows: TableBlockCell[][]): TableBlockCell[] {
+  const [first, ...rest] = rows;
+  if (!first) return [];
+  const sameShape = rest.every((row) => row.length === first.length);
+  if (!sameShape) return first.map((cell, index) => (index === 0 ? absorb(cell, [...rest.flat()]) : cell));
+  return first.map((cell, index) =>
+    absorb(
+      cell,
+      rest.flatMap((row) => row[index] ?? []),
+    ),
+  );
+}
+
+function absorb(cell: TableBlockCell, others: TableBlockCell[]): TableBlockCell {
+  return {
+    ...cell,
+    words: [...cell.words, ...others.flatMap((other) => other.words)],
+    lines: [...cell.lines, ...others.flatMap((other) => other.lines)],
+  };
+}
+
+/** Whether the first line inside the table stands under its first row or two: then they are its headings. */
+function isUnderHeader(inner: readonly number[], rows: ReturnType<typeof rowsOfLines>): boolean {
+  const first = inner[0];
+  if (first === undefined) return false;
+  const above = rows.filter((row) => row.baseline < first + 1).length;
+  return above >= 1 && above <= 2 && rows.length > above;
+}

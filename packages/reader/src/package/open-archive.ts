@@ -1,0 +1,77 @@
+import { unzipSync } from "fflate";
+import { ParseError } from "../parse-error.ts";
+
+const MOST_ENTRIES = 20_000;
+/** Original size of one part, and of all parts that are read. */
+const LARGEST_PART = 512 * 1024 * 1024;
+const LARGEST_TOTAL = 1024 * 1024 * 1024;
+/** Text compresses well, but not more than this; pictures hardly at all. */
+const HIGHEST_RATIO = 2_000;
+
+/** The parts of a document package by name, unpacked on demand. */
+export type Archive = {
+  has(name: string): boolean;
+  /** Undefined when there is no such part. Throws ParseError for a part that is damaged or far too large. */
+  read(name: string): Uint8Array | undefined;
+};
+
+/** What the file should be, for messages: its name with an article, and its extensions of today and of before. */
+export type PackageKind = { name: string; extension: string; before: string };
+
+/** Opens a zip package. Throws ParseError for anything else, naming what it is where that is known. */
+export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
+  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
+    throw new ParseError(
+      `The document is protected with a password, or is an old .${kind.before} file under a new name. Remove the password, or save it as .${kind.extension}, and upload it again.`,
+    );
+  }
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+    throw new ParseError(
+      `The file is not ${kind.name} (.${kind.extension}). Open it in the program that made it and save it as .${kind.extension}.`,
+    );
+  }
+  const sizes = new Map<string, { size: number; originalSize: number }>();
+  unzip(bytes, ({ name, size, originalSize }) => {
+    sizes.set(name, { size, originalSize });
+    if (sizes.size > MOST_ENTRIES)
+      throw new ParseError("The document is not readable: it has more than 20,000 parts.");
+    return false;
+  });
+  // Parts are found whatever the case of their names, as the packaging standard wants.
+  const names = new Map([...sizes.keys()].map((name) => [name.toLowerCase().replace(/\\/g, "/"), name]));
+  let left = LARGEST_TOTAL;
+  return {
+    has: (name) => names.has(name.toLowerCase()),
+    read(name) {
+      const entry = names.get(name.toLowerCase());
+      const found = entry === undefined ? undefined : sizes.get(entry);
+      if (entry === undefined || !found) return undefined;
+      const { size, originalSize } = found;
+      if (
+        originalSize > Math.min(LARGEST_PART, left) ||
+        originalSize > Math.max(size, 1024) * HIGHEST_RATIO
+      ) {
+        throw new ParseError(
+          "The document is not readable: unpacked, it would be far larger than any document.",
+        );
+      }
+      left -= originalSize;
+      return unzip(bytes, (file) => file.name === entry)[entry];
+    },
+  };
+}
+
+type Filter = (file: { name: string; size: number; originalSize: number }) => boolean;
+
+function unzip(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (cause) {
+    if (cause instanceof ParseError) throw cause;
+    throw new ParseError(
+      "The document is damaged: its zip package cannot be unpacked. Upload an intact copy.",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { PageLink } from "../layout/page.ts";
+import { readUtf8 } from "./page-characters.ts";
+import type { PageFrame } from "./page-frame.ts";
+import type { Pdfium } from "./pdfium.ts";
+
+const MOST_LINKS = 1_000;
+const WIDGET = 20;
+const FREE_TEXT = 3;
+const MOST_ANNOTATIONS = 5_000;
+
+/** Links to web addresses. Links within the document say nothing that its text does not. */
+export function readPageLinks(
+  pdfium: Pdfium,
+  document: number,
+  page: number,
+  frame: PageFrame,
+  scratch: number,
+): PageLink[] {
+  const links: PageLink[] = [];
+  const position = scratch;
+  const linkOut = scratch + 4;
+  const rectangle = scratch + 8;
+  new DataView(pdfium.bytes().buffer).setInt32(position, 0, true);
+  for (let count = 0; count < MOST_LINKS; count += 1) {
+    if (pdfium.FPDFLink_Enumerate(page, position, linkOut) === 0) break;
+    const link = new DataView(pdfium.bytes().buffer).getUint32(linkOut, true);
+    const action = pdfium.FPDFLink_GetAction(link);
+    if (action === 0 || pdfium.FPDFLink_GetAnnotRect(link, rectangle) === 0) continue;
+    const url = readUtf8(pdfium, (buffer, size) =>
+      pdfium.FPDFAction_GetURIPath(document, action, buffer, size),
+    );
+    if (!/^(https?|mailto|ftp|tel):/i.test(url)) continue;
+    const floats = pdfium.floats();
+    const at = rectangle >> 2;
+    const edges = frame.toDisplay(
+      floats[at] ?? 0,
+      floats[at + 3] ?? 0,
+      floats[at + 2] ?? 0,
+      floats[at + 1] ?? 0,
+    );
+    links.push({
+      box: {
+        left: edges.left,
+        top: edges.top,
+        width: edges.right - edges.left,
+        height: edges.bottom - edges.top,
+      },
+      url,
+    });
+  }
+  return links;
+}
+
+/** Whether the page shows text that is not in its content: filled form fields and typed notes. */
+export function hasTextAnnotations(pdfium: Pdfium, page: number): boolean {
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MOST_ANNOTATIONS);
+  for (let index = 0; index < count; index += 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
+    pdfium.FPDFPage_CloseAnnot(annotation);
+    if (subtype === WIDGET || subtype === FREE_TEXT) return true;
+  }
+  return false;
+}

@@ -1,0 +1,51 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { makePdf } from "../../testing/fixtures/pdf.ts";
+import { createPageRenderer, pictureSize } from "./page-renderer.ts";
+
+const renderer = createPageRenderer();
+const document = makePdf([
+  { items: [{ text: "Black on white", x: 72, y: 100, size: 40, font: "bold" }] },
+  { rotate: 90, items: [{ box: [10, 10, 100, 100] }] },
+]);
+
+describe("page pictures", () => {
+  it("show the page in its proportions, at most as wide as asked", async () => {
+    const image = await renderer.render(document, 1, 306);
+    expect(image).toMatchObject({ width: 306, height: 396 });
+    const { data, info } = await sharp(image?.png).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([306, 396]);
+    expect([data[0], data[1], data[2]]).toEqual([255, 255, 255]);
+    expect(data.some((value) => value < 60)).toBe(true);
+  });
+
+  it("show rotated pages as displayed", async () => {
+    const image = await renderer.render(document, 2, 792);
+    expect(image).toMatchObject({ width: 792, height: 612 });
+  });
+
+  it("are null where there is no such page", async () => {
+    expect(await renderer.render(document, 0, 900)).toBeNull();
+    expect(await renderer.render(document, 3, 900)).toBeNull();
+    expect(await renderer.render(document, 1.5, 900)).toBeNull();
+  });
+
+  it("are never made of a damaged file", async () => {
+    await expect(renderer.render(new Uint8Array([1, 2, 3]), 1, 900)).rejects.toThrow(/can't be read/);
+  });
+
+  it("stay within 1,600 pixels of width and 20 million in all, whatever the page claims", () => {
+    expect(pictureSize(612, 792, 9_000)).toEqual({ width: 1600, height: 2071 });
+    for (const [width, height] of [
+      [612, 3e9],
+      [3e9, 612],
+      [0, 0],
+      [Number.NaN, 5],
+    ] as const) {
+      const size = pictureSize(width, height, 1600);
+      expect(size.width).toBeGreaterThanOrEqual(1);
+      expect(size.height).toBeGreaterThanOrEqual(1);
+      expect(size.width * size.height).toBeLessThanOrEqual(20_000_000);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import type { Rule } from "../layout/page.ts";
+import type { PageFrame } from "./page-frame.ts";
+import type { Pdfium } from "./pdfium.ts";
+
+const PATH = 2;
+const FORM = 5;
+const MOST_OBJECTS = 30_000;
+const MOST_SEGMENTS = 60_000;
+const MOST_RULES = 6_000;
+const DEEPEST_FORM = 4;
+
+/** Thicker than this is an area, not a line (points). */
+const THICKEST = 3;
+const SHORTEST = 4;
+const LIGHTEST = 0.945;
+
+type Matrix = readonly [number, number, number, number, number, number];
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/**
+ * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles thin enough
+ * to look like lines. A page of vector art is cut off at fixed counts: its lines rule no table.
+ */
+export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Rule[] {
+  const rules: Rule[] = [];
+  let objects = 0;
+  let segments = 0;
+
+  const add = (matrix: Matrix, left: number, bottom: number, right: number, top: number) => {
+    const box = transform(matrix, left, bottom, right, top);
+    const width = box.right - box.left;
+    const height = box.top - box.bottom;
+    const isLine = Math.min(width, height) <= THICKEST && Math.max(width, height) >= SHORTEST;
+    if (isLine && rules.length < MOST_RULES) {
+      rules.push(frame.toDisplay(box.left, box.bottom, box.right, box.top));
+    }
+  };
+
+  const addPath = (object: number, matrix: Matrix) => {
+    const { FPDFPath_GetPathSegment, FPDFPathSegment_GetPoint, FPDFPathSegment_GetType } = pdfium;
+    if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
+    const at = scratch >> 2;
+    let floats = pdfium.floats();
+    const left = floats[at] ?? 0;
+    const bottom = floats[at + 1] ?? 0;
+    const right = floats[at + 2] ?? 0;
+    const top = floats[at + 3] ?? 0;
+    // Bounds include the stroke's width and are already in the space around the object.
+    if (pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) return;
+    const stroked = (pdfium.bytes()[scratch + 4] ?? 0) !== 0;
+    if (Math.min(right - left, top - bottom) <= THICKEST) {
+      if (isVisible(pdfium, object, stroked, scratch)) add(matrix, left, bottom, right, top);
+      return;
+    }
+    const count = pdfium.FPDFPath_CountSegments(object);
+    // A filled area without an outline is a background, unless it is a set of thin bars.
+    if ((!stroked && count <= 5) || !isVisible(pdfium, object, stroked, scratch)) return;
+    segments += count;
+    if (segments > MOST_SEGMENTS) return;
+    const own = objectMatrix(pdfium, object, scratch);
+    const combined = multiply(own, matrix);
+    floats = pdfium.floats();
+    let startX = 0;
+    let startY = 0;
+    let x = 0;
+    let y = 0;
+    let figure: number[] = [];
+    const finishFigure = (closed: boolean) => {
+      if (stroked) {
+        if (closed && (x !== startX || y !== startY))
+          add(combined, Math.min(x, startX), Math.min(y, startY), Math.max(x, startX), Math.max(y, startY));
+      } else if (figure.length >= 6) {
+        const xs = figure.filter((_, position) => position % 2 === 0);
+        const ys = figure.filter((_, position) => position % 2 === 1);
+        add(combined, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+      }
+      figure = [];
+    };
+    for (let index = 0; index < count; index += 1) {
+      const segment = FPDFPath_GetPathSegment(object, index);
+      FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      const nextX = floats[at] ?? 0;
+      const nextY = floats[at + 1] ?? 0;
+      const type = FPDFPathSegment_GetType(segment);
+      if (type === 2) {
+        if (figure.length > 0) finishFigure(false);
+        startX = nextX;
+        startY = nextY;
+      } else if (type === 0 && stroked) {
+        add(combined, Math.min(x, nextX), Math.min(y, nextY), Math.max(x, nextX), Math.max(y, nextY));
+      }
+      x = nextX;
+      y = nextY;
+      if (figure.length < 16) figure.push(x, y);
+      if (pdfium.FPDFPathSegment_GetClose(segment) !== 0) finishFigure(true);
+    }
+    if (figure.length > 0) finishFigure(false);
+  };
+
+  const visit = (object: number, matrix: Matrix, depth: number) => {
+    objects += 1;
+    const type = pdfium.FPDFPageObj_GetType(object);
+    if (type === PATH) addPath(object, matrix);
+    if (type !== FORM || depth >= DEEPEST_FORM) return;
+    const inner = multiply(objectMatrix(pdfium, object, scratch), matrix);
+    const count = pdfium.FPDFFormObj_CountObjects(object);
+    for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+      visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
+    }
+  };
+
+  const count = pdfium.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+    visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
+  }
+  return rules;
+}
+
+/** Lines as light as paper part nothing: they edge the shading of rows. */
+function isVisible(pdfium: Pdfium, object: number, stroked: boolean, scratch: number): boolean {
+  const read = stroked ? pdfium.FPDFPageObj_GetStrokeColor : pdfium.FPDFPageObj_GetFillColor;
+  if (read(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return true;
+  const bytes = pdfium.bytes();
+  const channel = (offset: number) => bytes[scratch + offset] ?? 0;
+  const lightness = (0.3 * channel(0) + 0.59 * channel(4) + 0.11 * channel(8)) / 255;
+  return lightness < LIGHTEST && channel(12) > 12;
+}
+
+function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {
+  if (pdfium.FPDFPageObj_GetMatrix(object, scratch) === 0) return identity;
+  const floats = pdfium.floats();
+  const at = scratch >> 2;
+  return [
+    floats[at] ?? 1,
+    floats[at + 1] ?? 0,
+    floats[at + 2] ?? 0,
+    floats[at + 3] ?? 1,
+    floats[at + 4] ?? 0,
+    floats[at + 5] ?? 0,
+  ];
+}
+
+/** First `inner`, then `outer`. */
+function multiply(inner: Matrix, outer: Matrix): Matrix {
+  if (inner === identity) return outer;
+  if (outer === identity) return inner;
+  return [
+    inner[0] * outer[0] + inner[1] * outer[2],
+    inner[0] * outer[1] + inner[1] * outer[3],
+    inner[2] * outer[0] + inner[3] * outer[2],
+    inner[2] * outer[1] + inner[3] * outer[3],
+    inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
+    inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
+  ];
+}
+
+function transform(matrix: Matrix, left: number, bottom: number, right: number, top: number) {
+  if (matrix === identity) return { left, bottom, right, top };
+  const [a, b, c, d, e, f] = matrix;
+  const xs = [a * left + c * bottom, a * right + c * bottom, a * left + c * top, a * right + c * top];
+  const ys = [b * left + d * bottom, b * right + d * bottom, b * left + d * top, b * right + d * top];
+  return {
+    left: Math.min(...xs) + e,
+    right: Math.max(...xs) + e,
+    bottom: Math.min(...ys) + f,
+    top: Math.max(...ys) + f,
+  };
+}

@@ -1,0 +1,233 @@
+import type { TextDirection, Word } from "../layout/page.ts";
+import { characterText, pictureText } from "./page-characters.ts";
+import { type PageFont, pageFonts } from "./page-fonts.ts";
+import type { PageFrame } from "./page-frame.ts";
+import type { Pdfium } from "./pdfium.ts";
+
+/** One word still being gathered, in PDF user space. */
+type OpenWord = {
+  text: string;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  style: TextStyle;
+  spaceBefore: boolean;
+};
+
+/** What all characters of one text object share. */
+type TextStyle = {
+  font: PageFont;
+  size: number;
+  direction: TextDirection;
+  /** y of the baseline for horizontal text, x for vertical. */
+  baseline: number;
+};
+
+const MOST_CHARACTERS = 400_000;
+const FILL_THEN_STROKE = 2;
+/** Characters further apart than this (in font sizes) are two words even without a space between them. */
+const WIDEST_INNER_GAP = 0.2;
+const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
+/** Tangent of the angle from which text counts as aslant: about 6 degrees. */
+const SLANT = 0.1;
+
+/**
+ * Reads the words of a page in the order of its content stream, right-to-left words in logical order.
+ * Invisible text (the layer OCR programs write) is text. At most 400,000 characters.
+ *
+ * Three WASM calls a character; everything else is asked once per text object.
+ */
+export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Word[] {
+  const textPage = pdfium.FPDFText_LoadPage(page);
+  if (textPage === 0) throw new Error("PDFium can't read the text of this page");
+  try {
+    return readWords(pdfium, textPage, frame, scratch);
+  } finally {
+    pdfium.FPDFText_ClosePage(textPage);
+  }
+}
+
+function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): Word[] {
+  const fontOf = pageFonts(pdfium, scratch);
+  const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetTextObject } = pdfium;
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), MOST_CHARACTERS);
+  const words: Word[] = [];
+  const at = scratch >> 2;
+  let open: OpenWord | null = null;
+  let style: TextStyle | null = null;
+  let lastObject = 0;
+  let space = true;
+  // The box of the character before.
+  let left = 0;
+  let right = 0;
+  let bottom = 0;
+  let top = 0;
+  /** Where in the open word's text the characters of the last glyph begin: a ligature has several. */
+  let glyphStart = 0;
+  let floats = pdfium.floats();
+
+  const close = () => {
+    if (open) words.push(finish(open, frame));
+    open = null;
+  };
+
+  for (let index = 0; index < count; index += 1) {
+    const text = characterText(FPDFText_GetUnicode(textPage, index));
+    if (text === "") continue;
+    if (text === " ") {
+      space = true;
+      close();
+      continue;
+    }
+    const object = FPDFText_GetTextObject(textPage, index);
+    if (object !== lastObject || style === null) {
+      if (object === 0) {
+        // Made up by PDFium, which happens to hyphens: it belongs to the word before.
+        if (open) open.text += text;
+        continue;
+      }
+      lastObject = object;
+      const next = readStyle(pdfium, textPage, index, object, fontOf, scratch);
+      if (open && style && !continues(style, next)) close();
+      style = next;
+      floats = pdfium.floats();
+    }
+    FPDFText_GetLooseCharBox(textPage, index, scratch);
+    const boxLeft = floats[at] ?? 0;
+    const boxTop = floats[at + 1] ?? 0;
+    const boxRight = floats[at + 2] ?? 0;
+    const boxBottom = floats[at + 3] ?? 0;
+    if (open) {
+      const gap =
+        style.direction === 90 || style.direction === 270
+          ? Math.max(boxBottom - top, bottom - boxTop)
+          : Math.max(boxLeft - right, left - boxRight);
+      if (gap > style.size * WIDEST_INNER_GAP && style.direction !== null) close();
+    }
+    const sameGlyph = boxLeft === left && boxRight === right && boxTop === top && open !== null;
+    left = boxLeft;
+    right = boxRight;
+    bottom = boxBottom;
+    top = boxTop;
+    if (open) {
+      if (!sameGlyph) glyphStart = open.text.length;
+      // PDFium turns right-to-left text around letter by letter, ligatures included.
+      const turned = sameGlyph && arabic.test(text);
+      open.text = turned
+        ? open.text.slice(0, glyphStart) + text + open.text.slice(glyphStart)
+        : open.text + text;
+      if (boxLeft < open.left) open.left = boxLeft;
+      if (boxRight > open.right) open.right = boxRight;
+      if (boxBottom < open.bottom) open.bottom = boxBottom;
+      if (boxTop > open.top) open.top = boxTop;
+    } else {
+      glyphStart = 0;
+      open = {
+        text,
+        left: boxLeft,
+        right: boxRight,
+        bottom: boxBottom,
+        top: boxTop,
+        style,
+        spaceBefore: space,
+      } as OpenWord;
+      space = false;
+    }
+  }
+  close();
+  return words;
+}
+
+/** Programs that place every character by itself still write words: only a change of look or line ends one. */
+function continues(before: TextStyle, after: TextStyle): boolean {
+  return (
+    before.font === after.font &&
+    before.direction === after.direction &&
+    Math.abs(before.size - after.size) < 0.05 * before.size + 0.05 &&
+    Math.abs(before.baseline - after.baseline) < 0.1 * before.size
+  );
+}
+
+function readStyle(
+  pdfium: Pdfium,
+  textPage: number,
+  index: number,
+  object: number,
+  fontOf: (font: number, stroked: boolean) => PageFont,
+  scratch: number,
+): TextStyle {
+  const at = scratch >> 2;
+  const nominal = pdfium.FPDFText_GetFontSize(textPage, index);
+  // FS_MATRIX: a, b, c, d, e, f.
+  const placed = pdfium.FPDFText_GetMatrix(textPage, index, scratch) !== 0;
+  const floats = pdfium.floats();
+  const a = placed ? (floats[at] ?? 1) : 1;
+  const b = placed ? (floats[at + 1] ?? 0) : 0;
+  const c = placed ? (floats[at + 2] ?? 0) : 0;
+  const d = placed ? (floats[at + 3] ?? 1) : 1;
+  const size = Math.max(Math.abs(nominal) * Math.hypot(c, d), 0.5);
+  const horizontal = Math.abs(a) >= Math.abs(b);
+  const aslant = Math.min(Math.abs(a), Math.abs(b)) > SLANT * Math.max(Math.abs(a), Math.abs(b));
+  const direction: TextDirection = aslant ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
+  pdfium.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
+  const doubles = pdfium.doubles();
+  const baseline = doubles[(scratch >> 3) + (horizontal ? 1 : 0)] ?? 0;
+  const stroked = pdfium.FPDFTextObj_GetTextRenderMode(object) === FILL_THEN_STROKE;
+  return { font: fontOf(pdfium.FPDFTextObj_GetFont(object), stroked), size, direction, baseline };
+}
+
+/** Font files claim heights of any size: a box reaches at most this far from the baseline, in font sizes. */
+const HIGHEST = 0.95;
+const LOWEST = 0.3;
+
+function finish(word: OpenWord, frame: PageFrame): Word {
+  const { size, baseline, direction, font } = word.style;
+  let { left, right, top, bottom } = word;
+  let ascent = HIGHEST * size;
+  // Vertical writing runs away from its baseline, and so does text aslant: their boxes stay as they are.
+  const across = direction === 0 || direction === 180 ? top - bottom : right - left;
+  if (direction !== null && across < 2.5 * size) {
+    const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
+    const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
+    const line = direction === 0 || direction === 90 ? baseline : -baseline;
+    ascent = clamp(high - line, 0.6 * size, HIGHEST * size);
+    const descent = clamp(line - low, 0.1 * size, LOWEST * size);
+    if (direction === 0) {
+      top = baseline + ascent;
+      bottom = baseline - descent;
+    } else if (direction === 180) {
+      bottom = baseline - ascent;
+      top = baseline + descent;
+    } else if (direction === 270) {
+      left = baseline - ascent;
+      right = baseline + descent;
+    } else {
+      right = baseline + ascent;
+      left = baseline - descent;
+    }
+  }
+  const edges = frame.toDisplay(left, bottom, right, top);
+  return {
+    text: font.pictorial ? pictureText(word.text) : plainText(word.text),
+    left: edges.left,
+    top: edges.top,
+    right: edges.right,
+    bottom: edges.bottom,
+    ascent,
+    size,
+    font,
+    direction: direction === null ? null : (((direction + 90 * frame.quarterTurns) % 360) as TextDirection),
+    spaceBefore: word.spaceBefore,
+  };
+}
+
+const ascii = /^[\x21-\x7e]*$/;
+
+function plainText(text: string): string {
+  return ascii.test(text) ? text : text.toWellFormed().normalize("NFC");
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

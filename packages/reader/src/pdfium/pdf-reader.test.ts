@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { makePdf, pdfTextWidth } from "../../testing/fixtures/pdf.ts";
+import { createPdfReader } from "./pdf-reader.ts";
+
+const open = createPdfReader();
+
+async function firstPage(...[pages, options]: Parameters<typeof makePdf>) {
+  const document = await open(makePdf(pages, options));
+  try {
+    return await document.readPage(1);
+  } finally {
+    document.close();
+  }
+}
+
+describe("words of a page", () => {
+  it("have their place from the top-left corner, their size and their look", async () => {
+    const page = await firstPage([
+      {
+        items: [
+          { text: "Plain", x: 100, y: 200, size: 10 },
+          { text: "Bold", x: 100, y: 300, size: 20, font: "bold" },
+          { text: "Slanted", x: 100, y: 400, font: "italic" },
+          { text: "code", x: 100, y: 500, font: "mono" },
+        ],
+      },
+    ]);
+    expect(page).toMatchObject({ width: 612, height: 792 });
+    const [plain, bold, slanted, code] = page.words;
+    expect(plain).toMatchObject({ text: "Plain", size: 10, direction: 0 });
+    expect(plain?.left).toBeCloseTo(100, 0);
+    expect(plain?.right).toBeCloseTo(100 + pdfTextWidth("Plain", 10), 0);
+    expect((plain?.top ?? 0) + (plain?.ascent ?? 0)).toBeCloseTo(200, 1);
+    expect(plain?.font).toMatchObject({ weight: 400, italic: false, monospaced: false });
+    expect(bold).toMatchObject({ size: 20, font: { weight: 700 } });
+    expect(slanted?.font.italic).toBe(true);
+    expect(code?.font.monospaced).toBe(true);
+  });
+
+  it("are parted by white space", async () => {
+    const page = await firstPage([{ items: [{ text: "one two  three", x: 72, y: 72 }] }]);
+    expect(page.words.map((word) => word.text)).toEqual(["one", "two", "three"]);
+  });
+
+  it("stay whole when each letter is placed by itself", async () => {
+    let x = 72;
+    const items = [..."letter"].map((text) => {
+      const item = { text, x, y: 72 };
+      x += pdfTextWidth(text);
+      return item;
+    });
+    expect((await firstPage([{ items }])).words.map((word) => word.text)).toEqual(["letter"]);
+  });
+
+  it("are in the coordinates of the page as displayed", async () => {
+    for (const rotate of [0, 90, 180, 270] as const) {
+      const page = await firstPage([{ rotate, items: [{ text: "Corner", x: 50, y: 40 }] }]);
+      const [word] = page.words;
+      const turned = rotate % 180 === 90;
+      expect(page).toMatchObject({ width: turned ? 792 : 612, height: turned ? 612 : 792 });
+      expect(word?.direction).toBe(rotate);
+      const start = { 0: [50, 40], 90: [792 - 40, 50], 180: [612 - 50, 792 - 40], 270: [40, 612 - 50] }[
+        rotate
+      ];
+      const [x, y] = start as [number, number];
+      expect(x).toBeGreaterThanOrEqual((word?.left ?? 0) - 1);
+      expect(x).toBeLessThanOrEqual((word?.right ?? 0) + 1);
+      expect(y).toBeGreaterThanOrEqual((word?.top ?? 0) - 1);
+      expect(y).toBeLessThanOrEqual((word?.bottom ?? 0) + 1);
+    }
+  });
+
+  it("count from the corner of the crop box", async () => {
+    const page = await firstPage([
+      { cropBox: [100, 150, 500, 700], items: [{ text: "Inside", x: 120, y: 200 }] },
+    ]);
+    expect(page).toMatchObject({ width: 400, height: 550 });
+    expect(page.words[0]?.left).toBeCloseTo(20, 0);
+    expect((page.words[0]?.top ?? 0) + (page.words[0]?.ascent ?? 0)).toBeCloseTo(50, 1);
+  });
+
+  it("know the direction they read in", async () => {
+    const page = await firstPage([
+      {
+        items: [
+          { text: "down", x: 300, y: 100, turn: 90 },
+          { text: "up", x: 100, y: 300, turn: -90 },
+          { text: "DRAFT", x: 200, y: 500, turn: -45, size: 60 },
+        ],
+      },
+    ]);
+    expect(page.words.map((word) => [word.text, word.direction])).toEqual([
+      ["down", 90],
+      ["up", 270],
+      ["DRAFT", null],
+    ]);
+  });
+
+  it("include invisible text", async () => {
+    const page = await firstPage([{ items: [{ text: "hidden", x: 72, y: 72, mode: 3 }] }]);
+    expect(page.words.map((word) => word.text)).toEqual(["hidden"]);
+  });
+
+  it("have ligatures resolved, accents composed and astray codes dropped", async () => {
+    const page = await firstPage([
+      { items: [{ text: "\ufb01n e\u0301t\u00e9 x\u00b2 \ufffd", x: 72, y: 72, font: "unicode" }] },
+    ]);
+    expect(page.words.map((word) => word.text)).toEqual(["fin", "\u00e9t\u00e9", "x²"]);
+  });
+
+  it("are in logical order where they are drawn from right to left", async () => {
+    const drawn = [..."שלום"].reverse().join("");
+    const page = await firstPage([{ items: [{ text: drawn, x: 72, y: 72, font: "unicode" }] }]);
+    expect(page.words.map((word) => word.text)).toEqual(["שלום"]);
+  });
+
+  it("include what is typed into form fields", async () => {
+    const page = await firstPage([
+      {
+        items: [{ text: "Name:", x: 72, y: 72 }],
+        fields: [{ value: "Ada Lovelace", x: 120, y: 60, width: 200, height: 16 }],
+      },
+    ]);
+    expect(page.words.map((word) => word.text)).toEqual(["Name:", "Ada", "Lovelace"]);
+  });
+});
+
+describe("what else a page has", () => {
+  it("has lines, edges of boxes and links at their places", async () => {
+    const page = await firstPage([
+      {
+        items: [{ line: [100, 120, 400, 120] }, { box: [50, 200, 80, 40] }],
+        links: [{ url: "https://example.org/", x: 70, y: 60, width: 100, height: 14 }],
+      },
+    ]);
+    expect(page.rules).toHaveLength(5);
+    for (const expected of [
+      [100, 120, 400, 120],
+      [50, 200, 130, 200],
+      [130, 200, 130, 240],
+    ]) {
+      const places = page.rules.map((rule) => [rule.left, rule.top, rule.right, rule.bottom]);
+      const within = places.filter((place) =>
+        place.every((at, index) => Math.abs(at - (expected[index] ?? 0)) < 1.1),
+      );
+      expect(within).toHaveLength(1);
+    }
+    expect(page.links).toEqual([
+      { url: "https://example.org/", box: { left: 70, top: 60, width: 100, height: 14 } },
+    ]);
+  });
+
+  it("has an outline", async () => {
+    const outline = [
+      { title: "One", page: 1 },
+      { title: "Two", page: 2 },
+    ];
+    const document = await open(makePdf([{ items: [] }, { items: [] }], { outline }));
+    expect(document.outline()).toEqual([
+      { title: "One", pageNumber: 1, level: 1 },
+      { title: "Two", pageNumber: 2, level: 1 },
+    ]);
+    document.close();
+  });
+});
+
+describe("documents that can't be read", () => {
+  it("are told apart: locked and damaged", async () => {
+    const locked = makePdf([{ items: [{ text: "secret", x: 72, y: 72 }] }], { locked: true });
+    await expect(open(locked)).rejects.toMatchObject({ name: "PdfOpenError", reason: "password" });
+    const garbage = new TextEncoder().encode("this is not a PDF at all");
+    await expect(open(garbage)).rejects.toMatchObject({ name: "PdfOpenError", reason: "damaged" });
+  });
+
+  it("fail page by page", async () => {
+    const document = await open(
+      makePdf([
+        { items: [{ text: "fine", x: 72, y: 72 }] },
+        { items: [], broken: true },
+        { items: [{ text: "too", x: 72, y: 72 }] },
+      ]),
+    );
+    const texts = [];
+    for (let page = 1; page <= document.pageCount; page += 1) {
+      const words = await document.readPage(page).then(
+        (read) => read.words.map((word) => word.text),
+        () => "failed",
+      );
+      texts.push(words);
+    }
+    expect(texts).toEqual([["fine"], "failed", ["too"]]);
+    document.close();
+  });
+});

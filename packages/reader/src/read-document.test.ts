@@ -1,0 +1,90 @@
+import { methods } from "@headwater/spec";
+import { describe, expect, it } from "vitest";
+import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
+import { makePdf } from "../testing/fixtures/pdf.ts";
+import { readableExtensions } from "./formats.ts";
+import { ParseError } from "./parse-error.ts";
+import type { ParseProgress } from "./parser.ts";
+import { type DocumentInput, type DocumentPart, type ReadOptions, readDocument } from "./read-document.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const sentence = "A sentence stands here.";
+
+const files: Record<string, Uint8Array> = {
+  pdf: makePdf([{ items: [{ text: sentence, x: 72, y: 72 }] }]),
+  docx: makeDocx({ body: docxParagraph(sentence) }),
+  txt: bytesOf(sentence),
+  text: bytesOf(sentence),
+  md: bytesOf("A *sentence* stands here."),
+  html: bytesOf("<p>A sentence stands here."),
+  htm: bytesOf("<p>A sentence stands here."),
+  csv: bytesOf(sentence),
+  tsv: bytesOf(sentence),
+};
+
+async function read(input: DocumentInput, options?: ReadOptions) {
+  const parts: DocumentPart[] = [];
+  for await (const part of readDocument(input, options)) parts.push(part);
+  return {
+    parts,
+    elements: parts.flatMap((part) => (part.kind === "elements" ? part.elements : [])),
+    totals: parts.at(-1),
+  };
+}
+
+describe("readDocument", () => {
+  it.each(readableExtensions)("reads .%s", async (extension) => {
+    const bytes = files[extension] ?? new Uint8Array();
+    const { elements, totals } = await read({ bytes, fileName: `a.${extension}` });
+    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+    expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
+  });
+
+  it("hands out a long document in parts, the totals once and last", async () => {
+    const bytes = bytesOf(Array.from({ length: 600 }, (_, index) => `Paragraph ${index}.`).join("\n\n"));
+    const { parts, elements } = await read({ bytes, extension: "md" });
+    expect(parts.map(({ kind }) => kind)).toEqual(["elements", "elements", "elements", "totals"]);
+    expect(elements.map(({ text }) => text)[599]).toBe("Paragraph 599.");
+  });
+
+  it.each([{ fileName: "Report.TXT" }, { extension: ".txt" }, { extension: "TXT", fileName: "report.pdf" }])(
+    "knows the type of $fileName $extension",
+    async (named) => {
+      const { elements } = await read({ bytes: bytesOf(sentence), ...named });
+      expect(elements).toHaveLength(1);
+    },
+  );
+
+  it.each(methods)("says when %s was not what ran", async (method) => {
+    const { totals } = await read({ bytes: bytesOf("x y"), extension: "txt" }, { method });
+    const own = method === "fast" || method === "auto";
+    expect(totals).toMatchObject({
+      message: own ? null : `Parsed with method fast: ${method} is not available yet`,
+    });
+  });
+
+  it.each([
+    [{ extension: "xyz" }, /\.xyz.*docx/],
+    [{ fileName: "README" }, /without an extension.*docx/],
+    [{}, /without an extension/],
+  ])("refuses %j, naming what it can read", async (named, reason) => {
+    const failing = read({ bytes: bytesOf("x"), ...named });
+    await expect(failing).rejects.toThrow(reason);
+    await expect(failing).rejects.toBeInstanceOf(ParseError);
+  });
+
+  it("tells how far it is, and stops there when its signal says so", async () => {
+    const page = (text: string) => ({ items: [{ text, x: 72, y: 72 }] });
+    const bytes = makePdf(["one", "two", "three"].map(page));
+    const steps: ParseProgress[] = [];
+    const caller = new AbortController();
+    const onProgress = (step: ParseProgress) => {
+      steps.push(step);
+      if (steps.length === 2) caller.abort(new Error("enough"));
+    };
+    await expect(read({ bytes, extension: "pdf" }, { onProgress, signal: caller.signal })).rejects.toThrow(
+      "enough",
+    );
+    expect(steps).toEqual([0, 1].map((done) => ({ done, total: 3, unit: "pages" })));
+  });
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // A busy machine is slower than the second that vitest would wait.
+    expect: { poll: { timeout: 20_000 } },
+  },
+});
