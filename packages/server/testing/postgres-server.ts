@@ -40,7 +40,7 @@ const keeper = `
   folder=$1; shift
   trap : INT TERM
   postgres "$@" & server=$!
-  (cat >/dev/null; kill -s INT "$server") <&3 & watcher=$!
+  (cat >/dev/null; kill -s INT "$server") <&3 2>/dev/null & watcher=$!
   wait "$server"; while kill -s 0 "$server" 2>/dev/null; do wait "$server"; done
   kill "$watcher" 2>/dev/null
   rm -rf "$folder"`;
@@ -76,7 +76,11 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     ...as,
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
-  await ready(server.stderr as NodeJS.ReadableStream);
+  const pipe = server.stdio[3] as NodeJS.WritableStream;
+  await ready(server.stderr as NodeJS.ReadableStream).catch((error) => {
+    pipe.end();
+    throw error;
+  });
 
   const urlOf = (database: string) =>
     `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(folder)}`;
@@ -96,7 +100,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     },
     async stop() {
       await admin.end();
-      (server.stdio[3] as NodeJS.WritableStream).end();
+      pipe.end();
       if (server.exitCode === null) await once(server, "exit");
       await rm(folder, { recursive: true, force: true });
     },
