@@ -17,6 +17,14 @@ test("under CI its absence is a failure that says what to do", () => {
   expect(() => runsHere("chromium", { PATH: "", CI: "true" })).toThrow(/`chromium`.*\.ci\/run/);
 });
 
+test("a program that its package puts elsewhere is found in the folders named for it", () => {
+  const folder = temporaryFolder({ postgres: "#!/bin/sh\n" });
+  expect(runsHere("postgres", { PATH: "/nowhere" }, ["/nowhere/else", folder])).toBe(true);
+  expect(() => runsHere("postgres", { PATH: "", CI: "true" }, ["/nowhere/else"])).toThrow(
+    /`postgres`.*\/nowhere\/else/,
+  );
+});
+
 let ran = false;
 needs("node")("what needs a present program", () => {
   test("runs", () => {

@@ -15,15 +15,20 @@ export function isOnPath(command: string, searchPath: string): boolean {
 }
 
 /**
- * Whether tests that need a program run here.
+ * Whether tests that need a program run here: it is on the `PATH` or in one of the further folders.
  *
  * @throws Error when it is absent under `CI=true`, where `.ci/run` should have installed it
  */
-export function runsHere(command: string, environment: NodeJS.ProcessEnv): boolean {
-  const present = isOnPath(command, environment.PATH ?? "");
+export function runsHere(
+  command: string,
+  environment: NodeJS.ProcessEnv,
+  folders: string[] = [],
+): boolean {
+  const present = isOnPath(command, [...folders, environment.PATH ?? ""].join(delimiter));
   if (!present && environment.CI === "true") {
+    const elsewhere = folders.length > 0 ? ` nor in ${folders.join(" or ")}` : "";
     throw new Error(
-      `These tests need \`${command}\`, which is not on the PATH: add its Debian package to .ci/run.`,
+      `These tests need \`${command}\`, which is not on the PATH${elsewhere}: add its Debian package to .ci/run.`,
     );
   }
   return present;
@@ -35,5 +40,7 @@ export function runsHere(command: string, environment: NodeJS.ProcessEnv): boole
  *
  * @example needs("chromium")("the page viewer", () => { … });
  * @param command name of the executable
+ * @param folders where it may be besides the folders of `PATH`
  */
-export const needs = (command: string) => describe.skipIf(!runsHere(command, process.env));
+export const needs = (command: string, folders: string[] = []) =>
+  describe.skipIf(!runsHere(command, process.env, folders));

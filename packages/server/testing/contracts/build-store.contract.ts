@@ -229,6 +229,13 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         });
       });
 
+      it("fails also with an error that quotes a NUL character of the file", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("a");
+        expect(await stores.builds.fail(buildId, "a", "Unexpected '\u0000' in row 1")).toBe(true);
+        expect((await find(buildId)).error).toMatch(/^Unexpected '.' in row 1$/s);
+      });
+
       it("gives a build back without counting the attempt", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("a");

@@ -65,6 +65,12 @@ export const describeConversationStore = (name: string, open: OpenStores): void 
       expect(await stores.conversations.turns(projectId, "odd", 1)).toEqual([odd]);
     });
 
+    it("takes any conversation id, control characters included", async () => {
+      await stores.conversations.append(projectId, "a\u0000b", turn("one"));
+      expect(await stores.conversations.turns(projectId, "a\u0000b", 1)).toEqual([turn("one")]);
+      expect(await stores.conversations.turns(projectId, "ab", 1)).toBeNull();
+    });
+
     it("forgets the turns drawn from a source that was removed, and only those", async () => {
       const kept = await addSource(stores, projectId);
       const removed = await addSource(stores, projectId);

@@ -1,4 +1,6 @@
-import type { Stores } from "../../src/adapters/sql/create-stores.ts";
+import type { Kysely } from "kysely";
+import { createStores, type Stores } from "../../src/adapters/sql/create-stores.ts";
+import type { Database } from "../../src/adapters/sql/schema.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 
 /** A clock that stands still until it is told to go on. */
@@ -24,3 +26,26 @@ export type StoresUnderTest = Stores & {
 };
 
 export type OpenStores = () => Promise<StoresUnderTest>;
+
+/** The stores over a database that `connect` opens, and `discard` throws away once all is closed. */
+export const openStores = async (
+  connect: () => Promise<Kysely<Database>>,
+  discard: () => Promise<void>,
+): Promise<StoresUnderTest> => {
+  const clock = createManualClock();
+  const opened: Kysely<Database>[] = [];
+  const connectAgain = async (): Promise<Stores> => {
+    const database = await connect();
+    opened.push(database);
+    return createStores(database, clock);
+  };
+  return {
+    ...(await connectAgain()),
+    clock,
+    connectAgain,
+    close: async () => {
+      for (const database of opened) await database.destroy();
+      await discard();
+    },
+  };
+};

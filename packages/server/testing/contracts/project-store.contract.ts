@@ -65,5 +65,17 @@ export const describeProjectStore = (name: string, open: OpenStores): void => {
       }
       expect((await stores.projects.list()).map((project) => project.name)).toEqual(names);
     });
+
+    it("lists projects of the same moment by the code points of their names, whatever the database's language", async () => {
+      for (const projectName of ["é", "a-b", "B", "ab", "Z", "a"]) await addProject(stores, projectName);
+      const names = (await stores.projects.list()).map((project) => project.name);
+      expect(names).toEqual(["B", "Z", "a", "a-b", "ab", "é"]);
+    });
+
+    it("finds a project by a name that holds a NUL character", async () => {
+      const { projectId } = await addProject(stores, "legal\u0000");
+      expect((await stores.projects.findByName("legal\u0000"))?.projectId).toBe(projectId);
+      expect(await stores.projects.findByName("legal")).toBeNull();
+    });
   });
 };

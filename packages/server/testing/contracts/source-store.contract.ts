@@ -126,6 +126,31 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.findByName(projectId, "%")).toEqual([]);
       });
 
+      it("keeps a size beyond 32 bits as the number it is", async () => {
+        const { source } = await addSource(stores, projectId, { fileSize: 5_000_000_000 });
+        expect(await stores.sources.find(projectId, source.fileId)).toEqual(source);
+        expect((await onlyOverview()).fileSize).toBe(5_000_000_000);
+      });
+
+      it("finds a source by a name that holds a NUL character, and none by one that nobody has", async () => {
+        const { fileId } = await addSource(stores, projectId, { fileName: "a\u0000b.pdf" });
+        expect(fileIdsOf(await stores.sources.findByName(projectId, "a\u0000b.pdf"))).toEqual([fileId]);
+        expect(await stores.sources.findByName(projectId, "ab.pdf")).toEqual([]);
+        expect(await stores.sources.list(projectId, ["\u0000"])).toEqual([]);
+      });
+
+      it("lists every source once, in the same order each time, when many are added at once", async () => {
+        const again = await stores.connectAgain();
+        const added = await Promise.all(
+          Array.from({ length: 24 }, (_, index) => addSource(index % 2 ? stores : again, projectId)),
+        );
+        const listed = fileIdsOf(await stores.sources.list(projectId));
+        expect([...listed].sort()).toEqual(fileIdsOf(added).sort());
+        expect(fileIdsOf(await again.sources.list(projectId))).toEqual(listed);
+        const { fileId } = await addSource(again, projectId);
+        expect(fileIdsOf(await stores.sources.list(projectId))).toEqual([...listed, fileId]);
+      });
+
       it("finds sources by fragments of their names in any case, some of them, in order", async () => {
         const added = [];
         for (const fileName of ["Coolblue1.pdf", "100%_sure.pdf", "notes.md", "coolblue2.pdf"])
@@ -229,6 +254,34 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           again.sources.remove(projectId, fileId),
         ]);
         expect(answers.sort()).toEqual([false, true]);
+      });
+
+      it("gets on with removing while the same sources are being built, reprocessed and asked about", async () => {
+        const again = await stores.connectAgain();
+        const sources: { fileId: string }[] = [];
+        for (let index = 0; index < 6; index += 1) sources.push(await addProcessedSource(stores, projectId));
+        const refused = (error: Error) => expect(error.message).toContain("removed");
+        const rebuild = async (from: StoresUnderTest | typeof again, fileId: string) => {
+          const versionId = await beginVersion(from, fileId);
+          await from.elements.addElements(versionId, exampleElements(150));
+          await from.elements.activate(fileId, versionId);
+        };
+        const askedAt = createdAt;
+        const turn = { question: "q", resolvedQuestion: "q", answer: "a", askedAt };
+        await Promise.all(
+          sources.flatMap(({ fileId }, index) => [
+            rebuild(index % 2 ? stores : again, fileId).catch(refused),
+            stores.builds.add({ buildId: newId(), projectId, fileId, method: "fast" }),
+            again.conversations.append(projectId, "shared", { ...turn, fileIds: fileIdsOf(sources) }),
+            stores.builds.claim(lease(), stores.clock.now()),
+            again.sources.remove(projectId, fileId),
+          ]),
+        );
+        await stores.sources.clearLeftovers();
+        expect(await stores.sources.list(projectId)).toEqual([]);
+        expect(await stores.elements.inactiveVersions()).toEqual([]);
+        expect(await stores.conversations.turns(projectId, "shared", 50)).toEqual([]);
+        expect(await stores.builds.counts()).toEqual({ pending: 0, processing: 0 });
       });
 
       it("stops a build that is still writing, and leaves nothing of what it wrote", async () => {

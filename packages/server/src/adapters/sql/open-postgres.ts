@@ -1,0 +1,101 @@
+import { Kysely, sql } from "kysely";
+import pg from "pg";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { migrateToLatest } from "./migrate.ts";
+import { createPostgresDialect } from "./postgres-dialect.ts";
+import type { Database } from "./schema.ts";
+
+/** Connections one process holds. PostgreSQL allows 100 in all unless told otherwise. */
+const maxConnections = 10;
+
+/** How long a query waits for a free connection, or a new connection for the server, in ms. */
+const connectTimeout = 10_000;
+
+/** How long the server works on one statement, waits in it for another's lock, or waits for a transaction to go on, in ms. */
+const statementTimeout = 60_000;
+
+/** A migration may move every row, and waits while another process migrates; in ms. */
+const migrationTimeout = 30 * 60_000;
+
+/** By how much the wait for an answer outlasts the server's own limit: only a connection that is dead gets there, in ms. */
+const answerGrace = 10_000;
+
+/**
+ * Opens the PostgreSQL database at `url` (`postgres://user:password@host:5432/database`), migrating it as needed.
+ *
+ * @throws OperatorError when it can't be reached or entered, can't hold every character, or was made by a newer Headwater
+ */
+export const openPostgres = async (url: string): Promise<Kysely<Database>> => {
+  const migrating = connect(url, { connections: 1, timeout: migrationTimeout });
+  try {
+    await requireUnicode(migrating);
+    await migrateToLatest(migrating);
+  } catch (error) {
+    throw explained(error, url);
+  } finally {
+    await migrating.destroy();
+  }
+  return connect(url, { connections: maxConnections, timeout: statementTimeout });
+};
+
+const connect = (url: string, limits: { connections: number; timeout: number }): Kysely<Database> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "headwater",
+    max: limits.connections,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: limits.timeout,
+    query_timeout: limits.timeout + answerGrace,
+    idle_in_transaction_session_timeout: limits.timeout,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  });
+  // A connection lost while it was idle: the pool has dropped it already and opens another one for the next query.
+  pool.on("error", () => {});
+  return new Kysely<Database>({ dialect: createPostgresDialect(pool) });
+};
+
+/** 64-bit integers (counts, sizes) come as numbers, as from SQLite; all of ours are far below 2⁵³. */
+const parserOf: typeof pg.types.getTypeParser = ((id: number, format?: "text") =>
+  id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)) as never;
+
+const requireUnicode = async (database: Kysely<Database>): Promise<void> => {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8") return;
+  throw new OperatorError(
+    `The PostgreSQL database is encoded in ${encoding}, which can't hold every character. Create one with encoding UTF8.`,
+  );
+};
+
+/** Says in one line what keeps us out of the database, without the password. */
+const explained = (error: unknown, url: string): unknown => {
+  if (error instanceof OperatorError) return error;
+  const { host, port, database, user } = new pg.Client({ connectionString: url });
+  const place = host.startsWith("/") ? host : `${host}:${port}`;
+  const remedy = remedies[codeOf(error)] ?? "Check that it runs there and that the address is right.";
+  return new OperatorError(
+    `The PostgreSQL database ${database} at ${place} can't be opened as ${user}: ${messageOf(error)}. ${remedy}`,
+    { cause: error },
+  );
+};
+
+const wrongCredentials = "Check the user and the password in its address.";
+
+/** By PostgreSQL's error code. */
+const remedies: Record<string, string> = {
+  "28P01": wrongCredentials,
+  "28000": wrongCredentials,
+  "3D000": "Create it first, with encoding UTF8.",
+  "42501": "Give that user the right to create tables in it.",
+  "53300": "Raise its max_connections, or end other clients.",
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+};

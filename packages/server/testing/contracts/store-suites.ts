@@ -1,0 +1,19 @@
+import { describeBuildStore } from "./build-store.contract.ts";
+import { describeChunkStore } from "./chunk-store.contract.ts";
+import { describeConversationStore } from "./conversation-store.contract.ts";
+import { describeElementStore } from "./element-store.contract.ts";
+import type { OpenStores } from "./open-stores.ts";
+import { describeProjectStore } from "./project-store.contract.ts";
+import { describeSourceStore } from "./source-store.contract.ts";
+import { describeTokenStore } from "./token-store.contract.ts";
+
+/** Every store's suite: what a database must pass before the service may stand on it. */
+export const describeStores = (name: string, open: OpenStores): void => {
+  describeProjectStore(name, open);
+  describeTokenStore(name, open);
+  describeSourceStore(name, open);
+  describeBuildStore(name, open);
+  describeElementStore(name, open);
+  describeChunkStore(name, open);
+  describeConversationStore(name, open);
+};

@@ -1,0 +1,131 @@
+import { execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/** A server for one test file, reached through a socket in a folder of its own: no port, nobody else's databases. */
+export type PostgresServer = {
+  /** Makes a database, empty or like another that nobody has open, and answers its address. */
+  createDatabase(template?: string): Promise<string>;
+  /** Throws a database away, also while somebody has it open. */
+  dropDatabase(url: string): Promise<void>;
+  /** Ends the server and removes all it wrote. */
+  stop(): Promise<void>;
+};
+
+const user = "headwater";
+
+/** Nothing here must outlive a crash, and a test machine has little memory. */
+const settings = {
+  listen_addresses: "",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  shared_buffers: "32MB",
+  lc_messages: "C",
+};
+
+/**
+ * Ends the server and clears up when this process closes the pipe, and also when this process is killed: a pipe without
+ * an owner is closed.
+ */
+const keeper = `
+  folder=$1; shift
+  trap : INT TERM
+  postgres "$@" & server=$!
+  (cat >/dev/null; kill -s INT "$server") <&3 2>/dev/null & watcher=$!
+  wait "$server"; while kill -s 0 "$server" 2>/dev/null; do wait "$server"; done
+  kill "$watcher" 2>/dev/null
+  rm -rf "$folder"`;
+
+/** Where Debian keeps PostgreSQL's own programs, which are not on the PATH; newest version first. */
+export const postgresFolders = (): string[] => {
+  const versions = "/usr/lib/postgresql";
+  try {
+    return readdirSync(versions)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(versions, version, "bin"));
+  } catch {
+    return [join(versions, "*", "bin")];
+  }
+};
+
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-postgres-"));
+  const password = randomUUID();
+  const identity = await ownerOf(folder);
+  const env = { ...process.env, PATH: [...postgresFolders(), process.env.PATH].join(delimiter) };
+  const as = { ...identity, cwd: folder, env };
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  await writeFile(passwordFile, password, { mode: 0o644 });
+  // A language's collation, not C: what would be ordered otherwise than in SQLite must show.
+  const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
+  const login = [`--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  await promisify(execFile)("initdb", ["--pgdata", data, "--no-sync", ...language, ...login], as);
+
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn("sh", ["-c", keeper, "sh", folder, "-D", data, "-k", folder, ...options], {
+    ...as,
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const pipe = server.stdio[3] as NodeJS.WritableStream;
+  await ready(server.stderr as NodeJS.ReadableStream).catch((error) => {
+    pipe.end();
+    throw error;
+  });
+
+  const urlOf = (database: string) =>
+    `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(folder)}`;
+  const admin = new pg.Client({ connectionString: urlOf("postgres") });
+  await admin.connect();
+  let databases = 0;
+  return {
+    async createDatabase(template) {
+      databases += 1;
+      const name = `case_${databases}`;
+      const origin = template === undefined ? "template0" : nameOf(template);
+      await admin.query(`create database ${name} template ${origin}`);
+      return urlOf(name);
+    },
+    async dropDatabase(url) {
+      await admin.query(`drop database ${nameOf(url)} with (force)`);
+    },
+    async stop() {
+      await admin.end();
+      pipe.end();
+      if (server.exitCode === null) await once(server, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const nameOf = (url: string): string => new pg.Client({ connectionString: url }).database ?? "";
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, who gets the folder. */
+const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number }> => {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string) => Number((await promisify(execFile)("id", [flag, "nobody"])).stdout);
+  const [uid, gid] = [await id("-u"), await id("-g")];
+  await chown(folder, uid, gid);
+  return { uid, gid };
+};
+
+/** Waits until the server says that it takes connections. What it says after that is read and dropped. */
+const ready = (log: NodeJS.ReadableStream): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    createInterface({ input: log })
+      .on("line", (line) => {
+        if (line.includes("ready to accept connections")) resolve();
+        if (lines.length < 50) lines.push(line);
+      })
+      .once("close", () => reject(new Error(`PostgreSQL did not start:\n${lines.join("\n")}`)));
+  });
