@@ -9,7 +9,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createExtractiveAnswerer } from "../packages/server/src/adapters/builtin/extractive-answerer.ts";
-import type { Passage } from "../packages/server/src/answering/answerer.ts";
+import type { Passage, Statement } from "../packages/server/src/answering/answerer.ts";
 import { termsOf } from "../packages/server/src/text/terms.ts";
 
 type Query = { question: string; answers: { text: string }[]; is_impossible?: boolean };
@@ -66,8 +66,12 @@ function createBm25(passages: Passage[]) {
   };
 }
 
-const statementsFor = async (question: string, passages: Passage[]) =>
-  (await answerer({ question, history: [], passages, thinkingLevel: "accurate" }, never)).statements;
+async function statementsFor(question: string, passages: Passage[]): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  for await (const event of answerer({ question, history: [], passages, thinkingLevel: "accurate" }, never))
+    if (event.type === "statement") statements.push(event.statement);
+  return statements;
+}
 
 const share = (part: number, whole: number): string =>
   `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`;

@@ -15,6 +15,7 @@ import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
 import { newId } from "../packages/server/src/kernel/ids.ts";
 import { createIndexVersion } from "../packages/server/src/retrieval/index-elements.ts";
+import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readCranfield } from "./corpora/cranfield.ts";
@@ -27,6 +28,8 @@ import { type Figure, printReport } from "./support/report.ts";
 /** Chunks asked for so that a hundred documents come out; the API's own limit is 100 chunks. */
 const deepList = 200;
 const apiLimit = 100;
+
+const never = new AbortController().signal;
 
 const root = resolve(
   process.argv[2] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
@@ -58,9 +61,9 @@ async function withRetrieval(
       await chunks.add(projectId, fileId, versionId, parts);
       await indexVersion.add(projectId, fileId, versionId, parts);
     }
-    const retrieve = createRetrieve({ index, chunks });
+    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
     await use(async (text, topK) => {
-      const found = await retrieve({ projectId, text, topK });
+      const found = await retrieve({ projectId, text, topK }, never);
       return found.map((chunk) => documentOf.get(chunk.fileId) ?? "");
     }, passages);
   } finally {

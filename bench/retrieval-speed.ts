@@ -14,6 +14,7 @@ import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance
 import { createStores } from "../packages/server/src/adapters/sql/create-stores.ts";
 import { openSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
+import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
 import { queryTerms } from "../packages/server/src/retrieval/search-terms.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
@@ -30,6 +31,7 @@ const queryCount = 1_000;
 const warmUp = 400;
 const topK = 10;
 const buildTimeoutMs = 300_000;
+const never = new AbortController().signal;
 
 async function ingest({ caller }: BuiltService): Promise<void> {
   const text = createZipfText(1);
@@ -93,7 +95,10 @@ await withDataFolder(async (dataFolder) => {
   const { table, projectId } = await openBareTable(folder);
   const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
   const index = await openLanceChunkIndex(folder);
-  const retrieve = createRetrieve({ index, ...createStores(database, systemClock) });
+  const retrieve = createRetrieve({
+    candidates: createLexicalCandidates(index),
+    ...createStores(database, systemClock),
+  });
 
   await withServiceOn(dataFolder, {}, async (service) => {
     const ways = {
@@ -103,7 +108,7 @@ await withDataFolder(async (dataFolder) => {
           .fullTextSearch(new MatchQuery(queryTerms(query).join(" "), "terms"))
           .limit(topK)
           .toArray(),
-      retrieve: (query: string) => retrieve({ projectId, text: query, topK }),
+      retrieve: (query: string) => retrieve({ projectId, text: query, topK }, never),
       http: (query: string) => prebuiltRag(service, query),
     };
     const times: Record<keyof typeof ways, number[]> = { bare: [], retrieve: [], http: [] };

@@ -6,8 +6,6 @@ import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
 import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
 import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "./adapters/build-log.ts";
-import { createExtractiveAnswerer } from "./adapters/builtin/extractive-answerer.ts";
-import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extractor.ts";
 import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
@@ -27,19 +25,23 @@ import { createGetBuild } from "./builds/get-build.ts";
 import { createRunBuild } from "./builds/run-build.ts";
 import { createScheduleBuild } from "./builds/schedule-build.ts";
 import { createSettledBuilds } from "./builds/settled.ts";
+import { composeModels } from "./compose-models.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
 import { createExtract } from "./extraction/extract.ts";
 import { createApp } from "./http/app.ts";
+import { capabilitiesOf } from "./http/capabilities.ts";
 import { listen } from "./http/listen.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { registerOperating } from "./http/operating.ts";
 import { createReadiness } from "./http/readiness.ts";
 import type { SpecDocument } from "./http/request-schema.ts";
+import type { Rooms } from "./http/rooms.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { createKeyedLock } from "./kernel/keyed-lock.ts";
 import { createIndexVersion } from "./retrieval/index-elements.ts";
+import { createLexicalCandidates } from "./retrieval/lexical-candidates.ts";
 import { reconcileIndex } from "./retrieval/reconcile-index.ts";
 import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
@@ -55,6 +57,8 @@ export type Service = {
   tokenPath: string;
   /** The first project's token, on a new data folder only. */
   newToken: string | null;
+  /** Which models it works with, in one line. */
+  models: string;
   /** Takes no more requests, gives running builds back to the queue, closes everything. */
   close(): Promise<void>;
 };
@@ -63,9 +67,6 @@ const spec = {
   sources: sourcesSpec as unknown as SpecDocument,
   flows: flowsSpec as unknown as SpecDocument,
 };
-
-/** What this installation can do beyond storing and finding; the demo shows a control only for what stands here. */
-const capabilities = ["ask", "ask-stream", "extract", "retrieve", "screenshots"];
 
 /** The composition root: the only file that sees rooms and adapters together. */
 export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
@@ -130,49 +131,50 @@ async function compose(
   );
   const scheduleBuild = createScheduleBuild({ ...stores, wake: queue.wake });
   const lock = createKeyedLock();
-  const retrieve = createRetrieve({ index, ...stores });
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
     blobs,
     renderer: createThreadedRenderer(painters, stopping.signal),
   });
-  const extractor = createRuleBasedExtractor();
-
+  const models = composeModels();
+  const rooms: Omit<Rooms, "readiness"> = {
+    addFile: createAddFile({
+      blobs,
+      recordSource: scheduleBuild.recordSource,
+      clock,
+      lock,
+      maxBytes: limits.maxFileBytes,
+    }),
+    listSources: stores.sources.list,
+    findSourcesByName: stores.sources.findByName,
+    deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
+    resolveFiles: createResolveFiles(stores.sources),
+    scheduleBuild,
+    getBuild: createGetBuild({ ...stores, settled }),
+    listElements: createListElements(stores),
+    pageScreenshot,
+    retrieve,
+    ask: createAsk({
+      ...stores,
+      retrieve,
+      findNamedSources: createFindNamedSources(stores.sources),
+      ...models,
+      pageImages: createPageImages(pageScreenshot),
+      clock,
+    }),
+    extract: createExtract({ ...stores, ...models }),
+  };
   const app = await createApp({
     rooms: {
-      addFile: createAddFile({
-        blobs,
-        recordSource: scheduleBuild.recordSource,
-        clock,
-        lock,
-        maxBytes: limits.maxFileBytes,
-      }),
-      listSources: stores.sources.list,
-      findSourcesByName: stores.sources.findByName,
-      deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
-      resolveFiles: createResolveFiles(stores.sources),
-      scheduleBuild,
-      getBuild: createGetBuild({ ...stores, settled }),
-      listElements: createListElements(stores),
-      pageScreenshot,
-      retrieve,
-      ask: createAsk({
-        ...stores,
-        retrieve,
-        findNamedSources: createFindNamedSources(stores.sources),
-        answerer: createExtractiveAnswerer(),
-        extractor,
-        pageImages: createPageImages(pageScreenshot),
-        clock,
-      }),
-      extract: createExtract({ ...stores, extractor }),
+      ...rooms,
       readiness: createReadiness({
         checks: {
           database: async () => void (await stores.projects.list()),
           index: async () => void (await index.projects()),
           files: () => access(folder.files, constants.W_OK),
         },
-        capabilities,
+        capabilities: capabilitiesOf(rooms),
         methods: servedMethods,
         fileTypes: readableExtensions,
         stopping: () => stopping.signal.aborted,
@@ -193,5 +195,12 @@ async function compose(
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
   queue.start();
-  return { address, dataFolder: folder.root, tokenPath: folder.token, newToken, close: closeAll };
+  return {
+    address,
+    dataFolder: folder.root,
+    tokenPath: folder.token,
+    newToken,
+    models: models.description,
+    close: closeAll,
+  };
 }

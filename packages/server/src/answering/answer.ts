@@ -1,5 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { ThinkingLevel, TokenUsage } from "./answerer.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
+import type { TokenUsage } from "../models/usage.ts";
 
 /** A question to the sources of a project (contract: `POST /ask-sources`). */
 export type AskRequest = {

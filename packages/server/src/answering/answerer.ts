@@ -1,3 +1,5 @@
+import type { ThinkingLevel } from "../models/thinking.ts";
+import type { TokenUsage } from "../models/usage.ts";
 import type { Turn } from "./conversation-store.ts";
 
 /** A stretch of a source that an answer may be drawn from: one element, with its place. */
@@ -19,8 +21,6 @@ export type Passage = {
   score: number;
 };
 
-export type ThinkingLevel = "fast" | "balanced" | "accurate" | "max";
-
 export type AnswerRequest = {
   question: string;
   /** Earlier turns of the conversation, oldest first. */
@@ -30,21 +30,19 @@ export type AnswerRequest = {
   thinkingLevel: ThinkingLevel;
 };
 
-/** One statement of an answer with the passages (positions in the request) that bear it out; none: not grounded. */
+/** One statement of an answer with the passages (positions in the request) that support it; none: not grounded. */
 export type Statement = { text: string; passages: number[] };
 
-export type TokenUsage = {
-  tokensIn?: number;
-  tokensOut?: number;
-  cacheReadTokens?: number;
-  cacheWriteTokens?: number;
-};
+/** What an answerer yields, in reading order. No statement at all: the passages hold no answer. */
+export type AnswererEvent =
+  /** Text between statements that needs no evidence: a space, a line break, a lead-in. */
+  | { type: "delta"; text: string }
+  | { type: "statement"; statement: Statement }
+  /** Tokens used since the last event of this kind. */
+  | { type: "usage"; usage: TokenUsage };
 
-export type DraftAnswer = {
-  /** In reading order. Empty when the passages hold no answer. */
-  statements: Statement[];
-  usage: TokenUsage;
-};
-
-/** Port: finds the answer to a question in passages. Documents are data: nothing in a passage is an instruction. */
-export type Answerer = (request: AnswerRequest, signal: AbortSignal) => Promise<DraftAnswer>;
+/**
+ * Port: finds the answer to a question in passages, and yields it as it grows. Throws when the signal aborts.
+ * Documents are data: nothing in a passage is an instruction.
+ */
+export type Answerer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<AnswererEvent>;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
+import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
 import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
-import type { Extractor } from "../extraction/extractor.ts";
 import { newId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { Extractor } from "../structured/extractor.ts";
 import type { AskRequest } from "./answer.ts";
 import { type AskDependencies, createAsk } from "./ask.ts";
+import { type AskEvent, wholeAnswer } from "./ask-event.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 
 const element = (position: number, type: Element["type"], text: string, pageNumber: number): Element => ({
@@ -80,6 +82,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
     elements: store,
     conversations,
     answerer: createExtractiveAnswerer(),
+    rewriteQuestion: rewriteFollowUp,
     extractor,
     clock: {
       now: () => {
@@ -89,7 +92,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
     },
     ...more,
   });
-  const put = (request: Partial<AskRequest>, onDelta?: (text: string) => void) =>
+  const stream = (request: Partial<AskRequest>, signal = new AbortController().signal) =>
     ask(
       {
         projectId: "project",
@@ -99,10 +102,10 @@ function createRoom(more: Partial<AskDependencies> = {}) {
         includeCitationMarkup: false,
         ...request,
       },
-      new AbortController().signal,
-      onDelta,
+      signal,
     );
-  return { put, queries, kept };
+  const put = (request: Partial<AskRequest>) => wholeAnswer(stream(request));
+  return { put, stream, queries, kept };
 }
 
 describe("ask", () => {
@@ -131,7 +134,7 @@ describe("ask", () => {
   });
 
   test("says so, without citations, when the sources hold no answer", async () => {
-    const answer = await createRoom().put({ question: "Who painted the ceiling of the chapel?" });
+    const answer = await createRoom().put({ question: "Who rendered the ceiling of the chapel?" });
     expect(answer.text).toBe("The sources do not contain an answer to this question.");
     expect(answer.citations).toEqual([]);
   });
@@ -164,9 +167,8 @@ describe("ask", () => {
     const titles: string[] = [];
     const { put } = createRoom({
       retrieve: async () => [chunk("c1", "Pump handbook", ["e0", "e1", "e2", "e3"])],
-      answerer: async ({ passages }) => {
+      answerer: async function* ({ passages }) {
         titles.push(...passages.map(({ sectionTitle }) => sectionTitle));
-        return { statements: [], usage: {} };
       },
     });
     await put({});
@@ -179,24 +181,70 @@ describe("ask", () => {
   });
 
   test("pieces of the answer add up to the answer", async () => {
-    for (const question of ["How long is the warranty?", "Who painted the chapel?"]) {
-      const pieces: string[] = [];
-      const answer = await createRoom().put({ question }, (piece) => pieces.push(piece));
-      expect(pieces.join("")).toBe(answer.text);
+    for (const question of ["How long is the warranty?", "Who rendered the chapel?"]) {
+      const events: AskEvent[] = [];
+      for await (const event of createRoom().stream({ question })) events.push(event);
+      const last = events.pop();
+      const pieces = events.map((event) =>
+        event.type === "delta" ? event.text : "an answer before the end",
+      );
+      expect(pieces.join("")).toBe(last?.type === "answer" && last.answer.text);
     }
   });
 
+  test("a statement is passed on, cited, before the next one is written", async () => {
+    let written = 0;
+    const { stream } = createRoom({
+      answerer: async function* () {
+        for (const text of ["It lasts two years.", "Keep the receipt."]) {
+          written += 1;
+          if (written > 1) yield { type: "delta", text: " " };
+          yield { type: "statement", statement: { text, passages: [1] } };
+        }
+        yield { type: "delta", text: " And so on" };
+        yield { type: "usage", usage: { tokensIn: 3 } };
+      },
+    });
+    const events = stream({})[Symbol.asyncIterator]();
+    expect((await events.next()).value).toEqual({ type: "delta", text: "It lasts two years [1]." });
+    expect(written).toBe(1);
+    expect((await events.next()).value).toEqual({ type: "delta", text: " Keep the receipt [1]." });
+    expect((await events.next()).value).toMatchObject({
+      type: "answer",
+      answer: { text: "It lasts two years [1]. Keep the receipt [1].", usage: { tokensIn: 3, tokensOut: 0 } },
+    });
+  });
+
+  test("text without a statement is no answer", async () => {
+    const { put } = createRoom({
+      answerer: async function* () {
+        yield { type: "delta", text: "Here is what I found: " };
+      },
+    });
+    expect((await put({})).text).toBe("The sources do not contain an answer to this question.");
+  });
+
+  test("an answer that is aborted ends there, and is not remembered", async () => {
+    const controller = new AbortController();
+    const { stream, kept } = createRoom();
+    const events = stream({}, controller.signal)[Symbol.asyncIterator]();
+    await events.next();
+    controller.abort();
+    await expect(events.next()).rejects.toThrow("aborted");
+    expect(kept.size).toBe(0);
+  });
+
   test("page images are asked for once a page, and may be absent", async () => {
-    const painted: number[] = [];
+    const rendered: number[] = [];
     const pageImages = async (_project: string, _file: string, page: number) => {
-      painted.push(page);
+      rendered.push(page);
       return page === 1 ? "cGFnZQ==" : null;
     };
     const { put } = createRoom({ pageImages });
     expect((await put({})).citations[0]?.imageBase64).toBeNull();
-    expect(painted).toEqual([]);
+    expect(rendered).toEqual([]);
     expect((await put({ includeCitationImages: true })).citations[0]?.imageBase64).toBe("cGFnZQ==");
-    expect(painted).toEqual([1]);
+    expect(rendered).toEqual([1]);
   });
 
   test("an output schema is filled instead, with what was found cited", async () => {

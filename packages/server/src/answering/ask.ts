@@ -1,32 +1,31 @@
-import type { Extractor } from "../extraction/extractor.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
-import { wordsOfSchema } from "../structured/property-names.ts";
+import type { Extractor } from "../structured/extractor.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
+import { wordsOfSchema } from "../structured/words-of-schema.ts";
 import type { Answer, AskRequest } from "./answer.ts";
 import { answerInWords } from "./answer-in-words.ts";
-import type { Answerer, ThinkingLevel } from "./answerer.ts";
+import type { Answerer } from "./answerer.ts";
+import type { AskEvent, TextDelta } from "./ask-event.ts";
 import { type PageImages, withImages } from "./citation-images.ts";
-import { citationsOf, citeStatements } from "./citations.ts";
+import { createCiter } from "./citations.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
-import { resolveFollowUp } from "./follow-up.ts";
 import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
+import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 
 /**
- * Answers a question. `onDelta` gets the text piece by piece; the pieces joined are the answer's text. Throws a 400 for
- * an empty question and for a schema that is not supported.
+ * Answers a question. Nothing runs before the first event is asked for. Throws a 400 for an empty question and for a
+ * schema that is not supported, and the signal's reason when it aborts.
  */
-export type Ask = (
-  request: AskRequest,
-  signal: AbortSignal,
-  onDelta?: (text: string) => void,
-) => Promise<Answer>;
+export type Ask = (request: AskRequest, signal: AbortSignal) => AsyncIterable<AskEvent>;
 
 export type AskDependencies = ReadingDependencies & {
   conversations: ConversationStore;
+  rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
   extractor: Extractor;
   /** Absent: citations never carry images. */
@@ -42,17 +41,17 @@ const turnsRead = 10;
 /** The whole of `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
   const { clock, conversations } = dependencies;
-  return async (request, signal, onDelta = () => {}) => {
+  return async function* (request, signal) {
     const started = clock.now();
     const { projectId } = request;
     if (request.question.trim() === "") throw questionRequired();
     if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
     const { conversationId, turns } = await openConversation(conversations, request);
-    const question = resolveFollowUp(request.question, turns);
-    const readings = passagesToRead(dependencies, queryFor(request, question), question);
+    const question = await dependencies.rewriteQuestion(request.question, turns, signal);
+    const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
     const { citations, ...drafted } = request.outputSchema
-      ? await answerBySchema(dependencies, request, request.outputSchema, readings, question, signal, onDelta)
-      : await answerInWords(dependencies.answerer, request, readings, turns, signal, onDelta);
+      ? yield* answerBySchema(dependencies, request, request.outputSchema, readings, question, signal)
+      : yield* answerInWords(dependencies.answerer, request, readings, turns, signal);
     const illustrated =
       request.includeCitationImages && dependencies.pageImages
         ? await withImages(citations, projectId, dependencies.pageImages, signal)
@@ -66,7 +65,8 @@ export function createAsk(dependencies: AskDependencies): Ask {
       askedAt: started,
     });
     const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    return { ...drafted, conversationId, citations: illustrated, elapsedSeconds };
+    const answer = { ...drafted, conversationId, citations: illustrated, elapsedSeconds };
+    yield { type: "answer", answer };
   };
 }
 
@@ -93,22 +93,27 @@ const queryFor = (
   topK: chunksRead[thinkingLevel],
 });
 
-async function answerBySchema(
+async function* answerBySchema(
   { extractor }: AskDependencies,
   { thinkingLevel }: AskRequest,
   schema: Record<string, unknown>,
   readings: AsyncIterable<Reading>,
   asked: string,
   signal: AbortSignal,
-  onDelta: (text: string) => void,
-): Promise<Drafted> {
-  // A form has no word for "not here": the nearest place is the only one that is read.
+): AsyncGenerator<TextDelta, Drafted> {
+  // A form has no word for "not here": only the nearest place is read.
   const { question, passages } = (await first(readings)) ?? { question: asked, passages: [] };
   signal.throwIfAborted();
   const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);
-  onDelta(draft.text);
-  const citations = citationsOf(citeStatements(draft.evidence, passages));
-  return { text: draft.text, citations, usage: draft.usage, structured: draft.structured };
+  yield { type: "delta", text: draft.text };
+  const citer = createCiter(passages);
+  for (const statement of draft.evidence) citer.cite(statement);
+  return {
+    text: draft.text,
+    citations: citer.citations(),
+    usage: draft.usage,
+    structured: draft.structured,
+  };
 }
 
 async function first<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {

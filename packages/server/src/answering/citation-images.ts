@@ -21,22 +21,22 @@ export const createPageImages =
     }
   };
 
-/** The citations with the images of their pages; each page is painted once, one after the other. */
+/** The citations with the images of their pages; each page is rendered once, one after the other. */
 export async function withImages(
   citations: Citation[],
   projectId: ProjectId,
   pageImages: PageImages,
   signal: AbortSignal,
 ): Promise<Citation[]> {
-  const painted = new Map<string, string | null>();
+  const rendered = new Map<string, string | null>();
   const illustrated: Citation[] = [];
   for (const citation of citations) {
     signal.throwIfAborted();
     const key = `${citation.fileId}/${citation.pageNumber}`;
-    const image = painted.has(key)
-      ? (painted.get(key) ?? null)
+    const image = rendered.has(key)
+      ? (rendered.get(key) ?? null)
       : await pageImages(projectId, citation.fileId, citation.pageNumber);
-    painted.set(key, image);
+    rendered.set(key, image);
     illustrated.push({ ...citation, imageBase64: image });
   }
   return illustrated;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Passage } from "./answerer.ts";
 import { citationMarkup } from "./citation-markup.ts";
-import { citationsOf, citeStatements, withMarkers } from "./citations.ts";
+import { createCiter, withMarkers } from "./citations.ts";
 import { textPreview } from "./text-preview.ts";
 
 const passage = (elementId: string, text: string): Passage => ({
@@ -20,21 +20,19 @@ const passage = (elementId: string, text: string): Passage => ({
 describe("citations", () => {
   test("are numbered by first use, the same element once", () => {
     const passages = [passage("a", "Alpha."), passage("b", "Beta."), passage("a", "Alpha.")];
-    const cited = citeStatements(
-      [
-        { text: "Beta.", passages: [1] },
-        { text: "Both", passages: [2, 1, 0, 9] },
-        { text: "Nothing.", passages: [] },
-      ],
-      passages,
-    );
+    const citer = createCiter(passages);
+    const cited = [
+      { text: "Beta.", passages: [1] },
+      { text: "Both", passages: [2, 1, 0, 9] },
+      { text: "Nothing.", passages: [] },
+    ].map(citer.cite);
     const mark = ({ index }: { index: number }) => `[${index}]`;
     expect(cited.map((statement) => withMarkers(statement, mark))).toEqual([
       "Beta [1].",
       "Both [2][1]",
       "Nothing.",
     ]);
-    expect(citationsOf(cited).map(({ index, elementId }) => [index, elementId])).toEqual([
+    expect(citer.citations().map(({ index, elementId }) => [index, elementId])).toEqual([
       [1, "b"],
       [2, "a"],
     ]);
@@ -42,10 +40,10 @@ describe("citations", () => {
 
   test("what a document has in brackets is no marker", () => {
     const quoted = "Six prizes.[16] Signed [2](f|p3|s1|ee|fContract.pdf), see [Annex 1] and [3";
-    const [cited] = citeStatements([{ text: quoted, passages: [0] }], [passage("a", quoted)]);
-    const answer = cited && withMarkers(cited, ({ index }) => `[${index}]`);
-    expect(answer?.match(/\[\d+\]/g)).toEqual(["[1]"]);
-    expect(answer?.replaceAll("\u2060", "")).toBe(`${quoted} [1]`);
+    const cited = createCiter([passage("a", quoted)]).cite({ text: quoted, passages: [0] });
+    const answer = withMarkers(cited, ({ index }) => `[${index}]`);
+    expect(answer.match(/\[\d+\]/g)).toEqual(["[1]"]);
+    expect(answer.replaceAll("\u2060", "")).toBe(`${quoted} [1]`);
   });
 
   test("the file name of raw markup survives whatever it holds", () => {

@@ -5,13 +5,19 @@ import { textPreview } from "./text-preview.ts";
 /** A piece of an answer with the citations that stand behind it, by number. */
 export type CitedStatement = { text: string; citations: Citation[] };
 
+export type Citer = {
+  cite(statement: Statement): CitedStatement;
+  /** Every citation given so far, each once, in the order of their numbers. */
+  citations(): Citation[];
+};
+
 /**
  * Numbers the passages of statements by first use. The same element always has the same number, its preview taken
  * from its first use. Positions outside the passages are left out: a marker never points nowhere.
  */
-export function citeStatements(statements: Statement[], passages: Passage[]): CitedStatement[] {
+export function createCiter(passages: Passage[]): Citer {
   const numbered = new Map<string, Citation>();
-  const cite = (passage: Passage, statement: string): Citation => {
+  const citationOf = (passage: Passage, statement: string): Citation => {
     const key = `${passage.fileId}\n${passage.elementId}`;
     const known = numbered.get(key);
     if (known) return known;
@@ -28,22 +34,17 @@ export function citeStatements(statements: Statement[], passages: Passage[]): Ci
     numbered.set(key, citation);
     return citation;
   };
-  return statements.map((statement) => ({
-    text: statement.text,
-    citations: [
-      ...new Set(
-        statement.passages.flatMap((position) => {
-          const passage = passages[position];
-          return passage ? [cite(passage, statement.text)] : [];
-        }),
-      ),
-    ],
-  }));
+  return {
+    cite: ({ text, passages: positions }) => {
+      const cited = positions.flatMap((position) => {
+        const passage = passages[position];
+        return passage ? [citationOf(passage, text)] : [];
+      });
+      return { text, citations: [...new Set(cited)] };
+    },
+    citations: () => [...numbered.values()],
+  };
 }
-
-/** The citations of an answer, each once, in the order of their numbers. */
-export const citationsOf = (statements: CitedStatement[]): Citation[] =>
-  [...new Set(statements.flatMap((statement) => statement.citations))].sort((a, b) => a.index - b.index);
 
 /**
  * The text of an answer: statements in order, each followed by its markers. A marker stands before a closing full

@@ -16,6 +16,7 @@ const silent = new Set(["Header", "Footer", "PageNumber"]);
 export async function gatherPassages(
   elements: ElementStore,
   chunks: RetrievedChunk[],
+  signal: AbortSignal,
 ): Promise<SourcedPassage[]> {
   const idsByVersion = new Map<string, Set<string>>();
   for (const chunk of chunks) {
@@ -25,6 +26,7 @@ export async function gatherPassages(
   }
   const found = new Map<string, { element: Element; sectionNumber: number }>();
   for (const [versionId, ids] of idsByVersion) {
+    signal.throwIfAborted();
     const wanted = [...ids];
     const [items, sections] = await Promise.all([
       elements.byIds(versionId, wanted),

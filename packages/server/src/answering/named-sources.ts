@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import { fileNameWords } from "../sources/file-name-words.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import { fileNameWords } from "../text/file-name-words.ts";
 import { isStopWord, termsOf, tokenise } from "../text/terms.ts";
 
 /** The sources a question names by words of their file names. */

@@ -1,6 +1,6 @@
 import type { ElementStore } from "../elements/element-store.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
-import { fileNameWords } from "../sources/file-name-words.ts";
+import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import type { FindNamedSources } from "./named-sources.ts";
@@ -23,15 +23,17 @@ export async function* passagesToRead(
   { retrieve, elements, findNamedSources }: ReadingDependencies,
   query: RetrievalQuery,
   question: string,
+  signal: AbortSignal,
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
   const named = await findNamedSources(query.projectId, question, query.fileIds);
+  signal.throwIfAborted();
   if (named) {
-    const chunks = await retrieve({ ...query, fileIds: named.fileIds });
-    const passages = await gatherPassages(elements, chunks);
+    const chunks = await retrieve({ ...query, fileIds: named.fileIds }, signal);
+    const passages = await gatherPassages(elements, chunks, signal);
     if (passages.length > 0) yield { question: named.question, passages };
   }
-  const all = await gatherPassages(elements, await retrieve(query));
+  const all = await gatherPassages(elements, await retrieve(query, signal), signal);
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
 }

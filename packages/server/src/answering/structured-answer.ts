@@ -1,9 +1,11 @@
-import type { ExtractionDocument, Extractor } from "../extraction/extractor.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
+import type { TokenUsage } from "../models/usage.ts";
+import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
 import { fitToSchema } from "../structured/fit-to-schema.ts";
 import type { JsonSchema } from "../structured/json-schema.ts";
 import type { StructuredAnswer } from "./answer.ts";
-import type { Statement, ThinkingLevel, TokenUsage } from "./answerer.ts";
+import type { Statement } from "./answerer.ts";
 import type { SourcedPassage } from "./gather-passages.ts";
 import { structuredOutputEmpty, structuredOutputImpossible, structuredOutputReady } from "./messages.ts";
 

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { composeModels } from "../compose-models.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { compareIndex } from "../retrieval/compare-index.ts";
@@ -65,6 +66,6 @@ export async function doctor(terminal: Terminal): Promise<void> {
       }
     }),
   );
-  await examine("models", async () => "built-in: no model configured");
+  await examine("models", async () => composeModels().description);
   if (ill > 0) throw new OperatorError(`${ill} ${ill === 1 ? "part needs" : "parts need"} attention.`);
 }

@@ -35,7 +35,7 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}
   Data     ${service.dataFolder}
-  Models   built-in: no model configured
+  Models   ${service.models}
 
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"
 Stop it:   Ctrl-C

@@ -1,12 +1,13 @@
-import type { ThinkingLevel, TokenUsage } from "../answering/answerer.ts";
 import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
+import type { TokenUsage } from "../models/usage.ts";
 import { fileNotFound } from "../sources/errors.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import { checkExtractionSchema } from "../structured/extraction-schema.ts";
+import type { Evidence, ExtractionDocument, Extractor } from "../structured/extractor.ts";
 import { fitToSchema } from "../structured/fit-to-schema.ts";
 import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
-import type { Evidence, ExtractionDocument, Extractor } from "./extractor.ts";
 
 /** What to fill from which files (contract: `POST /run-extraction`). */
 export type ExtractRequest = {

@@ -2,46 +2,38 @@ import { Readable } from "node:stream";
 import { RouteReply } from "./define-route.ts";
 import { errorReply } from "./error-body.ts";
 
+/** One server-sent event; `data` is sent as JSON. */
+export type ServerEvent = { event: string; data: unknown };
+
 /** Whether the client asks for a stream rather than one JSON answer. */
 export const wantsEvents = (accept: string | string[] | undefined): boolean =>
   /text\/event-stream/i.test(String(accept ?? ""));
 
 /**
- * An answer as server-sent events (HTML Living Standard): `delta` `{text}` as the text grows, then one `answer` with the
- * object the JSON answer would have been, or one `error` with the error body. What fails before the first event is
- * answered with its status, like without a stream.
+ * Events as a `text/event-stream` (HTML Living Standard). What fails before the first of them is answered with its
+ * status, like without a stream; what fails later ends the stream with an `error` event, its data the error body.
  */
-export async function streamAnswer<T>(
-  answer: (onDelta: (text: string) => void) => Promise<T>,
-  failure: string,
-): Promise<RouteReply> {
-  const stream = new Readable({ read() {} });
-  const send = (event: string, data: unknown) =>
-    stream.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-
-  await new Promise<void>((started, refused) => {
-    let begun = false;
-    const begin = () => {
-      begun = true;
-      started();
-    };
-    answer((text) => {
-      begin();
-      send("delta", { text });
-    })
-      .then(
-        (result) => {
-          begin();
-          send("answer", result);
-        },
-        (error: unknown) => {
-          if (!begun) return refused(error);
-          send("error", errorReply(error, failure).body);
-        },
-      )
-      .finally(() => stream.push(null));
-  });
-  return new RouteReply(stream, {
+export async function streamEvents(events: AsyncIterable<ServerEvent>, failure: string): Promise<RouteReply> {
+  const iterator = events[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return new RouteReply(Readable.from(framesOf(first, iterator, failure), { objectMode: false }), {
     headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
   });
 }
+
+/** The rest is let go of however the stream ends, also when the client leaves. */
+async function* framesOf(
+  first: IteratorResult<ServerEvent>,
+  rest: AsyncIterator<ServerEvent>,
+  failure: string,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield frame(next.value);
+  } catch (error) {
+    yield frame({ event: "error", data: errorReply(error, failure).body });
+  } finally {
+    await rest.return?.();
+  }
+}
+
+const frame = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -11,12 +11,12 @@ export type RankedHit = { hit: ChunkHit; score: number };
 /** Saturation and length normalisation of BM25, as the index uses them. */
 const k1 = 1.2;
 const b = 0.75;
-/** Share of the query itself; the rest is that of the terms learnt from the best hits (RM3's interpolation). */
+/** Share of the query itself; the rest is that of the terms learnt from the feedback hits (RM3's interpolation). */
 const queryShare = 0.6;
 /** Hits that terms are learnt from, and how many terms. */
-const feedbackHits = 10;
-const feedbackTerms = 30;
-/** BM25 sums log-odds: a hit that lies this much behind the best counts 1/e of it as a teacher. */
+const maxFeedbackHits = 10;
+const maxFeedbackTerms = 30;
+/** BM25 sums log-odds: a hit that lies this much behind the best counts 1/e of it as feedback. */
 const temperature = 2;
 /** Weight of query terms standing close together, in the order of the query. */
 const proximityShare = 0.2;
@@ -33,11 +33,11 @@ const proximityShare = 0.2;
 export function rank(hits: ChunkHit[], terms: string[]): RankedHit[] {
   const best = hits[0];
   if (!best) return [];
-  const teachers = hits.slice(0, feedbackHits);
-  const counts = countTerms(hits, terms.map(hashTerm), teachers);
+  const feedback = hits.slice(0, maxFeedbackHits);
+  const counts = countTerms(hits, terms.map(hashTerm), feedback);
   const own = ownValues(hits, counts);
-  const learnt = learntValues(teachers, counts);
-  const values = own.map((value, index) => queryShare * value + (1 - queryShare) * (learnt[index] ?? 0));
+  const byFeedback = feedbackValues(feedback, counts);
+  const values = own.map((value, index) => queryShare * value + (1 - queryShare) * (byFeedback[index] ?? 0));
   const order = hits.map((hit, index) => ({ hit, index, value: values[index] ?? 0 })).sort(byValueThenPlace);
   const first = order[0];
   if (!first) return [];
@@ -60,27 +60,27 @@ function ownValues(hits: ChunkHit[], { closeness }: TermCounts): number[] {
   );
 }
 
-/** BM25 of each hit for the terms that set the teachers apart from the other hits, the best being 1. */
-function learntValues(teachers: ChunkHit[], counts: TermCounts): number[] {
+/** BM25 of each hit for the terms that tell the feedback hits from the others, the best being 1. */
+function feedbackValues(feedback: ChunkHit[], counts: TermCounts): number[] {
   const { size, frequencies, lengths, hitCount } = counts;
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / hitCount || 1;
   const weights = new Float64Array(size);
-  const bestScore = teachers[0]?.score ?? 0;
-  teachers.forEach((teacher, index) => {
-    const trust = Math.exp((teacher.score - bestScore) / temperature) / (lengths[index] || 1);
+  const bestScore = feedback[0]?.score ?? 0;
+  feedback.forEach((hit, index) => {
+    const trust = Math.exp((hit.score - bestScore) / temperature) / (lengths[index] || 1);
     for (let slot = 0; slot < size; slot++) {
       weights[slot] = (weights[slot] ?? 0) + trust * (frequencies[index * size + slot] ?? 0);
     }
   });
-  const taught = Array.from(weights, (weight, slot) => ({ slot, weight: weight * rarity(slot, counts) }))
+  const learnt = Array.from(weights, (weight, slot) => ({ slot, weight: weight * rarity(slot, counts) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.slot - other.slot)
-    .slice(0, feedbackTerms)
+    .slice(0, maxFeedbackTerms)
     .map(({ slot, weight }) => ({ slot, weight: weight * rarity(slot, counts) }));
   const values = Array.from({ length: hitCount }, (_, index) => {
     const normalised = k1 * (1 - b + (b * (lengths[index] ?? 0)) / averageLength);
     let sum = 0;
-    for (const { slot, weight } of taught) {
+    for (const { slot, weight } of learnt) {
       const frequency = frequencies[index * size + slot] ?? 0;
       sum += (weight * frequency * (k1 + 1)) / (frequency + normalised);
     }

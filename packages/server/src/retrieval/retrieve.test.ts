@@ -8,6 +8,7 @@ import type { ChunkStore, StoredChunk } from "../chunks/chunk-store.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-elements.ts";
+import { createLexicalCandidates } from "./lexical-candidates.ts";
 import { reconcileIndex } from "./reconcile-index.ts";
 import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
@@ -44,6 +45,8 @@ function memoryChunkStore() {
   return { store, versions };
 }
 
+const never = new AbortController().signal;
+
 describe("retrieval", () => {
   const projectId = newId();
   let folder: string;
@@ -55,7 +58,7 @@ describe("retrieval", () => {
     folder = await mkdtemp(join(tmpdir(), "headwater-retrieve-"));
     index = await openLanceChunkIndex(folder);
     memory = memoryChunkStore();
-    retrieve = createRetrieve({ index, chunks: memory.store });
+    retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks: memory.store });
   });
   afterEach(async () => {
     await index.close();
@@ -78,7 +81,7 @@ describe("retrieval", () => {
     return { fileId, versionId, chunks };
   }
   const texts = async (text: string, more: { fileIds?: string[]; topK?: number } = {}) =>
-    (await retrieve({ projectId, text, topK: 10, ...more })).map((found) => found.text);
+    (await retrieve({ projectId, text, topK: 10, ...more }, never)).map((found) => found.text);
 
   it("finds what was just added, with where it comes from and a score in 0..1, best first", async () => {
     const { fileId, versionId, chunks } = await ingest([
@@ -86,7 +89,7 @@ describe("retrieval", () => {
       "Roll the dough and bake it for an hour.",
       "Nothing to see.",
     ]);
-    const found = await retrieve({ projectId, text: "How does an aileron control roll?", topK: 10 });
+    const found = await retrieve({ projectId, text: "How does an aileron control roll?", topK: 10 }, never);
     expect(found.map((item) => item.text)).toEqual([chunks[0]?.text, chunks[1]?.text]);
     expect(found[0]).toMatchObject({ ...chunks[0], fileId, versionId, fileName: `${fileId}.txt` });
     expect(found[0]?.score).toBeLessThanOrEqual(1);
@@ -151,7 +154,7 @@ describe("retrieval", () => {
 
   it("answers at most topK, in the same order every time", async () => {
     const file = await ingest(Array.from({ length: 30 }, () => "identical words here"));
-    const found = await retrieve({ projectId, text: "identical words", topK: 10 });
+    const found = await retrieve({ projectId, text: "identical words", topK: 10 }, never);
     expect(found.map((item) => item.position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(found.every((item) => item.fileId === file.fileId)).toBe(true);
   });
@@ -163,6 +166,13 @@ describe("retrieval", () => {
       expect(await texts(query)).toEqual([]);
     },
   );
+
+  it("ends when the signal aborts", async () => {
+    await ingest(["topic"]);
+    await expect(retrieve({ projectId, text: "topic", topK: 10 }, AbortSignal.abort())).rejects.toThrow(
+      "aborted",
+    );
+  });
 
   it("takes search syntax and very long queries as plain words", async () => {
     await ingest(["alpha beta", "gamma"]);

@@ -18,5 +18,5 @@ export type RetrievalQuery = {
   topK: number;
 };
 
-/** Ranked chunks, best first, order stable for equal scores. */
-export type Retrieve = (query: RetrievalQuery) => Promise<RetrievedChunk[]>;
+/** Ranked chunks, best first, order stable for equal scores. Throws when the signal aborts. */
+export type Retrieve = (query: RetrievalQuery, signal: AbortSignal) => Promise<RetrievedChunk[]>;

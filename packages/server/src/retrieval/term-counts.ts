@@ -1,7 +1,7 @@
 import type { ChunkHit } from "./chunk-index.ts";
 import { createTermSlots } from "./term-slots.ts";
 
-/** What one pass over the terms of all hits finds out. A slot is a term of the query (these come first) or of a teacher. */
+/** What one pass over the terms of all hits finds out. A slot is a term of the query (these come first) or of a feedback hit. */
 export type TermCounts = {
   hitCount: number;
   /** Slots 0..queryTerms-1 are the query's. */
@@ -20,9 +20,9 @@ export type TermCounts = {
 /** Terms further apart than this say nothing about each other. */
 const window = 8;
 
-/** Counts the query's and the teachers' terms in every hit. */
-export function countTerms(hits: ChunkHit[], query: number[], teachers: ChunkHit[]): TermCounts {
-  const slots = createTermSlots(withTermsOf(query, teachers));
+/** Counts the terms of the query and of the feedback hits in every hit. */
+export function countTerms(hits: ChunkHit[], query: number[], feedback: ChunkHit[]): TermCounts {
+  const slots = createTermSlots(withTermsOf(query, feedback));
   const queryTerms = new Set(query).size;
   const { size } = slots;
   const frequencies = new Uint16Array(hits.length * size);
@@ -51,13 +51,13 @@ export function countTerms(hits: ChunkHit[], query: number[], teachers: ChunkHit
   return { hitCount: hits.length, queryTerms, size, frequencies, lengths, hitsWith, closeness };
 }
 
-function withTermsOf(query: number[], teachers: ChunkHit[]): Uint32Array {
+function withTermsOf(query: number[], feedback: ChunkHit[]): Uint32Array {
   const all = new Uint32Array(
-    teachers.reduce((sum, { termHashes }) => sum + termHashes.length, query.length),
+    feedback.reduce((sum, { termHashes }) => sum + termHashes.length, query.length),
   );
   all.set(query);
   let at = query.length;
-  for (const { termHashes } of teachers) {
+  for (const { termHashes } of feedback) {
     all.set(termHashes, at);
     at += termHashes.length;
   }

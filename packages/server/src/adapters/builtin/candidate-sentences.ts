@@ -1,5 +1,5 @@
 import type { Passage } from "../../answering/answerer.ts";
-import { fileNameWords } from "../../sources/file-name-words.ts";
+import { fileNameWords } from "../../text/file-name-words.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { termsOf } from "../../text/terms.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../answering/answerer.ts";
+import type { AnswerRequest, Passage, Statement } from "../../answering/answerer.ts";
+import { addUsage, type TokenUsage } from "../../models/usage.ts";
 import { createExtractiveAnswerer } from "./extractive-answerer.ts";
 
 const answerer = createExtractiveAnswerer();
@@ -45,9 +46,22 @@ const handbook: Passage[] = [
   }),
 ];
 
+const collect = async (request: AnswerRequest, signal = new AbortController().signal) => {
+  const statements: Statement[] = [];
+  let usage: TokenUsage = {};
+  let text = "";
+  for await (const event of answerer(request, signal)) {
+    if (event.type === "statement") statements.push(event.statement);
+    if (event.type === "usage") usage = addUsage(usage, event.usage);
+    if (event.type === "delta") text += event.text;
+    if (event.type === "statement") text += event.statement.text;
+  }
+  return { statements, usage, text };
+};
+
 const answerTo = async (question: string, passages = handbook): Promise<string[]> => {
   const request = { question, history: [], passages, thinkingLevel: "accurate" as const };
-  const { statements } = await answerer(request, new AbortController().signal);
+  const { statements } = await collect(request);
   return statements.map(({ text }) => text);
 };
 
@@ -159,12 +173,25 @@ describe("the extractive answerer", () => {
       passages: handbook,
       thinkingLevel: "fast" as const,
     };
-    const { statements, usage } = await answerer(request, new AbortController().signal);
+    const { statements, usage } = await collect(request);
     expect(statements.length).toBeGreaterThan(0);
     for (const { text, passages } of statements) {
       expect(handbook[passages[0] ?? -1]?.text).toContain(text);
     }
     expect(usage).toEqual({ tokensIn: 0, tokensOut: 0 });
+  });
+
+  test("puts a space after a sentence, and each row of a table on a line of its own", async () => {
+    const request = { history: [], thinkingLevel: "fast" as const };
+    const sold = [passage("Acme sells pumps. Acme sells spare seals, too.")];
+    const prose = await collect({ ...request, question: "What does Acme sell?", passages: sold });
+    expect(prose.statements.length).toBeGreaterThan(1);
+    expect(prose.text).toBe(prose.statements.map(({ text }) => text).join(" "));
+    const rows = "Berth: A | Price: 10 EUR\nBerth: B | Price: 12 EUR";
+    const table = [passage(rows, { elementType: "Table", sectionTitle: "Prices of berths" })];
+    const listed = await collect({ ...request, question: "What are the prices of berths?", passages: table });
+    expect(listed.statements.length).toBeGreaterThan(1);
+    expect(listed.text).toBe(listed.statements.map(({ text }) => text).join("\n"));
   });
 
   test("stops when it is told to", async () => {
@@ -174,7 +201,7 @@ describe("the extractive answerer", () => {
       passages: handbook,
       thinkingLevel: "fast" as const,
     };
-    await expect(answerer(request, AbortSignal.abort())).rejects.toThrow();
+    await expect(collect(request, AbortSignal.abort())).rejects.toThrow();
   });
 });
 
@@ -192,20 +219,19 @@ describe("words of comparison", () => {
     ["What is the fee for a yacht of more than 12 m?", "41 EUR"],
     ["What is the fee for a yacht up to 12 m?", "28 EUR"],
   ])("%s", async (question, fee) => {
-    const { statements } = await answerer(
-      { question, history: [], passages: fees, thinkingLevel: "fast" },
-      new AbortController().signal,
-    );
+    const { statements } = await collect({ question, history: [], passages: fees, thinkingLevel: "fast" });
     expect(statements[0]?.text).toContain(fee);
   });
 });
 
 test("people are also those a common noun names", async () => {
   const passages = [passage("Life jackets must be worn by children under 12 years.")];
-  const { statements } = await answerer(
-    { question: "Who must wear life jackets?", history: [], passages, thinkingLevel: "fast" },
-    new AbortController().signal,
-  );
+  const { statements } = await collect({
+    question: "Who must wear life jackets?",
+    history: [],
+    passages,
+    thinkingLevel: "fast",
+  });
   expect(statements[0]?.text).toContain("children");
 });
 
@@ -215,9 +241,11 @@ test("a definition is not followed by mere mentions of the word", async () => {
     passage('npx tidemark ask "What is Tidemark?"', { elementType: "CodeSnippet" }),
     passage("Setting: TIDEMARK_LEVEL | Meaning: What is logged", { elementType: "Table" }),
   ];
-  const { statements } = await answerer(
-    { question: "What is Tidemark?", history: [], passages, thinkingLevel: "fast" },
-    new AbortController().signal,
-  );
+  const { statements } = await collect({
+    question: "What is Tidemark?",
+    history: [],
+    passages,
+    thinkingLevel: "fast",
+  });
   expect(statements.map(({ text }) => text)).toEqual([passages[0]?.text]);
 });

@@ -1,4 +1,5 @@
 import type { Answerer } from "../../answering/answerer.ts";
+import { noTokens } from "../../models/usage.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
 import { chooseStatements } from "./choose-statements.ts";
 import { analyseQuestion } from "./question.ts";
@@ -8,16 +9,26 @@ import { scoreCandidates } from "./score-candidates.ts";
  * Answers without a model: picks the sentences that answer, word for word, or none when none does. Deterministic; no
  * tokens are used, and the usage says so. Does not compute, compare or combine what several sentences say.
  */
-export const createExtractiveAnswerer =
-  (): Answerer =>
-  async ({ question, passages }, signal) => {
+export const createExtractiveAnswerer = (): Answerer =>
+  async function* ({ question, passages }, signal) {
     signal.throwIfAborted();
     const analysed = analyseQuestion(question);
     const candidates = candidateSentences(passages);
+    signal.throwIfAborted();
     const scored = scoreCandidates(
       analysed,
       candidates,
       passages.map((passage) => passage.score),
     );
-    return { statements: chooseStatements(analysed, scored), usage: { tokensIn: 0, tokensOut: 0 } };
+    let before: string | undefined;
+    for (const statement of chooseStatements(analysed, scored)) {
+      if (before !== undefined) yield { type: "delta", text: separatorAfter(before) };
+      yield { type: "statement", statement };
+      before = statement.text;
+    }
+    yield { type: "usage", usage: noTokens };
   };
+
+/** Statements that are no sentences, such as rows of a table, stand on lines of their own. */
+const separatorAfter = (statement: string): string =>
+  /[.!?…。！？]["”’»)\]]*$/u.test(statement) ? " " : "\n";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Evidence } from "../../extraction/extractor.ts";
+import type { Evidence } from "../../structured/extractor.ts";
 import {
   fillable,
   itemsOf,

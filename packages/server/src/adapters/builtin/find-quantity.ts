@@ -1,5 +1,5 @@
 import { fillable, typesOf } from "../../structured/json-schema.ts";
-import { spaced } from "../../structured/property-names.ts";
+import { propertyNameWords } from "../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import type { LabelReader } from "./label-words.ts";
@@ -19,7 +19,7 @@ const least = 0.5;
  */
 export function findQuantity(field: Field, document: LabelledDocument, read: LabelReader): Finding | null {
   const types = typesOf(fillable(field.schema));
-  const unit = unitInName.exec(spaced(field.name))?.[1];
+  const unit = unitInName.exec(propertyNameWords(field.name))?.[1];
   if (unit === undefined || !(types.includes("number") || types.includes("integer"))) return null;
   const afterNumber = new RegExp(
     `^\\)?[\\s-]*(?:full |calendar |business |working )?${unit}(?:e?s)?\\b`,

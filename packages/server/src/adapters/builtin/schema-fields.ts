@@ -1,5 +1,5 @@
 import { fillable, type JsonSchema, typesOf } from "../../structured/json-schema.ts";
-import { spaced } from "../../structured/property-names.ts";
+import { propertyNameWords } from "../../text/property-name-words.ts";
 import type { LabelReader } from "./label-words.ts";
 
 /** What a field holds, judged by type, format, name and description. */
@@ -77,8 +77,8 @@ export function fieldOf(
   const description = [shape.title, shape.description, schema.description]
     .filter((text) => typeof text === "string")
     .join(" ");
-  const own = read(spaced(name));
-  const kind = kindOf(shape, spaced(name).toLowerCase(), description.toLowerCase());
+  const own = read(propertyNameWords(name));
+  const kind = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
   const words = own.map(({ meanings }) => ({
     meanings,
     weight:
@@ -90,7 +90,10 @@ export function fieldOf(
     const named = own.every(({ meanings }) => meanings.includes("name"));
     if (named) for (const word of words) word.weight = impliedWeight;
     words.push(
-      ...read(spaced(parent)).map(({ meanings }) => ({ meanings, weight: named ? 1 : parentWeight })),
+      ...read(propertyNameWords(parent)).map(({ meanings }) => ({
+        meanings,
+        weight: named ? 1 : parentWeight,
+      })),
     );
   }
   if (
@@ -107,7 +110,7 @@ export function fieldOf(
     kind,
     words,
     hints: new Set(
-      read(`${description} ${around.map(spaced).join(" ")}`).flatMap(({ meanings }) => meanings),
+      read(`${description} ${around.map(propertyNameWords).join(" ")}`).flatMap(({ meanings }) => meanings),
     ),
     quoted,
   };
@@ -179,7 +182,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
 /** `the number is called "Beleg-Nr."`: quoted words of a sentence of the instruction that names the field. */
 function quotedFor(instruction: string, naming: string, read: LabelReader): string[] {
   if (!/["“'‘«]/.test(instruction)) return [];
-  const own = new Set(read(spaced(naming)).flatMap(({ meanings }) => meanings));
+  const own = new Set(read(propertyNameWords(naming)).flatMap(({ meanings }) => meanings));
   return instruction
     .split(/[.;\n](?=\s|$)/)
     .filter((sentence) =>

@@ -1,6 +1,6 @@
 import type { Usage, Answer as WireAnswer, Citation as WireCitation } from "@headwater/spec";
 import type { Answer, Citation } from "../../answering/answer.ts";
-import type { TokenUsage } from "../../answering/answerer.ts";
+import type { TokenUsage } from "../../models/usage.ts";
 
 /** Contract, POST /ask-sources: `structured_output` and `raw_json` only with an output schema. */
 export const presentAnswer = (answer: Answer): WireAnswer => ({

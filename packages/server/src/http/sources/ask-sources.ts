@@ -1,4 +1,5 @@
-import { streamAnswer, wantsEvents } from "../answer-stream.ts";
+import { type AskEvent, wholeAnswer } from "../../answering/ask-event.ts";
+import { type ServerEvent, streamEvents, wantsEvents } from "../answer-stream.ts";
 import { defineRoute } from "../define-route.ts";
 import { presentAnswer } from "../present/answer.ts";
 
@@ -20,8 +21,17 @@ export const askSources = defineRoute(
       includeCitationMarkup: body.include_citation_markup ?? false,
       outputSchema: body.output_schema,
     };
-    if (!wantsEvents(headers.accept)) return presentAnswer(await ask(request, signal));
-    return streamAnswer(async (onDelta) => presentAnswer(await ask(request, signal, onDelta)), failure);
+    const events = ask(request, signal);
+    if (wantsEvents(headers.accept)) return streamEvents(presentEvents(events), failure);
+    return presentAnswer(await wholeAnswer(events));
   },
   { failure, required: { question: "question is required" } },
 );
+
+/** `delta` `{text}` as the text grows, then one `answer` with the object that the JSON answer would be. */
+async function* presentEvents(events: AsyncIterable<AskEvent>): AsyncGenerator<ServerEvent> {
+  for await (const event of events) {
+    if (event.type === "delta") yield { event: "delta", data: { text: event.text } };
+    else yield { event: "answer", data: presentAnswer(event.answer) };
+  }
+}

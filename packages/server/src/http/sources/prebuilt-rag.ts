@@ -3,11 +3,11 @@ import { defineRoute } from "../define-route.ts";
 
 export const prebuiltRag = defineRoute(
   "prebuiltRag",
-  async ({ body, caller }, { resolveFiles, retrieve }) => {
+  async ({ body, caller, signal }, { resolveFiles, retrieve }) => {
     const { projectId } = caller;
     const fileIds = await resolveFiles(projectId, { fileIds: body.file_ids, fileNames: body.file_names });
     const topK = body.top_k ?? limits.topK.default;
-    const found = await retrieve({ projectId, text: body.query, fileIds, topK });
+    const found = await retrieve({ projectId, text: body.query, fileIds, topK }, signal);
     const chunks = found.map((chunk) => ({
       text: chunk.text,
       file_id: chunk.fileId,

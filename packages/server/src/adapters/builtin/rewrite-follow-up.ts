@@ -1,4 +1,5 @@
-import type { Turn } from "./conversation-store.ts";
+import type { Turn } from "../../answering/conversation-store.ts";
+import type { RewriteQuestion } from "../../answering/rewrite-question.ts";
 import {
   askingPhrase,
   contentRuns,
@@ -16,14 +17,16 @@ const again =
 const preposition =
   /^(?:in|on|at|for|of|from|to|by|with|during|since|until|before|after|im|für|pour|para|nel|no|na|en)\s+/i;
 const determiner = /^(?:the|a|an|our|your|their|this|that)\s+/i;
-const longestFragment = 8;
+const maxFragmentWords = 8;
 
 /**
- * A question as it must be searched for: one that leans on the turn before it ("and in 2023?", "what about Spain?",
- * "why?", "who founded it?") is completed from that turn's question by swapping or adding words; any other one comes
- * back unchanged. English; openings of a few other languages are known.
+ * Rewrites without a model: a question that leans on the turn before it ("and in 2023?", "what about Spain?", "why?",
+ * "who founded it?") is completed from that turn's question by swapping or adding words; any other one comes back
+ * unchanged. English; openings of a few other languages are known.
  */
-export function resolveFollowUp(question: string, turns: Turn[]): string {
+export const rewriteFollowUp: RewriteQuestion = async (question, turns) => completed(question, turns);
+
+function completed(question: string, turns: Turn[]): string {
   const previous = turns.at(-1);
   const asked = question.trim();
   if (!previous) return asked;
@@ -44,7 +47,7 @@ const withoutMark = (question: string): string => question.replace(/[\s?!.…。
 /** No verb of its own: a few words that neither ask nor state. */
 function isFragment(text: string, opened: boolean): boolean {
   const words = text.split(/\s+/);
-  if (words.length > longestFragment || startsWithAuxiliary.test(text)) return false;
+  if (words.length > maxFragmentWords || startsWithAuxiliary.test(text)) return false;
   const asking = askingPhrase.exec(text);
   if (asking) return preposition.test(text.slice(asking[0].length).trimStart()) && words.length <= 5;
   if (opened) return true;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Turn } from "./conversation-store.ts";
-import { resolveFollowUp } from "./follow-up.ts";
+import type { Turn } from "../../answering/conversation-store.ts";
+import { rewriteFollowUp } from "./rewrite-follow-up.ts";
 
 const turn = (question: string, answer = ""): Turn => ({
   question,
@@ -10,7 +10,10 @@ const turn = (question: string, answer = ""): Turn => ({
   askedAt: new Date(0),
 });
 
-describe("resolveFollowUp", () => {
+const never = new AbortController().signal;
+const rewrite = (question: string, turns: Turn[]) => rewriteFollowUp(question, turns, never);
+
+describe("rewriting a follow-up without a model", () => {
   test.each([
     ["What was the revenue in 2022?", "And in 2023?", "What was the revenue in 2023?"],
     ["What was the revenue in 2022?", "In 2023?", "What was the revenue in 2023?"],
@@ -28,13 +31,13 @@ describe("resolveFollowUp", () => {
     ["What does Acme sell?", "What is its revenue?", "What is Acme's revenue?"],
     ["What does Acme sell?", "Tell me more.", "What does Acme sell?"],
     ["Wie hoch war der Umsatz 2022?", "Und 2023?", "Wie hoch war der Umsatz 2023?"],
-  ])("after %j, %j means %j", (before, question, expected) => {
-    expect(resolveFollowUp(question, [turn(before)])).toBe(expected);
+  ])("after %j, %j means %j", async (before, question, expected) => {
+    expect(await rewrite(question, [turn(before)])).toBe(expected);
   });
 
-  test("a person named by the answer before is who the pronoun means", () => {
+  test("a person named by the answer before is who the pronoun means", async () => {
     const turns = [turn("Who was the Norse leader?", "Their leader Rollo swore fealty [1].")];
-    expect(resolveFollowUp("When did he die?", turns)).toBe("When did Rollo die?");
+    expect(await rewrite("When did he die?", turns)).toBe("When did Rollo die?");
   });
 
   test.each([
@@ -43,11 +46,11 @@ describe("resolveFollowUp", () => {
     "How long does it take to charge the battery?",
     "How many members are there in the committee?",
     "Which department does the company say it will close?",
-  ])("leaves a question that stands by itself alone: %j", (question) => {
-    expect(resolveFollowUp(question, [turn("Who founded Globex in 1990?")])).toBe(question);
+  ])("leaves a question that stands by itself alone: %j", async (question) => {
+    expect(await rewrite(question, [turn("Who founded Globex in 1990?")])).toBe(question);
   });
 
-  test("without history, nothing is completed", () => {
-    expect(resolveFollowUp("and in 2023?", [])).toBe("and in 2023?");
+  test("without history, nothing is completed", async () => {
+    expect(await rewrite("and in 2023?", [])).toBe("and in 2023?");
   });
 });

@@ -1,5 +1,6 @@
-import type { ThinkingLevel, TokenUsage } from "../answering/answerer.ts";
 import type { Element } from "../elements/element.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
+import type { TokenUsage } from "../models/usage.ts";
 
 /** A document as an extractor sees it: all of its elements in order. */
 export type ExtractionDocument = { fileId: string; fileName: string; elements: Element[] };

@@ -1,4 +1,4 @@
-import { isStopWord, tokenise } from "../text/terms.ts";
+import { isStopWord, tokenise } from "../../text/terms.ts";
 
 /** A stretch of a question: a name, a noun with its adjectives … by UTF-16 offsets. */
 export type Phrase = { text: string; start: number; end: number };

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
+import { createStores } from "../../packages/server/src/adapters/sql/create-stores.ts";
+import { openSqlite } from "../../packages/server/src/adapters/sql/open-database.ts";
+import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
+import type { Element } from "../../packages/server/src/elements/element.ts";
+import { systemClock } from "../../packages/server/src/kernel/clock.ts";
+import { newId } from "../../packages/server/src/kernel/ids.ts";
+import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
+import { chunkTerms } from "../../packages/server/src/retrieval/search-terms.ts";
+
+export type GeneratedSource = { fileName: string; sections: { title: string; text: string }[] };
+
+const chunksPerWrite = 2_000;
+const leaseMs = 60_000;
+
+/**
+ * Puts sources into a data folder that no service has open, as if each had been read: through the stores and the
+ * index, without uploads and builds. All of them share the bytes of a source that the folder has already.
+ */
+export async function fillSources(dataFolder: string, sources: Iterable<GeneratedSource>): Promise<void> {
+  const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
+  const index = await openLanceChunkIndex(join(dataFolder, "index"));
+  const stores = createStores(database, systemClock);
+  const [project] = await stores.projects.list();
+  const [sample] = project ? await stores.sources.list(project.projectId) : [];
+  if (!project || !sample) throw new Error(`${dataFolder} has no source whose bytes could be shared`);
+  const { projectId } = project;
+  let waiting: IndexedChunk[] = [];
+  const write = async () => {
+    await index.add(projectId, waiting);
+    waiting = [];
+  };
+  for (const { fileName, sections } of sources) {
+    const [fileId, versionId, buildId, owner] = [newId(), newId(), newId(), newId()];
+    const { fileSize, fileType, fileSource, contentHash } = sample;
+    const source = { projectId, fileId, fileName, fileSize, fileType, fileSource, contentHash };
+    const now = systemClock.now();
+    await stores.builds.addWithSource(
+      { ...source, createdAt: now },
+      { buildId, projectId, fileId, method: "fast" },
+    );
+    await stores.builds.claim({ owner, until: new Date(now.getTime() + leaseMs) }, now);
+    const elements = sections.flatMap(({ title, text }, at): Element[] => [
+      { elementId: newId(), position: 2 * at, type: "Title", level: 1, text: title, pageNumber: 1 },
+      { elementId: newId(), position: 2 * at + 1, type: "NarrativeText", text, pageNumber: 1 },
+    ]);
+    const chunks = chunkByTitle(elements);
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
+    await stores.elements.addElements(versionId, elements);
+    await stores.chunks.add(projectId, fileId, versionId, chunks);
+    await stores.elements.activate(fileId, versionId);
+    await stores.builds.complete(buildId, owner, {
+      totalPartitions: elements.length,
+      totalPages: 1,
+      failedPages: [],
+      message: null,
+    });
+    for (const chunk of chunks) {
+      const { chunkId, position } = chunk;
+      waiting.push({ chunkId, fileId, versionId, position, terms: chunkTerms(chunk) });
+    }
+    if (waiting.length >= chunksPerWrite) await write();
+  }
+  await write();
+  await index.close();
+  await database.destroy();
+}

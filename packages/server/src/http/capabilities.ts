@@ -1,0 +1,13 @@
+import type { Rooms } from "./rooms.ts";
+
+/** Capabilities by the room that serves them, as clients read them in `/readyz`. */
+const capabilitiesByRoom = {
+  ask: ["ask", "ask-stream"],
+  extract: ["extract"],
+  retrieve: ["retrieve"],
+  pageScreenshot: ["screenshots"],
+} as const satisfies Partial<Record<keyof Rooms, readonly string[]>>;
+
+/** What an installation can do beyond storing and finding, by the rooms it was composed from. */
+export const capabilitiesOf = (rooms: Partial<Rooms>): string[] =>
+  Object.entries(capabilitiesByRoom).flatMap(([room, capabilities]) => (room in rooms ? capabilities : []));

@@ -1,0 +1,19 @@
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+
+/** What is searched. `fileIds` absent: the whole project. */
+export type SearchScope = { projectId: ProjectId; fileIds?: FileId[] | undefined };
+
+/** A chunk that may answer a query. `score` lies in 0..1 and means the same for every query of one source. */
+export type Candidate = { chunkId: string; score: number };
+
+/**
+ * Port: one way to find chunks, by their words for example. How it ranks is its own affair; what it finds is looked up in
+ * the store before anyone sees it, so a candidate may be gone already.
+ */
+export type CandidateSource = {
+  /**
+   * At most `limit` candidates, best first, each chunk once, in the same order every time. Fewer than `limit` means that
+   * there are no more. Throws when the signal aborts.
+   */
+  search(query: string, scope: SearchScope, limit: number, signal: AbortSignal): Promise<Candidate[]>;
+};
