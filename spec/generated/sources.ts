@@ -156,11 +156,32 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Every source of the project, or only those asked for.
+         * @description Every source of the project, or only those asked for. Nothing is cut: without `page` and `page_size` the list is
+         *     whole, and streamed. A list of ids too long for an address goes to `POST /list-sources`.
          */
         get: operations["listSources"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List sources, with the parameters in a body
+         * @description As `GET /`, for lists of ids that are too long for an address.
+         */
+        post: operations["listSourcesByBody"];
         delete?: never;
         options?: never;
         head?: never;
@@ -399,6 +420,51 @@ export interface paths {
          */
         post: operations["listElements"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the project's tokens
+         * @description Oldest first, without their secrets. Needs a token that may manage tokens: `headwater token create --manage`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token
+         * @description The secret is shown in this answer and never again. The token never has more rights than the one that creates
+         *     it: it may not manage tokens, and it ends no later.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token
+         * @description From this answer on the token opens nothing. A token may revoke itself.
+         */
+        delete: operations["deleteToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -679,7 +745,7 @@ export interface components {
             project_id: string;
             /** @description Name of the project. */
             project_name: string;
-            /** @description Partition method the build will use. */
+            /** @description Partition method the build will use, as the request spelled it. */
             partition_method?: string | null;
             /** @description Identifier used in all later calls. */
             file_id?: string | null;
@@ -701,6 +767,15 @@ export interface components {
             /** @default fast */
             method?: components["schemas"]["MethodInput"];
         };
+        /** @description Text that a source's name holds, in any case. */
+        SourceSearch: string;
+        /**
+         * @description By when a source was added, when it or its latest build last changed, its name (in any case) or its size. A minus
+         *     turns the order round.
+         * @default -created_at
+         * @enum {string}
+         */
+        SourceSort: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "file_name" | "-file_name" | "file_size" | "-file_size";
         /**
          * @description - `New`: accepted, processing not started.
          *     - `Processing`: partitioning, chunking or embedding runs.
@@ -754,6 +829,18 @@ export interface components {
              */
             updated_at?: string | null;
         };
+        /** @description Only these sources. An empty list means none, never all. */
+        FileIds: string[];
+        /** @description Which sources to list, and how. */
+        SourceQuery: {
+            file_ids?: components["schemas"]["FileIds"];
+            page?: components["schemas"]["Page"];
+            page_size?: components["schemas"]["PageSize"];
+            q?: components["schemas"]["SourceSearch"];
+            sort?: components["schemas"]["SourceSort"];
+            /** @description Only sources in one of these states. */
+            status?: components["schemas"]["SourceStatus"][];
+        };
         /** @description Elements of a source in document order. Without pagination `items` holds them all. */
         ElementPage: {
             /** @description The elements; empty past the last page. */
@@ -806,8 +893,6 @@ export interface components {
         };
         /** @description The bytes of the picture. */
         PagePicture: Blob;
-        /** @description Only these sources. An empty list means none, never all. */
-        FileIds: string[];
         /**
          * @deprecated
          * @description Only the sources that bear these names (every source with the name). Use `file_ids`.
@@ -1064,6 +1149,84 @@ export interface components {
             page_size?: number | null;
             /** @description Pages in all; null without pagination. */
             total_pages?: number | null;
+        };
+        /** @description An API token of the project, without its secret. */
+        Token: {
+            /** @description Identifier of the token. */
+            token_id: string;
+            /** @description What it was called when it was created. */
+            name: string;
+            /** @description The first characters of the secret, to recognise it by. */
+            prefix: string;
+            /** @description Whether it may read and ask only. */
+            read_only: boolean;
+            /** @description Whether it may manage tokens. Given on the command line only. */
+            manage: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /** @description The project's tokens, oldest first. */
+        TokenList: {
+            tokens: components["schemas"]["Token"][];
+            /** @description How many there are. */
+            total: number;
+        };
+        /** @description A token to create. */
+        NewToken: {
+            /** @description What to call it. */
+            name: string;
+            /**
+             * @description Whether it may read and ask only.
+             * @default false
+             */
+            read_only?: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends. Without it, when the token that asks ends.
+             */
+            expires_at?: string;
+        };
+        /** @description A new token. The secret is shown here and never again. */
+        CreatedToken: {
+            /** @description Identifier of the token. */
+            token_id: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description The first characters of the secret, to recognise it by. */
+            prefix: string;
+            /** @description Whether it may read and ask only. */
+            read_only: boolean;
+            /** @description Whether it may manage tokens; always false here. */
+            manage: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description The secret, to be sent as a bearer token. */
+            token: string;
+        };
+        /** @description The token that was revoked. */
+        RevokedToken: {
+            /** @description Identifier of the token. */
+            token_id: string;
+            /** @description What it was called. */
+            name: string;
+            /** @description What happened, for a person to read. */
+            message: string;
         };
         /** @description The process answers. */
         Health: {
@@ -1625,8 +1788,18 @@ export interface operations {
     listSources: {
         parameters: {
             query?: {
-                /** @description Only these sources; repeat the parameter. Unknown ids are left out of the answer. */
+                /** @description Only these sources; repeat the parameter. Unknown ids are left out of the answer. Commas alone mean none. */
                 file_ids?: string[];
+                /** @description 1-based page number. Without `page_size` it is ignored. */
+                page?: components["schemas"]["Page"];
+                /** @description Sources per page, 1 to 100. Without `page` it is ignored. */
+                page_size?: components["schemas"]["PageSize"];
+                /** @description Only sources whose name holds this text, in any case. */
+                q?: components["schemas"]["SourceSearch"];
+                /** @description Order of the list; a minus turns it round. Newest first by default. */
+                sort?: components["schemas"]["SourceSort"];
+                /** @description Only sources in one of these states; repeat the parameter. */
+                status?: components["schemas"]["SourceStatus"][];
             };
             header?: never;
             path?: never;
@@ -1634,16 +1807,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources, newest first. */
+            /** @description The sources, newest first or as `sort` says. */
             200: {
                 headers: {
+                    /** @description How many sources match, on all pages together. */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Source"][];
                 };
             };
-            /** @description `file_ids` is invalid. */
+            /** @description A parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1663,6 +1838,86 @@ export interface operations {
             };
             /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address and the headers are too long. Send the ids in the body of `POST /list-sources`. (An addition.) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve sources` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSourcesByBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceQuery"];
+            };
+        };
+        responses: {
+            /** @description The sources, newest first or as `sort` says. */
+            200: {
+                headers: {
+                    /** @description How many sources match, on all pages together. */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"][];
+                };
+            };
+            /** @description A field of the body is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request body is too large: `Request body is too large` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2475,6 +2730,190 @@ export interface operations {
                 };
             };
             /** @description `Failed to retrieve elements` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to list tokens` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token with its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            /** @description `Invalid input: name is required`, or `expires_at` is past or later than the end of the token that asks. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request body is too large: `Request body is too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to create token` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the list of tokens. */
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedToken"];
+                };
+            };
+            /** @description `token_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Token not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to revoke token` */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,7 @@ export type Operation = {
   responses: Record<string, ResponseObject>;
   "x-headwater-addition"?: boolean;
   "x-headwater-access"?: "read" | "write";
+  "x-headwater-manage"?: boolean;
 };
 
 export type OpenApiDocument = {

@@ -19,6 +19,7 @@ function row(surface: Surface, { method, path, operation }: LocatedOperation): s
     path,
     body: bodyKind(operation),
     access: operation["x-headwater-access"] ?? "read",
+    manage: operation["x-headwater-manage"] === true,
     addition: operation["x-headwater-addition"] === true,
     auth: operation.security?.length !== 0,
   };

@@ -35,6 +35,7 @@ export type {
 export type { AllowedExtension } from "./limits.ts";
 export { allowedExtensions, flowNamePattern, limits } from "./limits.ts";
 export { listOf } from "./list-of.ts";
+export { messages } from "./messages.ts";
 export type {
   FlowsOperationId,
   FlowsOperations,
@@ -47,6 +48,19 @@ export type {
   Surface,
 } from "./operations.ts";
 export { operations } from "./operations.ts";
+export { acceptQuality, prefersPicture, wantsEvents } from "./request/accept.ts";
+export type { KnownSpelling } from "./request/known-spellings.ts";
+export {
+  knownSpellings,
+  noticeHeader,
+  noticeValue,
+  sentName,
+  spellingNotice,
+} from "./request/known-spellings.ts";
+export type { JsonBody, ReadJsonBody } from "./request/read-json-body.ts";
+export { readJsonBody } from "./request/read-json-body.ts";
+export type { QueryKind, ReadQuery } from "./request/read-query.ts";
+export { listKind, readBoolean, readQuery } from "./request/read-query.ts";
 export type {
   Answer,
   AnswerEvent,
@@ -57,6 +71,7 @@ export type {
   BuildStatus,
   Chunk,
   Citation,
+  CreatedToken,
   DeletedSource,
   Element,
   ElementDocument,
@@ -73,6 +88,7 @@ export type {
   Method,
   MethodAlias,
   MethodInput,
+  NewToken,
   PageLayout,
   PageScreenshot,
   Readiness,
@@ -80,8 +96,12 @@ export type {
   RetrievalResult,
   ScheduledBuild,
   Source,
+  SourceQuery,
+  SourceSort,
   SourceStatus,
   ThinkingLevel,
+  Token,
+  TokenList,
   UploadedSource,
   Usage,
 } from "./schemas.ts";
@@ -96,6 +116,7 @@ export {
   methods,
   otherElementTypes,
   searchTypes,
+  sourceSorts,
   sourceStatuses,
   thinkingLevels,
 } from "./values.ts";

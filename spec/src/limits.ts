@@ -20,6 +20,9 @@ export const limits = {
   maxQuestionLength: 32_000,
   maxFileIds: 10_000,
   maxUrlLength: 8_192,
+  /** Request line and headers together. */
+  maxHeaderBytes: 16 * 1024,
+  maxTokenNameLength: 100,
   /** Longest `Prefer: wait=N` on a build, in seconds. */
   maxWaitSeconds: 60,
   /** Width of a page screenshot in pixels. */

@@ -19,6 +19,8 @@ export type OperationEntry = {
   body: "none" | "json" | "multipart";
   /** A read-only token may call `read` operations only. */
   access: "read" | "write";
+  /** Whether it takes a token that may manage tokens. */
+  manage: boolean;
   /** Whether the operation goes beyond the contract. */
   addition: boolean;
   /** Whether a token is needed. */

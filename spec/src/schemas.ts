@@ -16,6 +16,8 @@ export type BuildProgress = Sources["BuildProgress"];
 
 export type Source = Sources["Source"];
 export type SourceStatus = Sources["SourceStatus"];
+export type SourceQuery = Sources["SourceQuery"];
+export type SourceSort = Sources["SourceSort"];
 export type UploadedSource = Sources["UploadedSource"];
 export type DeletedSource = Sources["DeletedSource"];
 
@@ -43,6 +45,12 @@ export type Chunk = Sources["Chunk"];
 export type ExtractionRequest = Sources["ExtractionRequest"];
 export type ExtractionResult = Sources["ExtractionResult"];
 export type Evidence = Sources["Evidence"];
+
+export type Token = Sources["Token"];
+export type TokenList = Sources["TokenList"];
+export type NewToken = Sources["NewToken"];
+/** A new token with its secret, which is shown once. */
+export type CreatedToken = Sources["CreatedToken"];
 
 export type ErrorBody = Sources["ErrorBody"];
 export type Health = Sources["Health"];

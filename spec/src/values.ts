@@ -6,6 +6,7 @@ import type {
   FileSource,
   Method,
   MethodAlias,
+  SourceSort,
   SourceStatus,
   ThinkingLevel,
 } from "./schemas.ts";
@@ -72,6 +73,17 @@ export const sourceStatuses = listOf<SourceStatus>()(
   "Failed",
   "Processing failed",
   "unknown",
+);
+
+export const sourceSorts = listOf<SourceSort>()(
+  "created_at",
+  "-created_at",
+  "updated_at",
+  "-updated_at",
+  "file_name",
+  "-file_name",
+  "file_size",
+  "-file_size",
 );
 
 export const fileSources = listOf<FileSource>()("local file", "url", "github", "youtube");

@@ -11,6 +11,7 @@ test.each([
   ["sources", "BuildStatus", spec.buildStatuses],
   ["sources", "SourceStatus", spec.sourceStatuses],
   ["sources", "FileSource", spec.fileSources],
+  ["sources", "SourceSort", spec.sourceSorts],
   ["sources", "ThinkingLevel", spec.thinkingLevels],
   ["flows", "FlowStatus", spec.flowStatuses],
   ["flows", "ChunkingSplitter", spec.chunkingSplitters],

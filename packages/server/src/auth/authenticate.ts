@@ -6,7 +6,16 @@ import { hashToken } from "./token.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** Who a request comes from: everything it may see belongs to this project. */
-export type Caller = { projectId: ProjectId; projectName: string; tokenId: string; readOnly: boolean };
+export type Caller = {
+  projectId: ProjectId;
+  projectName: string;
+  tokenId: string;
+  readOnly: boolean;
+  /** Whether the token may manage the tokens of its project. */
+  manage: boolean;
+  /** When the token ends; null for never. */
+  expiresAt: Date | null;
+};
 
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
 
@@ -21,7 +30,7 @@ export function createAuthenticate(deps: { tokens: TokenStore; clock: Clock }): 
     const token = await deps.tokens.findByHash(hash);
     if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hash))) throw invalidCredentials();
     if (token.expiresAt && token.expiresAt <= deps.clock.now()) throw invalidCredentials();
-    const { projectId, projectName, tokenId, readOnly } = token;
-    return { projectId, projectName, tokenId, readOnly };
+    const { projectId, projectName, tokenId, readOnly, manage, expiresAt } = token;
+    return { projectId, projectName, tokenId, readOnly, manage, expiresAt };
   };
 }

@@ -11,6 +11,8 @@ export type TokenRecord = {
   /** SHA-256 of the whole token, hex. */
   hash: string;
   readOnly: boolean;
+  /** Whether it may create, list and revoke the tokens of its project. */
+  manage: boolean;
   expiresAt: Date | null;
   createdAt: Date;
 };

@@ -14,6 +14,7 @@ export type NewToken = {
   projectId: ProjectId;
   name: string;
   readOnly?: boolean | undefined;
+  manage?: boolean | undefined;
   expiresAt?: Date | undefined;
   /** A secret chosen by the operator (`HEADWATER_TOKEN`); absent: a random one. */
   secret?: string | undefined;
@@ -33,6 +34,7 @@ export function newToken(token: NewToken, clock: Clock): { secret: string; recor
         : `chosen_${randomBytes(3).toString("hex")}`,
     hash: hashToken(secret),
     readOnly: token.readOnly ?? false,
+    manage: token.manage ?? false,
     expiresAt: token.expiresAt ?? null,
     createdAt: clock.now(),
   };

@@ -1,12 +1,21 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { Page } from "../kernel/page.ts";
 import type { Source, SourceOverview } from "./source.ts";
+import type { SourceFilter, SourceList, SourceOrder } from "./source-list.ts";
 
 /** Port: the sources of a project. Ids of other projects are unknown here. */
 export type SourceStore = {
   /** In insertion order. With `fileIds`: only those (unknown ones are left out; empty: none). */
   list(projectId: ProjectId, fileIds?: FileId[]): Promise<SourceOverview[]>;
+  /** The sources that match, in the order asked for; equals by when they were added. Null for all pages. */
+  browse(
+    projectId: ProjectId,
+    filter: SourceFilter,
+    order: SourceOrder,
+    page: Page | null,
+  ): Promise<SourceList>;
   find(projectId: ProjectId, fileId: FileId): Promise<Source | null>;
-  /** Every source of the project that bears the name. */
+  /** Every source of the project that bears the name, in whichever Unicode form it is asked for. */
   findByName(projectId: ProjectId, fileName: string): Promise<Source[]>;
   /** Up to `limit` sources whose names hold any of the fragments, in whatever case; fragments are letters and digits. */
   namesLike(

@@ -15,6 +15,7 @@ export const exampleToken = (projectId: ProjectId, changes: Partial<TokenRecord>
   prefix: newId().slice(-12),
   hash: newId(),
   readOnly: false,
+  manage: false,
   expiresAt: null,
   createdAt,
   ...changes,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import type { SourceOverview } from "../../src/sources/source.ts";
+import type { SourceFilter, SourceOrder } from "../../src/sources/source-list.ts";
 import {
   addProcessedSource,
   addProject,
@@ -113,6 +114,82 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
       });
     });
 
+    describe("browsing", () => {
+      const newest = { by: "createdAt", descending: true } as const;
+      const browse = async (
+        filter: SourceFilter = {},
+        order: SourceOrder = newest,
+        page: { number: number; size: number } | null = null,
+      ) => {
+        const { total, sources } = await stores.sources.browse(projectId, filter, order, page);
+        return { total, names: (await collect(sources)).map(({ fileName }) => fileName) };
+      };
+      const addNamed = async (...names: string[]) => {
+        const added = [];
+        for (const [index, fileName] of names.entries())
+          added.push(await addSource(stores, projectId, { fileName, fileSize: 100 - index }));
+        return added;
+      };
+
+      it("answers newest first or oldest first, by name in any case, and by size", async () => {
+        await addNamed("b.pdf", "A.pdf", "c.pdf");
+        expect(await browse()).toEqual({ total: 3, names: ["c.pdf", "A.pdf", "b.pdf"] });
+        const order = async (by: SourceOrder["by"], descending: boolean) =>
+          (await browse({}, { by, descending })).names;
+        expect(await order("createdAt", false)).toEqual(["b.pdf", "A.pdf", "c.pdf"]);
+        expect(await order("fileName", false)).toEqual(["A.pdf", "b.pdf", "c.pdf"]);
+        expect(await order("fileName", true)).toEqual(["c.pdf", "b.pdf", "A.pdf"]);
+        expect(await order("fileSize", false)).toEqual(["c.pdf", "A.pdf", "b.pdf"]);
+      });
+
+      it("orders by the latest change, and by coming where that is the same", async () => {
+        const [, second] = await addNamed("a", "b", "c");
+        stores.clock.advance(1_000);
+        const build = { buildId: newId(), projectId, fileId: second?.fileId ?? "", method: "fast" as const };
+        await stores.builds.add(build);
+        expect((await browse({}, { by: "updatedAt", descending: true })).names).toEqual(["b", "c", "a"]);
+      });
+
+      it("narrows by ids, by text within the name, and by the state of the latest build", async () => {
+        const [first, second] = await addNamed("Über 100%.pdf", "über_uns.pdf", "other.pdf");
+        const ids = [first?.fileId ?? "", newId()];
+        expect(await browse({ fileIds: ids })).toEqual({ total: 1, names: ["Über 100%.pdf"] });
+        expect(await browse({ fileIds: [] })).toEqual({ total: 0, names: [] });
+        expect((await browse({ nameHolds: "ÜBER" })).names).toEqual(["über_uns.pdf", "Über 100%.pdf"]);
+        expect((await browse({ nameHolds: "über".normalize("NFD") })).total).toBe(2);
+        expect((await browse({ nameHolds: "%" })).names).toEqual(["Über 100%.pdf"]);
+        expect((await browse({ nameHolds: "r_u" })).names).toEqual(["über_uns.pdf"]);
+        expect((await browse({ nameHolds: "\\" })).total).toBe(0);
+
+        await stores.builds.claim(lease(), stores.clock.now());
+        expect((await browse({ latestBuild: ["Processing"] })).names).toEqual(["Über 100%.pdf"]);
+        expect((await browse({ latestBuild: ["Processing", "Pending"] })).total).toBe(3);
+        expect((await browse({ latestBuild: [null] })).total).toBe(0);
+        expect((await browse({ latestBuild: [] })).total).toBe(0);
+        const both = { fileIds: [second?.fileId ?? ""], latestBuild: ["Pending" as const] };
+        expect((await browse(both)).names).toEqual(["über_uns.pdf"]);
+      });
+
+      it("answers a page of what matches, with the total of all", async () => {
+        await addNamed("a", "b", "c", "d", "e");
+        const page = (number: number, order: SourceOrder = newest) => browse({}, order, { number, size: 2 });
+        expect(await page(2)).toEqual({ total: 5, names: ["c", "b"] });
+        expect(await page(3)).toEqual({ total: 5, names: ["a"] });
+        expect(await page(4)).toEqual({ total: 5, names: [] });
+        expect((await page(1, { by: "fileName", descending: false })).names).toEqual(["a", "b"]);
+      });
+
+      it("is never cut, in any order, and shows nothing of another project", async () => {
+        const other = await addProject(stores);
+        await addSource(stores, other.projectId, { fileName: "foreign.pdf" });
+        const names = Array.from({ length: 1_100 }, (_, index) => `file ${String(index).padStart(4, "0")}`);
+        await addNamed(...names);
+        expect((await browse()).names).toEqual(names.toReversed());
+        const byName = await browse({}, { by: "fileName", descending: false });
+        expect(byName).toEqual({ total: 1_100, names });
+      });
+    });
+
     describe("finding", () => {
       it("finds every source that bears a name, in order, exactly as spelt", async () => {
         const first = await addSource(stores, projectId, { fileName: "Bericht.pdf" });
@@ -123,6 +200,11 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           second.source,
         ]);
         expect(await stores.sources.findByName(projectId, "Bericht")).toEqual([]);
+        const umlaut = await addSource(stores, projectId, { fileName: "Müller.pdf".normalize("NFC") });
+        for (const form of ["NFC", "NFD"])
+          expect(await stores.sources.findByName(projectId, "Müller.pdf".normalize(form))).toEqual([
+            umlaut.source,
+          ]);
         expect(await stores.sources.findByName(projectId, "%")).toEqual([]);
       });
 

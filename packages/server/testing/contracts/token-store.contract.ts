@@ -21,7 +21,7 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
 
     it("finds a token by its hash with scope and expiry, as it was added", async () => {
       const reader = await add({ readOnly: true, expiresAt: new Date("2027-02-03T04:05:06.789Z") });
-      const writer = await add();
+      const writer = await add({ manage: true });
       expect(await stores.tokens.findByHash(reader.hash)).toMatchObject(reader);
       expect(await stores.tokens.findByHash(writer.hash)).toMatchObject({
         ...writer,

@@ -27,6 +27,7 @@ type TokenTable = {
   read_only: number;
   expires_at: string | null;
   created_at: string;
+  scope: "manage" | null;
 };
 
 type SourceTable = {

@@ -45,7 +45,7 @@ const allRows = async (database: Kysely<Database>, projectId: ProjectId): Promis
   }
 };
 
-const overviewsOf = (database: Kysely<Database>, projectId: ProjectId) =>
+export const overviewsOf = (database: Kysely<Database>, projectId: ProjectId) =>
   database
     .selectFrom("sources")
     .innerJoin("projects", "projects.project_id", "sources.project_id")
@@ -77,7 +77,7 @@ const overviewsOf = (database: Kysely<Database>, projectId: ProjectId) =>
 
 type OverviewRow = Awaited<ReturnType<ReturnType<typeof overviewsOf>["execute"]>>[number];
 
-const toOverview = (row: OverviewRow): SourceOverview => ({
+export const toOverview = (row: OverviewRow): SourceOverview => ({
   ...toSource(row),
   projectName: row.project_name,
   updatedAt: toInstant(row.updated_at ?? row.created_at),

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
+import { browseSources } from "./browse-sources.ts";
+import { spellingsOf, unicodeForms } from "./name-spellings.ts";
 import { purgeTurns, purgeVersion } from "./purge.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
@@ -9,6 +11,7 @@ import { toSource } from "./source-row.ts";
 
 export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => ({
   list: (projectId, fileIds) => listSources(database, projectId, fileIds),
+  browse: (projectId, filter, order, page) => browseSources(database, projectId, filter, order, page),
 
   async find(projectId, fileId) {
     const row = await sourcesOf(database, projectId).where("file_id", "=", fileId).executeTakeFirst();
@@ -17,7 +20,7 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
 
   async findByName(projectId, fileName) {
     const rows = await sourcesOf(database, projectId)
-      .where("file_name", "=", fileName)
+      .where("file_name", "in", unicodeForms(fileName))
       .orderBy("ordinal")
       .orderBy("file_id")
       .execute();
@@ -117,11 +120,3 @@ const goneSources = (database: Kysely<Database>): Promise<{ file_id: FileId }[]>
     .union(database.selectFrom("turn_sources").select("file_id"))
     .except(database.selectFrom("sources").select("file_id"))
     .execute();
-
-/** SQLite lowers ASCII only: letters beyond it are looked for small, with a capital first, and in capitals. */
-function spellingsOf(fragment: string): string[] {
-  const small = fragment.toLowerCase();
-  if (!/\P{ASCII}/u.test(small)) return [small];
-  const [first = "", ...rest] = small;
-  return [small, first.toUpperCase() + rest.join(""), small.toUpperCase()];
-}

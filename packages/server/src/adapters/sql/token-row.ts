@@ -14,6 +14,7 @@ export const toTokenRow = (token: TokenRecord): TokenRow => ({
   read_only: token.readOnly ? 1 : 0,
   expires_at: token.expiresAt && toText(token.expiresAt),
   created_at: toText(token.createdAt),
+  scope: token.manage ? "manage" : null,
 });
 
 export const toToken = (row: TokenRow): TokenRecord => ({
@@ -23,6 +24,7 @@ export const toToken = (row: TokenRow): TokenRecord => ({
   prefix: row.prefix,
   hash: row.hash,
   readOnly: row.read_only === 1,
+  manage: row.scope === "manage",
   expiresAt: row.expires_at === null ? null : toInstant(row.expires_at),
   createdAt: toInstant(row.created_at),
 });

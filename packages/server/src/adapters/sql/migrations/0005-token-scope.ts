@@ -1,0 +1,9 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** What a token may do beyond the contract's operations; null, as in every row of before, for nothing. */
+const up = async (database: Kysely<unknown>): Promise<void> => {
+  await database.schema.alterTable("tokens").addColumn("scope", "text").execute();
+};
+
+export const tokenScope: Migration = { up };
