@@ -47,15 +47,15 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
       it("follows the latest build, and the pages of the version that answers", async () => {
         const { fileId, buildId } = await addProcessedSource(stores, projectId);
-        await stores.builds.claim(lease(), stores.clock.now());
+        await stores.builds.claim(lease(), stores.clock.now(), "quick");
         const outcome = { totalPartitions: 3, totalPages: 3, failedPages: [], message: null };
         await stores.builds.complete(buildId, "worker", outcome);
         expect(await onlyOverview()).toMatchObject({ latestBuild: { status: "Completed" }, totalPages: 3 });
 
         stores.clock.advance(5_000);
         const second = newId();
-        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate" });
-        await stores.builds.claim(lease(), stores.clock.now());
+        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate", lane: "quick" });
+        await stores.builds.claim(lease(), stores.clock.now(), "quick");
         await stores.builds.fail(second, "worker", "The file is encrypted");
         expect(await onlyOverview()).toMatchObject({
           latestBuild: {
