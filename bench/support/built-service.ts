@@ -11,7 +11,7 @@ const token = "benchmark-token-0123456789";
 export type BuiltService = { process: ServiceProcess; caller: ServiceCaller; token: string };
 
 /** The service as it is shipped: the built entry, not the sources. */
-function builtEntry(): string {
+export function builtEntry(): string {
   const entry = join(
     dirname(createRequire(import.meta.url).resolve("@headwater/server/package.json")),
     "dist",

@@ -10,6 +10,8 @@ import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "./adapters/lance/lance-chunk-index.ts";
+import { createInProcessBuildEvents } from "./adapters/memory/in-process-build-events.ts";
+import { createInProcessLock } from "./adapters/memory/in-process-lock.ts";
 import { createStores } from "./adapters/sql/create-stores.ts";
 import { openSqlite } from "./adapters/sql/open-database.ts";
 import { createThreadPool, defaultThreadOptions } from "./adapters/threads/thread-pool.ts";
@@ -22,9 +24,9 @@ import { ensureFirstProject } from "./auth/first-project.ts";
 import { createBuildQueue, defaultQueueOptions } from "./builds/build-queue.ts";
 import { clearLeftovers } from "./builds/clear-leftovers.ts";
 import { createGetBuild } from "./builds/get-build.ts";
+import { threadsFor } from "./builds/lane.ts";
 import { createRunBuild } from "./builds/run-build.ts";
 import { createScheduleBuild } from "./builds/schedule-build.ts";
-import { createSettledBuilds } from "./builds/settled.ts";
 import { composeModels } from "./compose-models.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
@@ -39,7 +41,7 @@ import { createReadiness } from "./http/readiness.ts";
 import type { SpecDocument } from "./http/request-schema.ts";
 import type { Rooms } from "./http/rooms.ts";
 import { systemClock } from "./kernel/clock.ts";
-import { createKeyedLock } from "./kernel/keyed-lock.ts";
+import { systemTimer } from "./kernel/timer.ts";
 import { createIndexVersion } from "./retrieval/index-elements.ts";
 import { createLexicalCandidates } from "./retrieval/lexical-candidates.ts";
 import { reconcileIndex } from "./retrieval/reconcile-index.ts";
@@ -67,6 +69,9 @@ const spec = {
   sources: sourcesSpec as unknown as SpecDocument,
   flows: flowsSpec as unknown as SpecDocument,
 };
+
+/** The data folder's lock lets one process claim builds at a time; this is the name it claims them under. */
+const worker = "folder";
 
 /** The composition root: the only file that sees rooms and adapters together. */
 export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
@@ -102,13 +107,13 @@ async function compose(
   const blobs = await openFilesystemBlobStore(folder);
   const index = await openLanceChunkIndex(folder.index);
   closing.push(() => index.close());
-  await clearLeftovers({ ...stores, blobs });
+  await clearLeftovers({ ...stores, blobs, clock, worker });
   const mended = await reconcileIndex({ index, ...stores });
   if (mended.restoredVersions + mended.removedVersions > 0)
     logger.warn(mended, "the search index was mended");
 
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const readers = createThreadPool({ ...threads, size: settings.workers });
+  const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) });
   // Page pictures have a thread of their own: they don't wait behind builds.
   const painters = createThreadPool({ ...threads, size: 1 });
   closing.push(
@@ -116,21 +121,23 @@ async function compose(
     () => painters.close(),
   );
 
-  const settled = createSettledBuilds();
+  const events = createInProcessBuildEvents();
   const metrics = createMetrics({ openBuilds: () => stores.builds.counts() });
   const indexVersion = createIndexVersion(index);
   const queue = createBuildQueue(
     {
       builds: stores.builds,
       run: createRunBuild({ ...stores, blobs, index: indexVersion, read: createThreadedReader(readers) }),
-      settled,
+      events,
       clock,
+      timer: systemTimer,
+      mayBuild: () => true,
       log: createBuildLog(logger, metrics.buildEnded),
     },
-    { ...defaultQueueOptions, concurrency: settings.workers },
+    { ...defaultQueueOptions, worker, workers: settings.workers },
   );
   const scheduleBuild = createScheduleBuild({ ...stores, wake: queue.wake });
-  const lock = createKeyedLock();
+  const lock = createInProcessLock();
   const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
@@ -151,7 +158,7 @@ async function compose(
     deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
     resolveFiles: createResolveFiles(stores.sources),
     scheduleBuild,
-    getBuild: createGetBuild({ ...stores, settled }),
+    getBuild: createGetBuild({ ...stores, events }),
     listElements: createListElements(stores),
     pageScreenshot,
     retrieve,

@@ -1,7 +1,7 @@
 import type { Build } from "./build.ts";
 
 /** What becomes of builds, told to whoever watches: names and texts of documents are not part of it. */
-export type BuildResult = "Completed" | "Processing failed" | "released" | "lost";
+export type BuildResult = "Completed" | "Processing failed" | "released" | "lost" | "retried" | "moved";
 
 export type BuildLog = {
   ended(build: Build, result: BuildResult, error?: unknown): void;

@@ -1,12 +1,14 @@
-import { ParseError } from "@headwater/reader";
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
+import type { Timer } from "../kernel/timer.ts";
+import type { BuildEvents } from "../ports/build-events.ts";
 import type { Build, BuildProgress } from "./build.ts";
 import type { BuildLog } from "./build-log.ts";
-import type { BuildStore, Lease } from "./build-store.ts";
+import { type BuildStore, type Lease, ownerOf } from "./build-store.ts";
 import { BuildError, buildErrors } from "./errors.ts";
+import { judgeFailure } from "./judge-failure.ts";
+import { type Lane, laneOf, lanesWithRoom, mayTurnHeavy } from "./lane.ts";
 import type { RunBuild } from "./run-build.ts";
-import type { SettledBuilds } from "./settled.ts";
 
 export type BuildQueue = {
   start(): void;
@@ -17,8 +19,10 @@ export type BuildQueue = {
 };
 
 export type BuildQueueOptions = {
-  /** Builds at a time. */
-  concurrency: number;
+  /** The name of this worker, under which it finds its own claims again after a crash. */
+  worker: string;
+  /** Builds at a time; see `threadsFor`. */
+  workers: number;
   /** How long a claim holds without a heartbeat. */
   leaseMs: number;
   heartbeatMs: number;
@@ -26,6 +30,10 @@ export type BuildQueueOptions = {
   idleMs: number;
   /** Claims of one build before it is given up. */
   maxAttempts: number;
+  /** The pause before the second attempt; each further one is six times as long. */
+  retryMs: number;
+  /** A build in the quick lane that takes longer makes room for others. */
+  quickMs: number;
 };
 
 export const defaultQueueOptions = {
@@ -33,84 +41,158 @@ export const defaultQueueOptions = {
   heartbeatMs: 2_000,
   idleMs: 5_000,
   maxAttempts: 3,
+  retryMs: 5_000,
+  quickMs: 3_000,
 } as const;
+
+type Running = {
+  build: Build;
+  owner: string;
+  lane: Lane;
+  since: number;
+  progress: BuildProgress | null;
+  /** Another worker has the build, or its source is gone. */
+  lost: AbortController;
+  /** It goes to the heavy lane and waits there. */
+  moved: AbortController;
+};
 
 /** Takes builds from the table under a lease and runs them; whatever happens, each one ends. */
 export function createBuildQueue(
-  deps: { builds: BuildStore; run: RunBuild; settled: SettledBuilds; clock: Clock; log: BuildLog },
+  deps: {
+    builds: BuildStore;
+    run: RunBuild;
+    events: BuildEvents;
+    clock: Clock;
+    timer: Timer;
+    log: BuildLog;
+    /** Whether builds can be worked on now; they can't while the disk is full. */
+    mayBuild: () => boolean;
+  },
   options: BuildQueueOptions,
 ): BuildQueue {
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Running, Promise<void>>();
   let looking: Promise<void> | null = null;
   let lookAgain = false;
-  let timer: NodeJS.Timeout | undefined;
+  let lastBeat = 0;
+  let timers: (() => void)[] = [];
 
-  const leaseFor = (owner: string): Lease => ({
-    owner,
-    until: new Date(deps.clock.now().getTime() + options.leaseMs),
-  });
+  const now = () => deps.clock.now().getTime();
+  const leaseFor = (owner: string): Lease => ({ owner, until: new Date(now() + options.leaseMs) });
+  const counts = () => {
+    const count = { quick: 0, heavy: 0 };
+    for (const { lane } of running.keys()) count[lane] += 1;
+    return count;
+  };
 
   const look = async () => {
-    while (!stopping.signal.aborted && running.size < options.concurrency) {
-      // An owner of its own for each claim: after a stall longer than the lease this very process may claim it again.
-      const owner = newId();
-      const build = await deps.builds.claim(leaseFor(owner), deps.clock.now());
-      if (!build) return;
-      const task: Promise<void> = conduct(build, owner)
+    // After the process slept, its own leases have run out: they are renewed before anything is claimed.
+    if (now() - lastBeat > 2 * options.heartbeatMs) await beat();
+    while (!stopping.signal.aborted && deps.mayBuild()) {
+      const claimed = await claimNext();
+      if (!claimed) return;
+      const task = conduct(claimed)
         // The end could not be recorded: the lease runs out and the build is claimed again.
         .catch((error: unknown) => deps.log.queueFailed(error))
         .finally(() => {
-          running.delete(task);
+          running.delete(claimed);
           queue.wake();
         });
-      running.add(task);
+      running.set(claimed, task);
     }
   };
 
-  const conduct = async (build: Build, owner: string) => {
-    const lost = new AbortController();
-    let progress: BuildProgress | null = null;
-    const heartbeat = setInterval(() => {
-      deps.builds.renew(build.buildId, leaseFor(owner), progress).then(
-        (held) => held || lost.abort(),
-        (error: unknown) => deps.log.queueFailed(error),
-      );
-    }, options.heartbeatMs);
+  const claimNext = async (): Promise<Running | null> => {
+    for (const lane of lanesWithRoom(counts(), options.workers)) {
+      // An owner of its own for each claim: after a stall longer than the lease this very process may claim it again.
+      const owner = ownerOf(options.worker, newId());
+      const build = await deps.builds.claim(leaseFor(owner), deps.clock.now(), lane);
+      const [lost, moved] = [new AbortController(), new AbortController()];
+      if (build) return { build, owner, lane, since: now(), progress: null, lost, moved };
+    }
+    return null;
+  };
+
+  /** Renews what is held, and finds what takes longer than its lane allows. */
+  const beat = async () => {
+    lastBeat = now();
+    await Promise.all(
+      [...running.keys()].map(async (held) => {
+        const { build, owner, lost, progress, since } = held;
+        try {
+          if (!(await deps.builds.renew(build.buildId, leaseFor(owner), progress))) return lost.abort();
+          if (now() - since > options.quickMs) await turnHeavy(held);
+        } catch (error) {
+          deps.log.queueFailed(error);
+        }
+      }),
+    );
+  };
+
+  /** Frees the place in the quick lane: the build goes on as a heavy one, or waits until one may run. */
+  const turnHeavy = async (held: Running) => {
+    if (held.lane === "heavy") return;
+    const stays = mayTurnHeavy(counts(), options.workers);
+    held.lane = "heavy";
+    if (!(await deps.builds.turnHeavy(held.build.buildId, held.owner))) return held.lost.abort();
+    if (!stays) held.moved.abort();
+    queue.wake();
+  };
+
+  const conduct = async (held: Running) => {
+    const { build, owner } = held;
+    let open = false;
     try {
       if (build.attempts > options.maxAttempts) {
         throw new BuildError(buildErrors.stoppedTooOften(options.maxAttempts));
       }
       const outcome = await deps.run(build, {
-        signal: AbortSignal.any([lost.signal, stopping.signal]),
-        onProgress: (latest) => {
-          progress = latest;
+        signal: AbortSignal.any([held.lost.signal, held.moved.signal, stopping.signal]),
+        onProgress(progress) {
+          held.progress = progress;
+          const pages = progress.unit === "pages" ? progress.total : null;
+          if (held.lane === "quick" && laneOf({ bytes: 0, pages }) === "heavy")
+            turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
         },
       });
-      await deps.builds.complete(build.buildId, owner, outcome);
-      deps.log.ended(build, "Completed");
+      const kept = await deps.builds.complete(build.buildId, owner, outcome);
+      deps.log.ended(build, kept ? "Completed" : "lost");
     } catch (error) {
-      await end(build, owner, error, lost.signal.aborted);
+      open = await end(held, error);
     } finally {
-      clearInterval(heartbeat);
-      deps.settled.announce(build.buildId);
+      if (!open) deps.events.announce(build.buildId);
     }
   };
 
-  const end = async (build: Build, owner: string, error: unknown, isLost: boolean) => {
-    if (isLost) return deps.log.ended(build, "lost");
-    if (stopping.signal.aborted) {
-      await deps.builds.release(build.buildId, owner);
-      return deps.log.ended(build, "released");
+  /** Answers whether the build is still to be done. */
+  const end = async ({ build, owner, lost, moved }: Running, error: unknown): Promise<boolean> => {
+    if (lost.signal.aborted) {
+      deps.log.ended(build, "lost");
+      return false;
     }
-    const readable = error instanceof ParseError || error instanceof BuildError;
-    await deps.builds.fail(build.buildId, owner, readable ? error.message : buildErrors.unexpected());
+    if (stopping.signal.aborted || moved.signal.aborted) {
+      await deps.builds.release(build.buildId, owner);
+      deps.log.ended(build, stopping.signal.aborted ? "released" : "moved");
+      return true;
+    }
+    const judgement = judgeFailure(error, build.attempts, options);
+    if (judgement.retryInMs !== null) {
+      await deps.builds.retry(build.buildId, owner, new Date(now() + judgement.retryInMs));
+      deps.log.ended(build, "retried", error);
+      return true;
+    }
+    await deps.builds.fail(build.buildId, owner, judgement.text);
     deps.log.ended(build, "Processing failed", error);
+    return false;
   };
 
   const queue: BuildQueue = {
     start() {
-      timer = setInterval(() => queue.wake(), options.idleMs);
+      timers = [
+        deps.timer.every(options.idleMs, () => queue.wake()),
+        deps.timer.every(options.heartbeatMs, () => void beat()),
+      ];
       queue.wake();
     },
     wake() {
@@ -130,10 +212,10 @@ export function createBuildQueue(
         });
     },
     async stop() {
-      clearInterval(timer);
       stopping.abort();
       await looking;
-      await Promise.all(running);
+      await Promise.all(running.values());
+      for (const cancel of timers) cancel();
     },
   };
   return queue;

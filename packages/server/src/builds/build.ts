@@ -1,5 +1,6 @@
 import type { Method } from "@headwater/spec";
 import type { BuildId, FileId, ProjectId } from "../kernel/ids.ts";
+import type { Lane } from "./lane.ts";
 
 export type BuildState = "Pending" | "Processing" | "Completed" | "Processing failed";
 
@@ -13,6 +14,7 @@ export type Build = {
   fileName: string;
   /** As asked for. */
   method: Method;
+  lane: Lane;
   status: BuildState;
   /** Human-readable; null when the state says it all. */
   message: string | null;

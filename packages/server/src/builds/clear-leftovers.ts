@@ -1,22 +1,27 @@
 import type { ElementStore } from "../elements/element-store.ts";
+import type { Clock } from "../kernel/clock.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
 
 /**
- * Finishes what a crash cut short; run at start by the only process there is, before any build is claimed: half-written
- * versions, bytes that no source uses, and builds whose owner is gone (they wait in the queue again).
+ * Finishes what a crash cut short; run at start, before this worker claims a build: builds that it had claimed (they wait
+ * in the queue again), half-written versions that no worker writes any more, and bytes that no source uses.
  */
 export async function clearLeftovers(deps: {
   builds: BuildStore;
   sources: SourceStore;
   elements: ElementStore;
   blobs: BlobStore;
+  clock: Clock;
+  /** The name of this worker, see `BuildStore.requeue`. */
+  worker: string;
 }): Promise<void> {
-  await deps.builds.requeueAll();
+  await deps.builds.requeue(deps.worker);
   await deps.sources.clearLeftovers();
-  for (const { versionId } of await deps.elements.inactiveVersions())
-    await deps.elements.removeVersion(versionId);
+  for (const { versionId, fileId } of await deps.elements.inactiveVersions()) {
+    if (!(await deps.builds.isHeld(fileId, deps.clock.now()))) await deps.elements.removeVersion(versionId);
+  }
 
   const key = (projectId: string, contentHash: string) => `${projectId}/${contentHash}`;
   const used = new Set(

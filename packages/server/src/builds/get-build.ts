@@ -3,9 +3,9 @@ import type { ElementStore } from "../elements/element-store.ts";
 import { listActive } from "../elements/list-elements.ts";
 import { type BuildId, isId, type ProjectId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
+import type { BuildEvents } from "../ports/build-events.ts";
 import type { Build } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
-import type { SettledBuilds } from "./settled.ts";
 
 export type BuildReport = {
   build: Build;
@@ -32,7 +32,7 @@ const isOpen = (build: Build): boolean => build.status === "Pending" || build.st
 export function createGetBuild(deps: {
   builds: BuildStore;
   elements: ElementStore;
-  settled: SettledBuilds;
+  events: BuildEvents;
 }): GetBuild {
   const find = (projectId: ProjectId, buildId: BuildId) =>
     isId(buildId) ? deps.builds.find(projectId, buildId) : Promise.resolve(null);
@@ -41,7 +41,7 @@ export function createGetBuild(deps: {
     let build = await find(projectId, buildId);
     if (build && isOpen(build) && waitMs > 0) {
       const stop = new AbortController();
-      const ended = deps.settled.wait(buildId, waitMs, AbortSignal.any([signal, stop.signal]));
+      const ended = deps.events.wait(buildId, waitMs, AbortSignal.any([signal, stop.signal]));
       // It may have ended between the first look and the wait: look again before waiting.
       const again = await find(projectId, buildId);
       if (again === null || !isOpen(again)) stop.abort();

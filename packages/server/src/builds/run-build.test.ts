@@ -11,14 +11,22 @@ const build = { buildId: "build", projectId: "project", fileId: "file", method: 
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 /** A source whose version `old` answers; `removed` is what the stores were told to remove. */
-function pipeline({ failing }: { failing: "add" | "remove" }) {
+function pipeline({
+  failing,
+  newerBuild = false,
+  readBytes = async () => Buffer.from("text"),
+}: {
+  failing?: "add" | "remove";
+  newerBuild?: boolean;
+  readBytes?: () => Promise<Uint8Array>;
+}) {
   const removed: string[] = [];
   let active = "old";
   const run = createRunBuild({
     sources: {
       find: async () => ({ contentHash: "hash", fileName: "a.txt", fileType: "txt" }),
     } as unknown as SourceStore,
-    blobs: { read: async () => Buffer.from("text") } as unknown as BlobStore,
+    blobs: { read: readBytes } as unknown as BlobStore,
     elements: {
       beginVersion: async () => {},
       addElements: async () => {},
@@ -30,7 +38,7 @@ function pipeline({ failing }: { failing: "add" | "remove" }) {
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
     chunks: { add: async () => {} } as unknown as ChunkStore,
-    builds: { isLatest: async () => true } as unknown as BuildStore,
+    builds: { isLatest: async () => !newerBuild } as unknown as BuildStore,
     index: {
       add: async () => {
         if (failing === "add") throw new Error("the index can't be written");
@@ -57,4 +65,30 @@ test("the version that answers stays when the one it replaced can't be cleared a
   await expect(run(build, options)).rejects.toThrow("can't be written");
   expect(active()).not.toBe("old");
   expect(removed).not.toContain(active());
+});
+
+test("an older build that ends after a newer one was asked for does not take its place", async () => {
+  const { run, removed, active } = pipeline({ newerBuild: true });
+  await run(build, options);
+  expect(active()).toBe("old");
+  expect(removed).toHaveLength(1);
+});
+
+test("a build that lost its lease while it wrote does not become the one that answers", async () => {
+  const { run, active } = pipeline({});
+  const lost = AbortSignal.abort(new Error("lost"));
+  await expect(run(build, { ...options, signal: lost })).rejects.toThrow("lost");
+  expect(active()).toBe("old");
+});
+
+test("bytes are said to be gone only when they are, not while they can't be read", async () => {
+  const failing = (code: string) => {
+    const readBytes = async () => {
+      throw new Error("The bytes can't be read", { cause: Object.assign(new Error(code), { code }) });
+    };
+    return pipeline({ readBytes }).run(build, options);
+  };
+  await expect(failing("ENOENT")).rejects.toThrow("no longer there");
+  for (const code of ["EMFILE", "EIO", "EACCES"])
+    await expect(failing(code)).rejects.toThrow("can't be read");
 });

@@ -8,6 +8,7 @@ import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import { BuildError, buildErrors } from "./errors.ts";
+import { isMissing } from "./faults.ts";
 
 export type RunBuild = (
   build: Build,
@@ -34,7 +35,8 @@ export function createRunBuild(deps: {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw new Error(`Source ${fileId} was deleted while its build was waiting`);
     const bytes = await deps.blobs.read(projectId, source.contentHash).catch((cause: unknown) => {
-      throw new BuildError(buildErrors.bytesMissing(), { cause });
+      if (isMissing(cause)) throw new BuildError(buildErrors.bytesMissing(), { cause });
+      throw cause;
     });
 
     const document = await deps.read(

@@ -1,9 +1,11 @@
 import type { Method } from "@headwater/spec";
+import type { ElementStore } from "../elements/element-store.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import type { RecordSource } from "../sources/add-file.ts";
 import { sourceNodeNotFound } from "../sources/errors.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
+import { laneOf } from "./lane.ts";
 
 export type ScheduleBuild = {
   /** A source with its first build, in one transaction. */
@@ -16,13 +18,15 @@ export type ScheduleBuild = {
 export function createScheduleBuild(deps: {
   builds: BuildStore;
   sources: SourceStore;
+  elements: ElementStore;
   wake: () => void;
 }): ScheduleBuild {
   return {
     async recordSource(source, method) {
       const buildId = newId();
       const { projectId, fileId } = source;
-      await deps.builds.addWithSource(source, { buildId, projectId, fileId, method });
+      const lane = laneOf({ bytes: source.fileSize, pages: null });
+      await deps.builds.addWithSource(source, { buildId, projectId, fileId, method, lane });
       deps.wake();
       return buildId;
     },
@@ -30,7 +34,9 @@ export function createScheduleBuild(deps: {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
       const buildId = newId();
-      const added = await deps.builds.add({ buildId, projectId, fileId, method });
+      const known = await deps.elements.active(fileId);
+      const lane = laneOf({ bytes: source.fileSize, pages: known?.totalPages ?? null });
+      const added = await deps.builds.add({ buildId, projectId, fileId, method, lane });
       if (!added) throw sourceNodeNotFound();
       deps.wake();
       return buildId;

@@ -1,8 +1,8 @@
 import type { Method } from "@headwater/spec";
 import type { Clock } from "../kernel/clock.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
-import type { KeyedLock } from "../kernel/keyed-lock.ts";
 import { type BlobStore, BlobTooLargeError, type StagedBlob } from "../ports/blob-store.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
 import { fileTooLarge } from "./errors.ts";
 import type { Source } from "./source.ts";
 
@@ -26,7 +26,7 @@ export function createAddFile(deps: {
   blobs: BlobStore;
   recordSource: RecordSource;
   clock: Clock;
-  lock: KeyedLock;
+  lock: ContentLock;
   maxBytes: number;
 }): AddFile {
   return {

@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { KeyedLock } from "../kernel/keyed-lock.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
 import { contentKey } from "./add-file.ts";
 import { sourceNotFound } from "./errors.ts";
 import type { Source } from "./source.ts";
@@ -17,7 +17,7 @@ export function createDeleteSource(deps: {
   blobs: BlobStore;
   /** Drops what stands in the search index; told by the retrieval room. */
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
-  lock: KeyedLock;
+  lock: ContentLock;
 }): DeleteSource {
   return async (projectId, fileId) => {
     const source = await deps.sources.find(projectId, fileId);

@@ -6,6 +6,7 @@ import { addProject, addSource, exampleSource } from "./examples.ts";
 import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
 
 const minute = 60_000;
+const exampleOutcome = { totalPartitions: 1, totalPages: 1, failedPages: [], message: null };
 
 export const describeBuildStore = (name: string, open: OpenStores): void => {
   describe(`BuildStore: ${name}`, () => {
@@ -21,8 +22,11 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       owner,
       until: new Date(stores.clock.now().getTime() + minute),
     });
-    const claim = (owner: string, from: Pick<StoresUnderTest, "builds"> = stores) =>
-      from.builds.claim(lease(owner), stores.clock.now());
+    const claim = (
+      owner: string,
+      from: Pick<StoresUnderTest, "builds"> = stores,
+      lane: "quick" | "heavy" = "quick",
+    ) => from.builds.claim(lease(owner), stores.clock.now(), lane);
     const find = async (buildId: string): Promise<Build> => {
       const build = await stores.builds.find(projectId, buildId);
       if (!build) throw new Error(`Build ${buildId} is not there`);
@@ -30,7 +34,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
     };
     const reprocess = async (fileId: string): Promise<string> => {
       const buildId = newId();
-      await stores.builds.add({ buildId, projectId, fileId, method: "auto" });
+      await stores.builds.add({ buildId, projectId, fileId, method: "auto", lane: "quick" });
       return buildId;
     };
 
@@ -44,6 +48,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           fileId: source.fileId,
           fileName: "Übersicht.pdf",
           method: "fast",
+          lane: "quick",
           status: "Pending",
           message: null,
           error: null,
@@ -60,7 +65,13 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("records neither when one of the two can't be", async () => {
         const { buildId } = await addSource(stores, projectId);
         const source = exampleSource(projectId);
-        const taken = { buildId, projectId, fileId: source.fileId, method: "fast" as const };
+        const taken = {
+          buildId,
+          projectId,
+          fileId: source.fileId,
+          method: "fast" as const,
+          lane: "quick" as const,
+        };
         await expect(stores.builds.addWithSource(source, taken)).rejects.toThrow();
         expect(await stores.sources.find(projectId, source.fileId)).toBeNull();
       });
@@ -68,7 +79,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("adds no build to a source that is gone or of another project", async () => {
         const other = await addProject(stores);
         const { fileId } = await addSource(stores, other.projectId);
-        const build = { buildId: newId(), projectId, method: "fast" as const };
+        const build = { buildId: newId(), projectId, method: "fast" as const, lane: "quick" as const };
         expect(await stores.builds.add({ ...build, fileId: newId() })).toBe(false);
         expect(await stores.builds.add({ ...build, fileId })).toBe(false);
         expect(await stores.builds.find(projectId, build.buildId)).toBeNull();
@@ -162,12 +173,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("does not hand out builds that ended", async () => {
         const done = await addSource(stores, projectId);
         await claim("a");
-        await stores.builds.complete(done.buildId, "a", {
-          totalPartitions: 1,
-          totalPages: 1,
-          failedPages: [],
-          message: null,
-        });
+        await stores.builds.complete(done.buildId, "a", exampleOutcome);
         const failed = await addSource(stores, projectId);
         await claim("b");
         await stores.builds.fail(failed.buildId, "b", "The file is encrypted");
@@ -180,6 +186,83 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         for (let index = 0; index < 3; index += 1) await addSource(stores, projectId);
         await claim("a");
         expect(await stores.builds.counts()).toEqual({ pending: 2, processing: 1 });
+      });
+    });
+
+    describe("taking turns", () => {
+      /** The projects' builds in the order in which they are claimed and completed, by the names given. */
+      const order = async (names: Map<string, string>, count: number, lane: "quick" | "heavy" = "quick") => {
+        const claimed: string[] = [];
+        for (let index = 0; index < count; index += 1) {
+          const build = await claim(`w/${index}`, stores, lane);
+          if (!build) break;
+          claimed.push(names.get(build.projectId) ?? "?");
+          await stores.builds.complete(build.buildId, `w/${index}`, exampleOutcome);
+        }
+        return claimed.join("");
+      };
+      const projects = async () => {
+        const [a, b, c] = [await addProject(stores), await addProject(stores), await addProject(stores)];
+        const names = new Map([
+          [a.projectId, "a"],
+          [b.projectId, "b"],
+          [c.projectId, "c"],
+        ]);
+        const add = async (project: { projectId: string }, count: number, lane?: "heavy") => {
+          for (let index = 0; index < count; index += 1) await addSource(stores, project.projectId, {}, lane);
+        };
+        return { a, b, c, names, add };
+      };
+
+      it("serves one build of each project in turn, however many one of them sent", async () => {
+        const { a, b, c, names, add } = await projects();
+        await add(a, 6);
+        await add(b, 2);
+        await add(c, 1);
+        expect(await order(names, 9)).toBe("abcabaaaa");
+      });
+
+      it("takes a project that comes late into the running turn, before the rest of a flood", async () => {
+        const { a, b, names, add } = await projects();
+        await add(a, 8);
+        expect(await order(names, 4)).toBe("aaaa");
+        await add(b, 3);
+        expect(await order(names, 7)).toBe("abababa");
+      });
+
+      it("gives a project no credit for the time in which it sent nothing", async () => {
+        const { a, b, names, add } = await projects();
+        await add(b, 1);
+        expect(await order(names, 1)).toBe("b");
+        await add(a, 10);
+        expect(await order(names, 5)).toBe("aaaaa");
+        await add(b, 4);
+        expect(await order(names, 8)).toBe("abababab");
+      });
+
+      it("serves a flood too while another project sends a build whenever its last one is done", async () => {
+        const { a, b, names, add } = await projects();
+        await add(a, 4);
+        let served = "";
+        for (let index = 0; index < 8; index += 1) {
+          if (!served.endsWith("b")) await add(b, 1);
+          served += await order(names, 1);
+        }
+        expect(served.replaceAll("b", "")).toBe("aaaa");
+      });
+
+      it("keeps the lanes apart, and moves a build that turns out to be heavy", async () => {
+        const { a, b, names, add } = await projects();
+        await add(a, 1, "heavy");
+        expect(await claim("w/1")).toBeNull();
+        await add(b, 1);
+        const quick = await claim("w/1");
+        expect(quick?.lane).toBe("quick");
+        expect(await stores.builds.turnHeavy(quick?.buildId ?? "", "w/1")).toBe(true);
+        expect(await stores.builds.renew(quick?.buildId ?? "", lease("w/1"), null)).toBe(true);
+        await stores.builds.release(quick?.buildId ?? "", "w/1");
+        expect(await order(names, 1)).toBe("");
+        expect(await order(names, 2, "heavy")).toBe("ab");
       });
     });
 
@@ -244,19 +327,48 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("b")).toMatchObject({ buildId, attempts: 1 });
       });
 
-      it("requeues what a process that is gone had claimed, its attempt counted, and nothing else", async () => {
+      it("requeues what a worker that is gone had claimed, its attempt counted, and nothing else", async () => {
         const running = await addSource(stores, projectId);
-        await claim("gone");
+        await claim("gone/1");
         const ended = await addSource(stores, projectId);
-        await claim("done");
-        await stores.builds.fail(ended.buildId, "done", "unreadable");
-        await stores.builds.requeueAll();
+        await claim("gone/2");
+        await stores.builds.fail(ended.buildId, "gone/2", "unreadable");
+        const elsewhere = await addSource(stores, projectId);
+        await claim("gone-not/3");
+        await stores.builds.requeue("gone");
         expect(await find(running.buildId)).toMatchObject({ status: "Pending", attempts: 1 });
         expect(await find(ended.buildId)).toMatchObject({ status: "Processing failed" });
-        expect(await stores.builds.renew(running.buildId, { owner: "gone", until: new Date() }, null)).toBe(
-          false,
-        );
+        expect(await find(elsewhere.buildId)).toMatchObject({ status: "Processing" });
+        expect(await stores.builds.renew(running.buildId, lease("gone/1"), null)).toBe(false);
         expect(await claim("next")).toMatchObject({ buildId: running.buildId, attempts: 2 });
+      });
+
+      it("keeps a build for which an attempt failed from everyone until its pause is over", async () => {
+        const { buildId } = await addSource(stores, projectId);
+        await claim("folder/1");
+        const from = new Date(stores.clock.now().getTime() + 5_000);
+        expect(await stores.builds.retry(buildId, "folder/1", from)).toBe(true);
+        expect(await stores.builds.complete(buildId, "folder/1", exampleOutcome)).toBe(false);
+        // A start in between does not shorten it.
+        await stores.builds.requeue("folder");
+        stores.clock.advance(4_999);
+        expect(await claim("folder/2")).toBeNull();
+        expect(await find(buildId)).toMatchObject({ status: "Processing", attempts: 1, error: null });
+        stores.clock.advance(1);
+        expect(await claim("folder/2")).toMatchObject({ buildId, attempts: 2 });
+      });
+
+      it("tells whether a source has a build that somebody works on", async () => {
+        const { fileId, buildId } = await addSource(stores, projectId);
+        const held = () => stores.builds.isHeld(fileId, stores.clock.now());
+        expect(await held()).toBe(false);
+        await claim("a");
+        expect(await held()).toBe(true);
+        stores.clock.advance(minute);
+        expect(await held()).toBe(false);
+        await claim("b");
+        await stores.builds.retry(buildId, "b", new Date(stores.clock.now().getTime() + minute));
+        expect(await held()).toBe(false);
       });
 
       it.each(["an owner whose lease another took over", "somebody who never held it", "one who ended it"])(
@@ -271,13 +383,14 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           if (who.startsWith("one who")) await stores.builds.fail(buildId, "late", "no");
           const owner = who.startsWith("somebody") ? "stranger" : "late";
           const before = await find(buildId);
-          const outcome = { totalPartitions: 1, totalPages: 1, failedPages: [], message: null };
           expect(await stores.builds.renew(buildId, lease(owner), { done: 1, total: 2, unit: "rows" })).toBe(
             false,
           );
-          expect(await stores.builds.complete(buildId, owner, outcome)).toBe(false);
+          expect(await stores.builds.complete(buildId, owner, exampleOutcome)).toBe(false);
           expect(await stores.builds.fail(buildId, owner, "x")).toBe(false);
           expect(await stores.builds.release(buildId, owner)).toBe(false);
+          expect(await stores.builds.retry(buildId, owner, new Date())).toBe(false);
+          expect(await stores.builds.turnHeavy(buildId, owner)).toBe(false);
           expect(await find(buildId)).toEqual(before);
         },
       );

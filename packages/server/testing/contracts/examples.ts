@@ -1,6 +1,7 @@
 import type { Stores } from "../../src/adapters/sql/create-stores.ts";
 import type { Project } from "../../src/auth/project.ts";
 import type { TokenRecord } from "../../src/auth/token-store.ts";
+import type { Lane } from "../../src/builds/lane.ts";
 import type { Chunk } from "../../src/chunks/chunk.ts";
 import type { Element } from "../../src/elements/element.ts";
 import { newId, type ProjectId, type VersionId } from "../../src/kernel/ids.ts";
@@ -47,6 +48,7 @@ export const addSource = async (
   { builds }: Pick<Stores, "builds">,
   projectId: ProjectId,
   changes: Partial<Source> = {},
+  lane: Lane = "quick",
 ) => {
   const source = exampleSource(projectId, changes);
   const buildId = newId();
@@ -55,6 +57,7 @@ export const addSource = async (
     projectId,
     fileId: source.fileId,
     method: "fast",
+    lane,
   });
   return { source, fileId: source.fileId, buildId };
 };

@@ -48,15 +48,15 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
       it("follows the latest build, and the pages of the version that answers", async () => {
         const { fileId, buildId } = await addProcessedSource(stores, projectId);
-        await stores.builds.claim(lease(), stores.clock.now());
+        await stores.builds.claim(lease(), stores.clock.now(), "quick");
         const outcome = { totalPartitions: 3, totalPages: 3, failedPages: [], message: null };
         await stores.builds.complete(buildId, "worker", outcome);
         expect(await onlyOverview()).toMatchObject({ latestBuild: { status: "Completed" }, totalPages: 3 });
 
         stores.clock.advance(5_000);
         const second = newId();
-        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate" });
-        await stores.builds.claim(lease(), stores.clock.now());
+        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate", lane: "quick" });
+        await stores.builds.claim(lease(), stores.clock.now(), "quick");
         await stores.builds.fail(second, "worker", "The file is encrypted");
         expect(await onlyOverview()).toMatchObject({
           latestBuild: {
@@ -145,7 +145,13 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
       it("orders by the latest change, and by coming where that is the same", async () => {
         const [, second] = await addNamed("a", "b", "c");
         stores.clock.advance(1_000);
-        const build = { buildId: newId(), projectId, fileId: second?.fileId ?? "", method: "fast" as const };
+        const build = {
+          buildId: newId(),
+          projectId,
+          fileId: second?.fileId ?? "",
+          method: "fast" as const,
+          lane: "quick" as const,
+        };
         await stores.builds.add(build);
         expect((await browse({}, { by: "updatedAt", descending: true })).names).toEqual(["b", "c", "a"]);
       });
@@ -161,7 +167,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect((await browse({ nameHolds: "r_u" })).names).toEqual(["über_uns.pdf"]);
         expect((await browse({ nameHolds: "\\" })).total).toBe(0);
 
-        await stores.builds.claim(lease(), stores.clock.now());
+        await stores.builds.claim(lease(), stores.clock.now(), "quick");
         expect((await browse({ latestBuild: ["Processing"] })).names).toEqual(["Über 100%.pdf"]);
         expect((await browse({ latestBuild: ["Processing", "Pending"] })).total).toBe(3);
         expect((await browse({ latestBuild: [null] })).total).toBe(0);
@@ -353,9 +359,9 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await Promise.all(
           sources.flatMap(({ fileId }, index) => [
             rebuild(index % 2 ? stores : again, fileId).catch(refused),
-            stores.builds.add({ buildId: newId(), projectId, fileId, method: "fast" }),
+            stores.builds.add({ buildId: newId(), projectId, fileId, method: "fast", lane: "quick" }),
             again.conversations.append(projectId, "shared", { ...turn, fileIds: fileIdsOf(sources) }),
-            stores.builds.claim(lease(), stores.clock.now()),
+            stores.builds.claim(lease(), stores.clock.now(), "quick"),
             again.sources.remove(projectId, fileId),
           ]),
         );

@@ -17,6 +17,7 @@ export const toBuild = (row: Selectable<Database["builds"]> & { file_name: strin
   fileId: row.file_id,
   fileName: row.file_name,
   method: row.method as Build["method"],
+  lane: row.lane as Build["lane"],
   status: row.status as Build["status"],
   message: row.message,
   error: row.error,

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { NewBuild } from "../../builds/build-store.ts";
 import type { Source } from "../../sources/source.ts";
 import { toText } from "./instants.ts";
+import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
 
 /** Puts a source behind those of its project. */
@@ -25,7 +26,7 @@ export const insertSource = async (transaction: Transaction<Database>, source: S
     .execute();
 };
 
-/** Puts a build, Pending, at the end of the queue. */
+/** Puts a build, Pending, at the end of its project's builds. */
 export const insertBuild = async (
   transaction: Transaction<Database>,
   build: NewBuild,
@@ -51,6 +52,8 @@ export const insertBuild = async (
       ordinal: row
         .selectFrom("builds")
         .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next")),
+      lane: build.lane,
+      turn: nextTurnIn(build.lane, build.projectId),
       created_at: now,
       updated_at: now,
     }))

@@ -2,10 +2,15 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { initial } from "./migrations/0001-initial.ts";
+import { buildLanes } from "./migrations/0003-build-lanes.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
-const migrations: Record<string, Migration> = { "0001-initial": initial, "0005-token-scope": tokenScope };
+const migrations: Record<string, Migration> = {
+  "0001-initial": initial,
+  "0003-build-lanes": buildLanes,
+  "0005-token-scope": tokenScope,
+};
 
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,

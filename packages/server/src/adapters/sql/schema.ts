@@ -59,6 +59,9 @@ type BuildTable = {
   lease_owner: string | null;
   lease_until: string | null;
   ordinal: number;
+  lane: string;
+  /** The place in its lane: projects with builds that wait get one of each number, see `insertBuild`. */
+  turn: number;
   created_at: string;
   updated_at: string;
 };

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Build } from "../../builds/build.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
+import type { Lane } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
+import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
 
 /** How many builds one claim may lose to other workers before it gives up until it is asked again. */
@@ -45,9 +47,9 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
       return row ? toBuild(row) : null;
     },
 
-    async claim(lease, now) {
+    async claim(lease, now, lane) {
       for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
-        const candidate = await oldestClaimable(database, toText(now));
+        const candidate = await nextClaimable(database, lane, toText(now));
         if (!candidate) return null;
         // Another worker may have taken it meanwhile: then the row no longer matches, and the next one is tried.
         const { numUpdatedRows } = await database
@@ -108,6 +110,26 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
       return numUpdatedRows > 0n;
     },
 
+    async retry(buildId, owner, from) {
+      // A lease without an owner: it runs out like one whose worker is gone, and no start shortens it.
+      const { numUpdatedRows } = await heldBy(owner, buildId)
+        .set({ ...ended("Processing", clock), lease_until: toText(from) })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async turnHeavy(buildId, owner) {
+      const build = await heldBy(owner, buildId)
+        .set({ lane: "heavy" })
+        .returning("project_id")
+        .executeTakeFirst();
+      if (!build) return false;
+      await heldBy(owner, buildId)
+        .set({ turn: nextTurnIn("heavy", build.project_id) })
+        .execute();
+      return true;
+    },
+
     async release(buildId, owner) {
       const { numUpdatedRows } = await heldBy(owner, buildId)
         .set((build) => ({ ...ended("Pending", clock), attempts: build("attempts", "-", 1) }))
@@ -115,12 +137,26 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
       return numUpdatedRows > 0n;
     },
 
-    async requeueAll() {
+    async requeue(worker) {
       await database
         .updateTable("builds")
         .where("status", "=", "Processing")
+        .where("lease_owner", "like", `${worker}/%`)
         .set(ended("Pending", clock))
         .execute();
+    },
+
+    async isHeld(fileId, now) {
+      const row = await database
+        .selectFrom("builds")
+        .select("build_id")
+        .where("file_id", "=", fileId)
+        .where("status", "=", "Processing")
+        .where("lease_owner", "is not", null)
+        .where("lease_until", ">", toText(now))
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async counts() {
@@ -159,18 +195,24 @@ const ended = (status: Build["status"], clock: Clock) => ({
 });
 
 /** Two short looks into an index each: one condition over both states would sort the whole queue. */
-const oldestClaimable = async (database: Kysely<Database>, now: string): Promise<string | null> => {
-  const oldest = database
+const nextClaimable = async (database: Kysely<Database>, lane: Lane, now: string): Promise<string | null> => {
+  const builds = database
     .selectFrom("builds")
-    .select(["build_id", "ordinal"])
+    .select(["build_id", "turn", "ordinal"])
+    .where("lane", "=", lane);
+  const pending = await builds
+    .where("status", "=", "Pending")
+    .orderBy("turn")
     .orderBy("ordinal")
-    .orderBy("build_id")
-    .limit(1);
-  const pending = await oldest.where("status", "=", "Pending").executeTakeFirst();
-  const expired = await oldest
+    .limit(1)
+    .executeTakeFirst();
+  const expired = await builds
     .where("status", "=", "Processing")
     .where("lease_until", "<=", now)
+    .orderBy("lease_until")
+    .limit(1)
     .executeTakeFirst();
   if (!pending || !expired) return (pending ?? expired)?.build_id ?? null;
-  return expired.ordinal < pending.ordinal ? expired.build_id : pending.build_id;
+  const expiredFirst = expired.turn - pending.turn || expired.ordinal - pending.ordinal;
+  return expiredFirst <= 0 ? expired.build_id : pending.build_id;
 };

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { ParseError, type ParseProgress } from "@headwater/reader";
-import { BuildError, buildErrors } from "../../builds/errors.ts";
+import { BuildError, buildErrors, ReaderStoppedError } from "../../builds/errors.ts";
+import { systemTimer, type Timer } from "../../kernel/timer.ts";
 import type { DocumentPart, Job, JobResult, Reply } from "./messages.ts";
 
 export type ThreadPoolOptions = {
@@ -40,7 +41,11 @@ const documentThread = new URL(
 );
 
 /** A fixed number of threads, each started when first needed, with one job at a time; jobs wait in order. */
-export function createThreadPool(options: ThreadPoolOptions, entry: URL = documentThread): ThreadPool {
+export function createThreadPool(
+  options: ThreadPoolOptions,
+  entry: URL = documentThread,
+  timer: Timer = systemTimer,
+): ThreadPool {
   const idle: Thread[] = [];
   const waiting: ((thread: Thread | null) => void)[] = [];
   const live = new Set<Worker>();
@@ -96,6 +101,7 @@ export function createThreadPool(options: ThreadPoolOptions, entry: URL = docume
           job,
           { signal, onProgress: onProgress ?? (() => {}) },
           options,
+          timer,
         );
         healthy = true;
         return result as JobResult[J["kind"]];
@@ -116,17 +122,20 @@ export function createThreadPool(options: ThreadPoolOptions, entry: URL = docume
   };
 }
 
+/** How finely silence is measured. */
+const ticksOfSilence = 20;
+
 /** One job on one thread, from question to answer. */
 function converse(
   worker: Worker,
   job: Job,
   { signal, onProgress }: Required<RunOptions>,
   limits: Pick<ThreadPoolOptions, "silenceMs" | "jobMs">,
+  timer: Timer,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
-      clearTimeout(silence);
-      clearTimeout(overall);
+      stopWatch();
       worker.off("message", hear);
       worker.off("error", died);
       worker.off("exit", exited);
@@ -136,7 +145,7 @@ function converse(
     const parts: DocumentPart[] = [];
     const fail = (error: unknown) => finish(() => reject(error));
     const hear = (reply: Reply) => {
-      silence.refresh();
+      silentTicks = 0;
       if (reply.kind === "progress") return onProgress(reply.progress);
       if (reply.kind === "part") return void parts.push(reply.part);
       if (reply.kind === "done") return finish(() => resolve(whole(reply.result, parts)));
@@ -145,17 +154,20 @@ function converse(
       if (reply.stack !== undefined) error.stack = reply.stack;
       fail(error);
     };
-    const died = (cause: Error) => fail(new BuildError(buildErrors.threadDied(), { cause }));
-    const exited = () => fail(new BuildError(buildErrors.threadDied()));
+    const died = (cause: Error) => fail(new ReaderStoppedError(buildErrors.threadDied(), { cause }));
+    const exited = () => fail(new ReaderStoppedError(buildErrors.threadDied()));
     const aborted = () => fail(signal.reason);
-    const silence = setTimeout(
-      () => fail(new BuildError(buildErrors.noProgress(limits.silenceMs / 1000))),
-      limits.silenceMs,
-    );
-    const overall = setTimeout(
-      () => fail(new BuildError(buildErrors.tookTooLong(limits.jobMs / 1000))),
-      limits.jobMs,
-    );
+    // Ticks, not time: when the whole process slept, the thread slept too, and one tick is all that comes of it.
+    let silentTicks = 0;
+    let ticks = 0;
+    const tickMs = limits.silenceMs / ticksOfSilence;
+    const stopWatch = timer.every(tickMs, () => {
+      silentTicks += 1;
+      ticks += 1;
+      if (silentTicks >= ticksOfSilence)
+        return fail(new ReaderStoppedError(buildErrors.noProgress(limits.silenceMs / 1000)));
+      if (ticks * tickMs >= limits.jobMs) fail(new BuildError(buildErrors.tookTooLong(limits.jobMs / 1000)));
+    });
     worker.on("message", hear);
     worker.once("error", died);
     worker.once("exit", exited);

@@ -1,7 +1,7 @@
-/** Runs tasks with the same key one after the other; tasks with different keys don't wait for each other. */
-export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>;
+import type { ContentLock } from "../../ports/content-lock.ts";
 
-export function createKeyedLock(): KeyedLock {
+/** A lock for one process. */
+export function createInProcessLock(): ContentLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {
     const before = tails.get(key) ?? Promise.resolve();

@@ -1,0 +1,48 @@
+/** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
+const faults: [pattern: RegExp, words: string][] = [
+  [/^(EMFILE|ENFILE)$/, "too many files were open"],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, "the disk was full"],
+  [/^(EIO$|SQLITE_IOERR)/, "the disk could not be read or written"],
+  [/^(EAGAIN|EBUSY|ENOMEM)$/, "the system was short of resources"],
+  [/^SQLITE_(BUSY|LOCKED)/, "the database was busy"],
+];
+
+/** An error that came from a thread or from a library that is not JavaScript has its code in its text only. */
+const codeInText = /(?:^|failure: )(E[A-Z]+)\b/;
+const numberInText = /\(os error (\d+)\)/;
+const codesByNumber: Record<string, string> = {
+  5: "EIO",
+  11: "EAGAIN",
+  12: "ENOMEM",
+  16: "EBUSY",
+  23: "ENFILE",
+  24: "EMFILE",
+  28: "ENOSPC",
+  122: "EDQUOT",
+};
+
+/** The codes of an error and of what caused it, outermost first. */
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let current = error, depth = 0; current instanceof Error && depth < 10; depth += 1) {
+    const { code } = current as NodeJS.ErrnoException;
+    if (typeof code === "string") codes.push(code);
+    const number = numberInText.exec(current.message)?.[1] ?? "";
+    const named = codesByNumber[number] ?? codeInText.exec(current.message)?.[1];
+    if (named) codes.push(named);
+    current = current.cause;
+  }
+  return codes;
+}
+
+/** What went wrong, when it is something that passes; else null. */
+export function passingFault(error: unknown): string | null {
+  for (const code of codesOf(error)) {
+    const fault = faults.find(([pattern]) => pattern.test(code));
+    if (fault) return fault[1];
+  }
+  return null;
+}
+
+/** Whether a file is truly gone, as opposed to one that can't be read at the moment. */
+export const isMissing = (error: unknown): boolean => codesOf(error).includes("ENOENT");

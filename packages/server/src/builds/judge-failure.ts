@@ -1,0 +1,26 @@
+import { ParseError } from "@headwater/reader";
+import { BuildError, buildErrors, ReaderStoppedError } from "./errors.ts";
+import { passingFault } from "./faults.ts";
+
+/** `retryInMs` null: the build ends with the text. */
+export type Judgement = { retryInMs: number } | { retryInMs: null; text: string };
+
+/**
+ * Whether a failed attempt is a verdict on the document. A full disk, a busy database and their like pass: the build is
+ * tried again while it has attempts, after a pause that grows. A reader that died or fell silent gets one more attempt.
+ */
+export function judgeFailure(
+  error: unknown,
+  attempts: number,
+  { maxAttempts, retryMs }: { maxAttempts: number; retryMs: number },
+): Judgement {
+  const retryInMs = retryMs * 6 ** (attempts - 1);
+  const fault = passingFault(error);
+  if (fault !== null) {
+    if (attempts < maxAttempts) return { retryInMs };
+    return { retryInMs: null, text: buildErrors.passingFault(fault, attempts) };
+  }
+  if (error instanceof ReaderStoppedError && attempts < Math.min(2, maxAttempts)) return { retryInMs };
+  const readable = error instanceof ParseError || error instanceof BuildError;
+  return { retryInMs: null, text: readable ? error.message : buildErrors.unexpected() };
+}

@@ -1,0 +1,36 @@
+/** Builds wait in two queues, so that a line of text never waits behind a book. */
+export type Lane = "quick" | "heavy";
+
+/** Read within about a second: text of this size, or a PDF of some forty pages of text. */
+const quickBytes = 256 * 1024;
+const quickPages = 20;
+
+/** The lane for a document of which so much is known; `pages` only once it was opened. */
+export const laneOf = ({ bytes, pages }: { bytes: number; pages: number | null }): Lane =>
+  bytes > quickBytes || (pages ?? 0) > quickPages ? "heavy" : "quick";
+
+export type LaneCounts = Record<Lane, number>;
+
+/** Threads that may read at a time. One worker is not enough for two lanes; idle threads end, so the other costs no memory at rest. */
+export const threadsFor = (workers: number): number => Math.max(2, workers);
+
+/** Heavy builds at a time: one thread is always left to the quick ones. */
+const heavyLimit = (workers: number): number => Math.max(1, workers - 1);
+
+/**
+ * The lanes that may have one more build, in the order in which to ask them. Heavy builds never hold all threads. Quick
+ * ones may, while nothing heavy waits: a heavy build gets the next free thread when none runs, so neither lane starves.
+ */
+export function lanesWithRoom(running: LaneCounts, workers: number): Lane[] {
+  const { quick, heavy } = running;
+  const lanes: Lane[] = [];
+  if (quick < Math.max(1, workers - heavy)) lanes.push("quick");
+  if (heavy < heavyLimit(workers) && quick + heavy < threadsFor(workers)) {
+    if (heavy === 0) lanes.unshift("heavy");
+    else lanes.push("heavy");
+  }
+  return lanes;
+}
+
+/** Whether a quick build that turns out to be heavy may go on where it runs. */
+export const mayTurnHeavy = ({ heavy }: LaneCounts, workers: number): boolean => heavy < heavyLimit(workers);
