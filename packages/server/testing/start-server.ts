@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createSourcesClient, ingestFile, isBuildFailedError, waitForBuild } from "@headwater/client";
 import type { MethodInput } from "@headwater/spec";
 import { type DestinationStream, pino } from "pino";
-import { startService } from "../src/compose.ts";
+import { startService } from "../src/compose/index.ts";
 import { readSettings } from "../src/config.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";
 

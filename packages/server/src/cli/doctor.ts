@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
-import { composeModels } from "../compose-models.ts";
+import { composeModels } from "../compose/models.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { compareIndex } from "../retrieval/compare-index.ts";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { pino } from "pino";
-import { startService } from "../compose.ts";
+import { startService } from "../compose/index.ts";
 import { readSettings } from "../config.ts";
 import { version } from "../version.ts";
 import type { Terminal } from "./program.ts";

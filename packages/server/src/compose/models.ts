@@ -1,9 +1,9 @@
-import { createExtractiveAnswerer } from "./adapters/builtin/extractive-answerer.ts";
-import { rewriteFollowUp } from "./adapters/builtin/rewrite-follow-up.ts";
-import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extractor.ts";
-import type { Answerer } from "./answering/answerer.ts";
-import type { RewriteQuestion } from "./answering/rewrite-question.ts";
-import type { Extractor } from "./structured/extractor.ts";
+import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
+import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
+import { createRuleBasedExtractor } from "../adapters/builtin/rule-based-extractor.ts";
+import type { Answerer } from "../answering/answerer.ts";
+import type { RewriteQuestion } from "../answering/rewrite-question.ts";
+import type { Extractor } from "../structured/extractor.ts";
 
 export type ComposedModels = {
   answerer: Answerer;
