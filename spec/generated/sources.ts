@@ -1253,10 +1253,15 @@ export interface components {
             checks: {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
-            /** @description What this installation can do, so that an application shows only what works: `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
             capabilities: string[];
             /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
             methods?: components["schemas"]["Method"][];
+            /**
+             * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.
+             * @enum {string}
+             */
+            storage?: "ok" | "full";
             /** @description Extensions of the files this installation reads, without a dot, such as `pdf`; the others are refused with 400. */
             file_types?: string[];
         };
@@ -1422,6 +1427,15 @@ export interface operations {
             };
             /** @description `Failed to ingest file` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no space left to store it; the header `x-should-retry` is `false`. An addition. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2455,6 +2469,15 @@ export interface operations {
             };
             /** @description `Failed to ingest file` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no space left to store it; the header `x-should-retry` is `false`. An addition. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

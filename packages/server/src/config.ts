@@ -35,6 +35,9 @@ export const settingsSchema = z.object({
   HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
     .default(900)
     .describe("Seconds one document may take to be read."),
+  HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000)
+    .default(256)
+    .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")
@@ -49,6 +52,7 @@ export type Settings = {
   flowsDomain: string;
   workers: number;
   buildTimeoutMs: number;
+  diskReserveBytes: number;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -72,6 +76,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
+    diskReserveBytes: env.HEADWATER_DISK_RESERVE * 1024 * 1024,
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
 }

@@ -71,6 +71,8 @@ describe("the contract's messages for failures of ours", () => {
       metrics: { observe: () => {} },
       flowsDomain: "flows.localhost",
       stopping: new AbortController().signal,
+      cutOff: new AbortController().signal,
+      storage: { isFull: () => false, hold: async () => () => {} },
     });
     const response = await app.inject({ method, url, ...(payload ? { payload } : {}) });
     await app.close();

@@ -1,7 +1,9 @@
+export const diskFull = "the disk was full";
+
 /** What passes by itself or once somebody makes room: no verdict on the document. By error code, in words that end a sentence. */
 const faults: [pattern: RegExp, words: string][] = [
   [/^(EMFILE|ENFILE)$/, "too many files were open"],
-  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, "the disk was full"],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, diskFull],
   [/^(EIO$|SQLITE_IOERR)/, "the disk could not be read or written"],
   [/^(EAGAIN|EBUSY|ENOMEM)$/, "the system was short of resources"],
   [/^SQLITE_(BUSY|LOCKED)/, "the database was busy"],

@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
@@ -27,13 +28,13 @@ import { createGetBuild } from "../builds/get-build.ts";
 import { threadsFor } from "../builds/lane.ts";
 import { createRunBuild } from "../builds/run-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
-import { composeModels } from "./models.ts";
 import type { Settings } from "../config.ts";
 import { createListElements } from "../elements/list-elements.ts";
 import { createPageScreenshot } from "../elements/page-screenshot.ts";
 import { createExtract } from "../extraction/extract.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
+import { createDrain, serviceStopping } from "../http/drain.ts";
 import { listen } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { registerOperating } from "../http/operating.ts";
@@ -49,6 +50,7 @@ import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
+import { composeModels } from "./models.ts";
 
 export type Service = {
   /** Where it listens, as `http://host:port`. */
@@ -73,6 +75,9 @@ const spec = {
 /** The data folder's lock lets one process claim builds at a time; this is the name it claims them under. */
 const worker = "folder";
 
+/** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
+const drainMs = 8_000;
+
 /** The composition root: the only file that sees rooms and adapters together. */
 export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -95,8 +100,15 @@ async function compose(
 ): Promise<Service> {
   const clock = systemClock;
   const stopping = new AbortController();
+  const cutOff = new AbortController();
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
+  const storage = await openStorageSpace({
+    folder: folder.root,
+    reserveBytes: settings.diskReserveBytes,
+    timer: systemTimer,
+  });
+  closing.push(async () => storage.close());
   const database = await openSqlite(folder.database);
   closing.push(() => database.destroy());
   const stores = createStores(database, clock);
@@ -131,7 +143,7 @@ async function compose(
       events,
       clock,
       timer: systemTimer,
-      mayBuild: () => true,
+      mayBuild: () => !storage.isFull(),
       log: createBuildLog(logger, metrics.buildEnded),
     },
     { ...defaultQueueOptions, worker, workers: settings.workers },
@@ -142,7 +154,7 @@ async function compose(
   const pageScreenshot = createPageScreenshot({
     ...stores,
     blobs,
-    renderer: createThreadedRenderer(painters, stopping.signal),
+    renderer: createThreadedRenderer(painters, cutOff.signal),
   });
   const models = composeModels();
   const rooms: Omit<Rooms, "readiness"> = {
@@ -184,6 +196,7 @@ async function compose(
         capabilities: capabilitiesOf(rooms),
         methods: servedMethods,
         fileTypes: readableExtensions,
+        storage,
         stopping: () => stopping.signal.aborted,
       }),
     },
@@ -193,12 +206,17 @@ async function compose(
     metrics: metrics.http,
     flowsDomain: settings.flowsDomain,
     stopping: stopping.signal,
+    cutOff: cutOff.signal,
+    storage,
   });
-  closing.push(
-    () => queue.stop(),
-    () => app.close(),
-    async () => stopping.abort(),
-  );
+  const drain = createDrain(app);
+  const stopAnswering = async () => {
+    stopping.abort();
+    await drain.begin(drainMs);
+    cutOff.abort(serviceStopping());
+    await app.close();
+  };
+  closing.push(() => Promise.all([queue.stop(), stopAnswering()]));
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
   queue.start();

@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
+import type { StorageSpace } from "../ports/storage-space.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { errorReply } from "./error-body.ts";
 import { isFlowHost } from "./flow-host.ts";
@@ -28,6 +29,9 @@ export type AppOptions = {
   flowsDomain: string;
   /** Aborts when the service stops: answers that are being held back are given at once. */
   stopping: AbortSignal;
+  /** Aborts when the time for stopping is over, its reason the error with which what still goes on is answered. */
+  cutOff: AbortSignal;
+  storage: StorageSpace;
 };
 
 /** A slow line may need a while for 100 MB; nothing may need for ever. */
@@ -47,6 +51,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: limits.maxJsonBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",
+    // While stopping, `createDrain` answers.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
@@ -54,8 +60,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
     },
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = errorReply(error);
-      void (reply as FastifyReply).header("x-request-id", request.id).code(status).send(body);
+      const { status, body, headers } = errorReply(error);
+      void (reply as FastifyReply)
+        .headers({ ...headers, "x-request-id": request.id })
+        .code(status)
+        .send(body);
     },
     clientErrorHandler(_error, socket) {
       if (!socket.writable) return;
@@ -69,9 +78,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, options);
 
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, body } = errorReply(error, request.routeOptions.config.failure);
-    if (status >= 500) request.log.error({ err: error, cause: (error as Error).cause }, "request failed");
-    return reply.code(status).send(body);
+    const { status, body, headers } = errorReply(error, request.routeOptions.config.failure);
+    // A refusal while stopping or while the disk is full is news for the client alone.
+    const refused = error instanceof ServiceError && error.status > 500;
+    if (status >= 500 && !refused)
+      request.log.error({ err: error, cause: (error as Error).cause }, "request failed");
+    return reply.headers(headers).code(status).send(body);
   });
   app.setNotFoundHandler(async (request, reply) => {
     const allowed = allowedMethods(request.url, mounts);

@@ -2,6 +2,7 @@ import type { Rooms } from "./rooms.ts";
 
 /** Capabilities by the room that serves them, as clients read them in `/readyz`. */
 const capabilitiesByRoom = {
+  addFile: ["ingest"],
   ask: ["ask", "ask-stream"],
   extract: ["extract"],
   retrieve: ["retrieve"],

@@ -21,8 +21,10 @@ export type RouteInput<Id extends SourcesOperationId> = {
   headers: Record<string, string | string[] | undefined>;
   /** The request's bytes, for operations that stream their body. */
   stream: NodeJS.ReadableStream;
-  /** Aborts when the client goes away or the service stops. */
+  /** Aborts when the client goes away, or when the time for stopping is over. */
   signal: AbortSignal;
+  /** Aborts when the service begins to stop: what only waits is answered at once. */
+  stopping: AbortSignal;
 };
 
 /** An answer that is more than JSON with status 200. */

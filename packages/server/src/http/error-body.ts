@@ -1,9 +1,26 @@
 import type { ErrorBody } from "@headwater/spec";
+import { diskFull, passingFault } from "../builds/faults.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 
-export type ErrorReply = { status: number; body: ErrorBody };
+export type ErrorReply = { status: number; body: ErrorBody; headers: Record<string, string> };
 
-const reply = (status: number, detail: string): ErrorReply => ({ status, body: { detail, message: detail } });
+const reply = (status: number, detail: string): ErrorReply => ({
+  status,
+  body: { detail, message: detail },
+  headers: advice[status] ?? {},
+});
+
+/** Whether a client does well to send the same again: not while the disk is full, soon when the service is on its way back. */
+const advice: Record<number, Record<string, string>> = {
+  503: { "retry-after": "5" },
+  507: { "x-should-retry": "false" },
+};
+
+export const storageFull = () =>
+  new ServiceError(
+    507,
+    "There is no space left to store this. Delete sources, or have the disk made larger.",
+  );
 
 /** What the HTTP framework refuses by itself, in our words. */
 const frameworkDetails: Record<string, string> = {
@@ -24,5 +41,8 @@ export function errorReply(error: unknown, internalDetail = "Internal server err
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return reply(statusCode, frameworkDetails[code ?? ""] ?? message);
   }
+  const fault = passingFault(error);
+  if (fault === diskFull) return errorReply(storageFull());
+  if (fault !== null) return reply(503, `This can't be done at the moment, because ${fault}. Try again.`);
   return reply(500, internalDetail);
 }

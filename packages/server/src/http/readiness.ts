@@ -1,4 +1,5 @@
 import type { Method } from "@headwater/spec";
+import type { StorageSpace } from "../ports/storage-space.ts";
 
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
@@ -6,6 +7,8 @@ export type ReadinessReport = {
   capabilities: string[];
   methods: Method[];
   file_types: string[];
+  /** `full`: uploads are refused with 507, everything else goes on. */
+  storage: "ok" | "full";
 };
 
 export type Readiness = () => Promise<ReadinessReport>;
@@ -16,6 +19,7 @@ export function createReadiness(deps: {
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
+  storage: StorageSpace;
   stopping: () => boolean;
 }): Readiness {
   return async () => {
@@ -28,12 +32,14 @@ export function createReadiness(deps: {
     }
     const healthy = Object.values(checks).every(({ ok }) => ok);
     const status = deps.stopping() ? "stopping" : healthy ? "ready" : "starting";
+    const isFull = deps.storage.isFull();
     return {
       status,
       checks,
-      capabilities: deps.capabilities,
+      capabilities: isFull ? deps.capabilities.filter((name) => name !== "ingest") : deps.capabilities,
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],
+      storage: isFull ? "full" : "ok",
     };
   };
 }

@@ -4,6 +4,7 @@ import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
 import type { AppOptions } from "./app.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
+import { storageFull } from "./error-body.ts";
 import { checkUploadHeaders } from "./upload-headers.ts";
 import type { CreateValidate } from "./validate.ts";
 
@@ -17,12 +18,12 @@ declare module "fastify" {
   }
 }
 
-/** Binds one operation to one address: 401, 403, 411 and 413 before the body is read, then 400, then the room. */
+/** Binds one operation to one address: 401, 403, 411, 413 and 507 before the body is read, then 400, then the room. */
 export function registerRoute<Id extends SourcesOperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
-  { rooms, authenticate, stopping }: AppOptions,
+  { rooms, authenticate, stopping, cutOff, storage }: AppOptions,
   createValidate: CreateValidate,
 ): void {
   const operation = operations[route.operationId];
@@ -32,11 +33,15 @@ export function registerRoute<Id extends SourcesOperationId>(
     method: operation.method,
     url: url.replaceAll(/\{(\w+)\}/g, ":$1") || "/",
     config: { operationId: route.operationId, failure: route.failure },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (!operation.auth) return;
       request.caller = await authenticate(request.headers.authorization);
       if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
-      if (operation.body === "multipart") checkUploadHeaders(request.headers);
+      if (operation.body !== "multipart") return;
+      checkUploadHeaders(request.headers);
+      const giveBack = await storage.hold(Number(request.headers["content-length"]));
+      if (giveBack === null) throw storageFull();
+      reply.raw.once("close", giveBack);
     },
     handler: async (request, reply) => {
       const { params, query, body } = validate({
@@ -51,13 +56,30 @@ export function registerRoute<Id extends SourcesOperationId>(
         caller: request.caller,
         headers: request.headers,
         stream: request.raw,
-        signal: AbortSignal.any([stopping, gone(reply)]),
+        signal: AbortSignal.any([cutOff, gone(reply)]),
+        stopping,
       } as unknown as RouteInput<Id>;
-      const result = await route.handle(input, rooms);
+      // An upload that still goes on when the time is over learns so at once.
+      const result = await unlessCutOff(route.handle(input, rooms), cutOff);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);
     },
   });
+}
+
+/** The work's result, or the signal's reason as soon as it aborts. */
+async function unlessCutOff<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let listener = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    listener = () => reject(signal.reason);
+    if (signal.aborted) listener();
+    signal.addEventListener("abort", listener, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", listener);
+  }
 }
 
 /** Aborts when the client hangs up before it was answered. */

@@ -9,7 +9,15 @@ it("getReadiness says that every part works and what this installation can do, w
   expect(await response.json()).toMatchObject({
     status: "ready",
     checks: { database: { ok: true }, index: { ok: true }, files: { ok: true } },
-    capabilities: expect.arrayContaining(["ask", "ask-stream", "extract", "retrieve", "screenshots"]),
+    capabilities: expect.arrayContaining([
+      "ingest",
+      "ask",
+      "ask-stream",
+      "extract",
+      "retrieve",
+      "screenshots",
+    ]),
+    storage: "ok",
     methods: ["auto", "fast"],
     file_types: expect.arrayContaining(["pdf", "docx", "md"]),
   });

@@ -122,8 +122,8 @@ export function createThreadPool(
   };
 }
 
-/** How finely silence is measured. */
-const ticksOfSilence = 20;
+/** How finely time is measured. */
+const ticksPerLimit = 20;
 
 /** One job on one thread, from question to answer. */
 function converse(
@@ -160,11 +160,11 @@ function converse(
     // Ticks, not time: when the whole process slept, the thread slept too, and one tick is all that comes of it.
     let silentTicks = 0;
     let ticks = 0;
-    const tickMs = limits.silenceMs / ticksOfSilence;
+    const tickMs = Math.min(limits.silenceMs, limits.jobMs) / ticksPerLimit;
     const stopWatch = timer.every(tickMs, () => {
       silentTicks += 1;
       ticks += 1;
-      if (silentTicks >= ticksOfSilence)
+      if (silentTicks * tickMs >= limits.silenceMs)
         return fail(new ReaderStoppedError(buildErrors.noProgress(limits.silenceMs / 1000)));
       if (ticks * tickMs >= limits.jobMs) fail(new BuildError(buildErrors.tookTooLong(limits.jobMs / 1000)));
     });

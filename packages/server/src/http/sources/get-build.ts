@@ -5,7 +5,7 @@ import { presentBuild, presentUnknownBuild } from "../present/build.ts";
 
 export const getBuild = defineRoute(
   "getBuild",
-  async ({ params, query, headers, caller, signal }, rooms) => {
+  async ({ params, query, headers, caller, signal, stopping }, rooms) => {
     const withImages = query.suppress_img_base64 !== true;
     const report = await rooms.getBuild({
       projectId: caller.projectId,
@@ -14,7 +14,7 @@ export const getBuild = defineRoute(
       withImages,
       page: readPage(query),
       waitMs: preferWait(headers.prefer),
-      signal,
+      signal: AbortSignal.any([signal, stopping]),
     });
     if (!report) return presentUnknownBuild(params.build_id);
     return presentBuild(report, withImages);
