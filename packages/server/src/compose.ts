@@ -9,10 +9,14 @@ import { createExtractiveAnswerer } from "./adapters/builtin/extractive-answerer
 import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extractor.ts";
 import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
+import { openFilesystemHolding } from "./adapters/filesystem/filesystem-holding.ts";
+import { createFilesystemSidecarStore } from "./adapters/filesystem/filesystem-sidecar-store.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "./adapters/lance/lance-chunk-index.ts";
+import { createCheckpoint } from "./adapters/sql/checkpoint.ts";
 import { createStores } from "./adapters/sql/create-stores.ts";
 import { openSqlite } from "./adapters/sql/open-database.ts";
+import { readStoreId } from "./adapters/sql/store-id.ts";
 import { createThreadPool, defaultThreadOptions } from "./adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedRenderer } from "./adapters/threads/threaded-documents.ts";
 import { createAsk } from "./answering/ask.ts";
@@ -26,6 +30,8 @@ import { createGetBuild } from "./builds/get-build.ts";
 import { createRunBuild } from "./builds/run-build.ts";
 import { createScheduleBuild } from "./builds/schedule-build.ts";
 import { createSettledBuilds } from "./builds/settled.ts";
+import { reportLeftovers, startHousekeeping } from "./compose/housekeeping.ts";
+import { markStore, proveStore } from "./compose/prove-store.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
@@ -45,6 +51,7 @@ import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
 import { createDeleteSource } from "./sources/delete-source.ts";
 import { servedExtensions } from "./sources/file-types.ts";
+import { createKeepSidecar, createNoteMethod } from "./sources/keep-sidecar.ts";
 import { createResolveFiles } from "./sources/resolve-files.ts";
 
 export type Service = {
@@ -92,8 +99,14 @@ async function compose(
   const stopping = new AbortController();
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
-  const database = await openSqlite(folder.database);
+  await proveStore(folder);
+  const database = await openSqlite(folder.database, {
+    onCopy: (copy) =>
+      logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
+  });
   closing.push(() => database.destroy());
+  const storeId = await readStoreId(database);
+  await markStore(folder, storeId);
   const stores = createStores(database, clock);
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },
@@ -102,7 +115,9 @@ async function compose(
   const blobs = await openFilesystemBlobStore(folder);
   const index = await openLanceChunkIndex(folder.index);
   closing.push(() => index.close());
-  await clearLeftovers({ ...stores, blobs });
+  const sidecars = createFilesystemSidecarStore(folder.files);
+  const holding = await openFilesystemHolding(folder, { storeId, clock });
+  reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock }));
   const mended = await reconcileIndex({ index, ...stores });
   if (mended.restoredVersions + mended.removedVersions > 0)
     logger.warn(mended, "the search index was mended");
@@ -129,8 +144,13 @@ async function compose(
     },
     { ...defaultQueueOptions, concurrency: settings.workers },
   );
-  const scheduleBuild = createScheduleBuild({ ...stores, wake: queue.wake });
   const lock = createKeyedLock();
+  const keepSidecar = createKeepSidecar({ ...stores, storeId, sidecars });
+  const scheduleBuild = createScheduleBuild({
+    ...stores,
+    noteMethod: createNoteMethod({ keepSidecar, lock }),
+    wake: queue.wake,
+  });
   const retrieve = createRetrieve({ index, ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
@@ -143,6 +163,7 @@ async function compose(
     rooms: {
       addFile: createAddFile({
         blobs,
+        keepSidecar,
         recordSource: scheduleBuild.recordSource,
         clock,
         lock,
@@ -150,7 +171,15 @@ async function compose(
       }),
       listSources: stores.sources.list,
       findSourcesByName: stores.sources.findByName,
-      deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
+      deleteSource: createDeleteSource({
+        ...stores,
+        blobs,
+        sidecars,
+        keepSidecar,
+        forget: index.removeFile,
+        erase: createCheckpoint(database),
+        lock,
+      }),
       resolveFiles: createResolveFiles(stores.sources),
       scheduleBuild,
       getBuild: createGetBuild({ ...stores, settled }),
@@ -194,5 +223,6 @@ async function compose(
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
   queue.start();
+  closing.push(startHousekeeping({ ...stores, keepSidecar, lock, holding, clock, logger }));
   return { address, dataFolder: folder.root, tokenPath: folder.token, newToken, close: closeAll };
 }

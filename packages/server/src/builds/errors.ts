@@ -13,5 +13,7 @@ export const buildErrors = {
     `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
   bytesMissing: () => "The uploaded bytes are no longer there. Upload the file again.",
+  bytesDamaged: () =>
+    "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.",
   unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
 } as const;

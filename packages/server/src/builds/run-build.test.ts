@@ -1,24 +1,30 @@
 import { expect, test } from "vitest";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ElementStore } from "../elements/element-store.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
+import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
+import { BuildError, buildErrors } from "./errors.ts";
 import { createRunBuild } from "./run-build.ts";
 
 const build = { buildId: "build", projectId: "project", fileId: "file", method: "fast" } as Build;
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 /** A source whose version `old` answers; `removed` is what the stores were told to remove. */
-function pipeline({ failing }: { failing: "add" | "remove" }) {
+function pipeline({ failing, reading }: { failing?: "add" | "remove"; reading?: Error }) {
   const removed: string[] = [];
   let active = "old";
   const run = createRunBuild({
     sources: {
       find: async () => ({ contentHash: "hash", fileName: "a.txt", fileType: "txt" }),
     } as unknown as SourceStore,
-    blobs: { read: async () => Buffer.from("text") } as unknown as BlobStore,
+    blobs: {
+      read: async () => {
+        if (reading) throw reading;
+        return Buffer.from("text");
+      },
+    } as unknown as BlobStore,
     elements: {
       beginVersion: async () => {},
       addElements: async () => {},
@@ -57,4 +63,13 @@ test("the version that answers stays when the one it replaced can't be cleared a
   await expect(run(build, options)).rejects.toThrow("can't be written");
   expect(active()).not.toBe("old");
   expect(removed).not.toContain(active());
+});
+
+test("only bytes that are surely gone or damaged are a verdict; a fault of the disk may pass", async () => {
+  const outcome = (reading: Error) => pipeline({ reading }).run(build, options);
+  await expect(outcome(new BlobMissingError("gone"))).rejects.toThrow(buildErrors.bytesMissing());
+  await expect(outcome(new BlobDamagedError("other bytes"))).rejects.toThrow(buildErrors.bytesDamaged());
+  const full = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+  await expect(outcome(full)).rejects.toBe(full);
+  await expect(outcome(full)).rejects.not.toBeInstanceOf(BuildError);
 });

@@ -2,6 +2,7 @@ import type { Method } from "@headwater/spec";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import type { RecordSource } from "../sources/add-file.ts";
 import { sourceNodeNotFound } from "../sources/errors.ts";
+import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
 
@@ -16,6 +17,8 @@ export type ScheduleBuild = {
 export function createScheduleBuild(deps: {
   builds: BuildStore;
   sources: SourceStore;
+  /** Notes beside the stored bytes how the source is to be read. */
+  noteMethod: (source: Source, method: Method) => Promise<void>;
   wake: () => void;
 }): ScheduleBuild {
   return {
@@ -29,6 +32,7 @@ export function createScheduleBuild(deps: {
     async reprocess(projectId, fileId, method) {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
+      await deps.noteMethod(source, method);
       const buildId = newId();
       const added = await deps.builds.add({ buildId, projectId, fileId, method });
       if (!added) throw sourceNodeNotFound();

@@ -1,4 +1,6 @@
+import type { Method } from "@headwater/spec";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { Content } from "../ports/blob-store.ts";
 import type { Source, SourceOverview } from "./source.ts";
 
 /** Port: the sources of a project. Ids of other projects are unknown here. */
@@ -24,6 +26,11 @@ export type SourceStore = {
   clearLeftovers(): Promise<void>;
   /** Whether any source of the project still uses these bytes. */
   usesContent(projectId: ProjectId, contentHash: string): Promise<boolean>;
-  /** All content hashes in use, by project, to find blobs that a crash left behind. */
-  contentsInUse(): Promise<{ projectId: ProjectId; contentHash: string }[]>;
+  /** The sources of the project that use these bytes, in insertion order, with the method of their latest build. */
+  usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;
+  /** All content hashes in use, by project, to tell the bytes that no source explains. */
+  contentsInUse(): Promise<Content[]>;
+  /** Bytes whose last source was removed and of which `contentRemoved` was not told yet. */
+  contentsToRemove(): Promise<Content[]>;
+  contentRemoved(projectId: ProjectId, contentHash: string): Promise<void>;
 };
