@@ -1,5 +1,5 @@
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
-import { listBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { readBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { readStoreMark, writeStoreMark } from "../adapters/filesystem/store-mark.ts";
 import { type DatabasePeek, peekDatabase } from "../adapters/sql/peek-database.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -30,7 +30,7 @@ export const markStore = async (paths: DataFolderPaths, storeId: string): Promis
 };
 
 const holdsFiles = async (files: string): Promise<boolean> => {
-  for await (const _ of listBlobs(files)) return true;
+  for await (const _ of readBlobs(files).list()) return true;
   return false;
 };
 
@@ -40,7 +40,7 @@ const holdsFiles = async (files: string): Promise<boolean> => {
  * it that are not recorded are no contradiction, since a crash or an older copy of the database leaves such ones.
  */
 const accountsForFiles = async (database: DatabasePeek, files: string): Promise<boolean> => {
-  for await (const content of listBlobs(files)) if (database.knows(content)) return true;
+  for await (const content of readBlobs(files).list()) if (database.knows(content)) return true;
   return false;
 };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isId, newId as randomId } from "../../kernel/ids.ts";
-import { type BlobStore, BlobTooLargeError, type Content } from "../../ports/blob-store.ts";
+import { type BlobStore, BlobTooLargeError } from "../../ports/blob-store.ts";
 import { blobPath, listContents, putInFolder, removeWithEmptyFolders } from "./blob-paths.ts";
 import { checkedBytes } from "./checked-bytes.ts";
 import { codeOf } from "./folder-errors.ts";
@@ -29,8 +29,7 @@ export const openFilesystemBlobStore = async (
   };
 
   const pathOf = (projectId: string, contentHash: string) => blobPath(files, projectId, contentHash);
-  const readStream = (projectId: string, contentHash: string) =>
-    checkedBytes(pathOf(projectId, contentHash), contentHash);
+  const { readStream, list } = readBlobs(files);
 
   return {
     async stage(content, maxBytes) {
@@ -81,12 +80,15 @@ export const openFilesystemBlobStore = async (
 
     remove: async (projectId, contentHash) => removeWithEmptyFolders(pathOf(projectId, contentHash)),
 
-    list: () => listBlobs(files),
+    list,
   };
 };
 
-/** The bytes in a folder that no store may have opened yet. */
-export const listBlobs = (files: string): AsyncIterable<Content> => listContents(files, (name) => name);
+/** Reads bytes in a folder that no store has opened: changes nothing, clears nothing. */
+export const readBlobs = (files: string): Pick<BlobStore, "readStream" | "list"> => ({
+  readStream: (projectId, contentHash) => checkedBytes(blobPath(files, projectId, contentHash), contentHash),
+  list: () => listContents(files, (name) => name),
+});
 
 const explainDiskError = (folder: string, error: unknown): unknown =>
   ["ENOSPC", "EDQUOT"].includes(codeOf(error))
