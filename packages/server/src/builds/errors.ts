@@ -23,5 +23,7 @@ export const buildErrors = {
   bytesMissing: () => "The uploaded bytes are no longer there. Upload the file again.",
   passingFault: (fault: string, attempts: number) =>
     `Processing was tried ${attempts} times and stopped each time, at last because ${fault}. The file is kept: try again with POST /reprocess.`,
+  bytesDamaged: () =>
+    "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.",
   unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
 } as const;

@@ -45,6 +45,3 @@ export function passingFault(error: unknown): string | null {
   }
   return null;
 }
-
-/** Whether a file is truly gone, as opposed to one that can't be read at the moment. */
-export const isMissing = (error: unknown): boolean => codesOf(error).includes("ENOENT");

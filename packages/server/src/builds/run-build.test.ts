@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ElementStore } from "../elements/element-store.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
+import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
+import { BuildError, buildErrors } from "./errors.ts";
 import { createRunBuild } from "./run-build.ts";
 
 const build = { buildId: "build", projectId: "project", fileId: "file", method: "fast" } as Build;
@@ -81,14 +82,12 @@ test("a build that lost its lease while it wrote does not become the one that an
   expect(active()).toBe("old");
 });
 
-test("bytes are said to be gone only when they are, not while they can't be read", async () => {
-  const failing = (code: string) => {
-    const readBytes = async () => {
-      throw new Error("The bytes can't be read", { cause: Object.assign(new Error(code), { code }) });
-    };
-    return pipeline({ readBytes }).run(build, options);
-  };
-  await expect(failing("ENOENT")).rejects.toThrow("no longer there");
-  for (const code of ["EMFILE", "EIO", "EACCES"])
-    await expect(failing(code)).rejects.toThrow("can't be read");
+test("only bytes that are surely gone or damaged are a verdict; a fault of the disk may pass", async () => {
+  const outcome = (reading: Error) =>
+    pipeline({ readBytes: () => Promise.reject(reading) }).run(build, options);
+  await expect(outcome(new BlobMissingError("gone"))).rejects.toThrow(buildErrors.bytesMissing());
+  await expect(outcome(new BlobDamagedError("other bytes"))).rejects.toThrow(buildErrors.bytesDamaged());
+  const full = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+  await expect(outcome(full)).rejects.toBe(full);
+  await expect(outcome(full)).rejects.not.toBeInstanceOf(BuildError);
 });

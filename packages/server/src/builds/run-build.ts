@@ -1,14 +1,13 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import { newId, type ProjectId, type VersionId } from "../kernel/ids.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
+import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
 import type { IndexVersion } from "../retrieval/index-elements.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import { BuildError, buildErrors } from "./errors.ts";
-import { isMissing } from "./faults.ts";
 
 export type RunBuild = (
   build: Build,
@@ -34,9 +33,8 @@ export function createRunBuild(deps: {
     const { projectId, fileId } = build;
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw new Error(`Source ${fileId} was deleted while its build was waiting`);
-    const bytes = await deps.blobs.read(projectId, source.contentHash).catch((cause: unknown) => {
-      if (isMissing(cause)) throw new BuildError(buildErrors.bytesMissing(), { cause });
-      throw cause;
+    const bytes = await deps.blobs.read(projectId, source.contentHash).catch((error: unknown) => {
+      throw explainUnreadable(error);
     });
 
     const document = await deps.read(
@@ -64,3 +62,10 @@ export function createRunBuild(deps: {
     return { totalPartitions: elements.length, totalPages, failedPages, message };
   };
 }
+
+/** Only what is surely gone or damaged is a verdict on the file; any other failure of the disk may pass. */
+const explainUnreadable = (cause: unknown): unknown => {
+  if (cause instanceof BlobMissingError) return new BuildError(buildErrors.bytesMissing(), { cause });
+  if (cause instanceof BlobDamagedError) return new BuildError(buildErrors.bytesDamaged(), { cause });
+  return cause;
+};

@@ -3,6 +3,7 @@ import type { ElementStore } from "../elements/element-store.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import type { RecordSource } from "../sources/add-file.ts";
 import { sourceNodeNotFound } from "../sources/errors.ts";
+import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
 import { laneOf } from "./lane.ts";
@@ -19,6 +20,8 @@ export function createScheduleBuild(deps: {
   builds: BuildStore;
   sources: SourceStore;
   elements: ElementStore;
+  /** Notes beside the stored bytes how the source is to be read. */
+  noteMethod: (source: Source, method: Method) => Promise<void>;
   wake: () => void;
 }): ScheduleBuild {
   return {
@@ -33,6 +36,7 @@ export function createScheduleBuild(deps: {
     async reprocess(projectId, fileId, method) {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
+      await deps.noteMethod(source, method);
       const buildId = newId();
       const known = await deps.elements.active(fileId);
       const lane = laneOf({ bytes: source.fileSize, pages: known?.totalPages ?? null });

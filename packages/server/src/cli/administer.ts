@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
@@ -16,9 +16,10 @@ import type { Terminal } from "./program.ts";
 export async function administer<T>(terminal: Terminal, work: (stores: Stores) => Promise<T>): Promise<T> {
   const { dataFolder } = readSettings(terminal.environment);
   const { database: path } = dataFolderPaths(dataFolder);
-  if (!existsSync(path)) {
+  // An empty file is no database to be filled with tables: the start says what is to be done about it.
+  if (!statSync(path, { throwIfNoEntry: false })?.size) {
     throw new OperatorError(
-      `There is no data in ${dataFolder} yet. Start the service once, or set HEADWATER_DATA.`,
+      `There is no database in ${dataFolder}. Start the service, which makes it or says what to do, or set HEADWATER_DATA.`,
     );
   }
   const database = await openSqlite(path);

@@ -79,6 +79,16 @@ export function createProgram(terminal: Terminal): Command {
     .action(async () => (await import("./project.ts")).listProjects(terminal));
 
   program
+    .command("recover")
+    .description("make a lost database anew from the stored files; the service must be stopped")
+    .option("--dry-run", "only say what can be recovered and what not")
+    .addHelpText(
+      "after",
+      "\nExits with 0 when all was recovered, 2 when a part was, 1 when nothing could be.",
+    )
+    .action(async (options) => (await import("./recover.ts")).recover(terminal, options));
+
+  program
     .command("doctor")
     .description("check settings, folders, database, index and models, and say what to do")
     .action(async () => (await import("./doctor.ts")).doctor(terminal));

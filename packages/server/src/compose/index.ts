@@ -8,13 +8,17 @@ import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
+import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
+import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
+import { readStoreId } from "../adapters/sql/store-id.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
 import { createAsk } from "../answering/ask.ts";
@@ -49,8 +53,11 @@ import { reconcileIndex } from "../retrieval/reconcile-index.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
+import { createKeepSidecar, createNoteMethod } from "../sources/keep-sidecar.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
+import { reportLeftovers, startHousekeeping } from "./housekeeping.ts";
 import { composeModels } from "./models.ts";
+import { markStore, proveStore } from "./prove-store.ts";
 
 export type Service = {
   /** Where it listens, as `http://host:port`. */
@@ -109,8 +116,14 @@ async function compose(
     timer: systemTimer,
   });
   closing.push(async () => storage.close());
-  const database = await openSqlite(folder.database);
+  await proveStore(folder);
+  const database = await openSqlite(folder.database, {
+    onCopy: (copy) =>
+      logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
+  });
   closing.push(() => database.destroy());
+  const storeId = await readStoreId(database);
+  await markStore(folder, storeId);
   const stores = createStores(database, clock);
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },
@@ -119,7 +132,9 @@ async function compose(
   const blobs = await openFilesystemBlobStore(folder);
   const index = await openLanceChunkIndex(folder.index);
   closing.push(() => index.close());
-  await clearLeftovers({ ...stores, blobs, clock, worker });
+  const sidecars = createFilesystemSidecarStore(folder.files);
+  const holding = await openFilesystemHolding(folder, { storeId, clock });
+  reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock, worker }));
   const mended = await reconcileIndex({ index, ...stores });
   if (mended.restoredVersions + mended.removedVersions > 0)
     logger.warn(mended, "the search index was mended");
@@ -148,8 +163,13 @@ async function compose(
     },
     { ...defaultQueueOptions, worker, workers: settings.workers },
   );
-  const scheduleBuild = createScheduleBuild({ ...stores, wake: queue.wake });
   const lock = createInProcessLock();
+  const keepSidecar = createKeepSidecar({ ...stores, storeId, sidecars });
+  const scheduleBuild = createScheduleBuild({
+    ...stores,
+    noteMethod: createNoteMethod({ keepSidecar, lock }),
+    wake: queue.wake,
+  });
   const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
@@ -160,6 +180,7 @@ async function compose(
   const rooms: Omit<Rooms, "readiness"> = {
     addFile: createAddFile({
       blobs,
+      keepSidecar,
       recordSource: scheduleBuild.recordSource,
       clock,
       lock,
@@ -167,7 +188,15 @@ async function compose(
     }),
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
-    deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
+    deleteSource: createDeleteSource({
+      ...stores,
+      blobs,
+      sidecars,
+      keepSidecar,
+      forget: index.removeFile,
+      erase: createCheckpoint(database),
+      lock,
+    }),
     resolveFiles: createResolveFiles(stores.sources),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
@@ -220,6 +249,7 @@ async function compose(
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
   queue.start();
+  closing.push(startHousekeeping({ ...stores, keepSidecar, lock, holding, clock, logger }));
   return {
     address,
     dataFolder: folder.root,

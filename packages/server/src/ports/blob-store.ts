@@ -3,6 +3,9 @@ import type { ProjectId } from "../kernel/ids.ts";
 /** Bytes that arrived but belong to no source yet. */
 export type StagedBlob = { stagingId: string; size: number; contentHash: string };
 
+/** Which bytes: those of a project with this SHA-256 (hex). */
+export type Content = { projectId: ProjectId; contentHash: string };
+
 /**
  * Port: file bytes by project and SHA-256. An upload is staged while it streams in, then committed under its hash;
  * committing bytes that are there already is no error. What is staged but never committed is cleared at start.
@@ -12,13 +15,29 @@ export type BlobStore = {
   stage(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedBlob>;
   commit(projectId: ProjectId, staged: StagedBlob): Promise<void>;
   discard(staged: StagedBlob): Promise<void>;
+  /** Throws what `readStream` throws. */
   read(projectId: ProjectId, contentHash: string): Promise<Uint8Array>;
+  /**
+   * The bytes in pieces, with flat memory. Throws BlobMissingError when they are not there, and BlobDamagedError, after
+   * the last piece, when they are not what was stored. Any other error may pass: the bytes may be sound.
+   */
+  readStream(projectId: ProjectId, contentHash: string): AsyncIterable<Uint8Array>;
   /** False when there is nothing to remove. */
   remove(projectId: ProjectId, contentHash: string): Promise<boolean>;
-  list(): AsyncIterable<{ projectId: ProjectId; contentHash: string }>;
+  list(): AsyncIterable<Content>;
 };
 
 /** The stream holds more bytes than allowed. */
 export class BlobTooLargeError extends Error {
   override readonly name = "BlobTooLargeError";
+}
+
+/** Nothing is stored under this hash: a passing fault of the disk is never reported as this. */
+export class BlobMissingError extends Error {
+  override readonly name = "BlobMissingError";
+}
+
+/** What is stored does not have the hash that it is stored under. */
+export class BlobDamagedError extends Error {
+  override readonly name = "BlobDamagedError";
 }

@@ -3,7 +3,9 @@ import type { Clock } from "../kernel/clock.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import { type BlobStore, BlobTooLargeError, type StagedBlob } from "../ports/blob-store.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
+import { contentKey } from "./content-key.ts";
 import { fileTooLarge } from "./errors.ts";
+import type { KeepSidecar } from "./keep-sidecar.ts";
 import type { Source } from "./source.ts";
 
 export type UploadedFile = { fileName: string; extension: string; staged: StagedBlob; method: Method };
@@ -15,15 +17,13 @@ export type AddFile = {
   /** Streams the bytes to disk. Throws 413 when there are more than `maxBytes`. */
   stage(content: AsyncIterable<Uint8Array>): Promise<StagedBlob>;
   discard(staged: StagedBlob): Promise<void>;
-  /** From here on the upload is kept: bytes first, then source and build in one transaction. */
+  /** From here on the upload is kept: bytes first, then their sidecar, then source and build in one transaction. */
   add(projectId: ProjectId, file: UploadedFile): Promise<{ fileId: FileId; buildId: BuildId }>;
 };
 
-export const contentKey = (projectId: ProjectId, contentHash: string): string =>
-  `${projectId}/${contentHash}`;
-
 export function createAddFile(deps: {
   blobs: BlobStore;
+  keepSidecar: KeepSidecar;
   recordSource: RecordSource;
   clock: Clock;
   lock: ContentLock;
@@ -43,21 +43,25 @@ export function createAddFile(deps: {
       // The lock keeps a delete of the same bytes from removing them between commit and record.
       deps.lock(contentKey(projectId, staged.contentHash), async () => {
         await deps.blobs.commit(projectId, staged);
-        const fileId = newId();
-        const buildId = await deps.recordSource(
-          {
-            fileId,
-            projectId,
-            fileName,
-            fileSize: staged.size,
-            fileType: extension,
-            fileSource: "local file",
-            contentHash: staged.contentHash,
-            createdAt: deps.clock.now(),
-          },
-          method,
-        );
-        return { fileId, buildId };
+        const { size, contentHash } = staged;
+        const source: Source = {
+          fileId: newId(),
+          projectId,
+          fileName,
+          fileSize: size,
+          fileType: extension,
+          fileSource: "local file",
+          contentHash,
+          createdAt: deps.clock.now(),
+        };
+        await deps.keepSidecar({ projectId, contentHash }, (uses) => [...uses, { ...source, method }]);
+        try {
+          return { fileId: source.fileId, buildId: await deps.recordSource(source, method) };
+        } catch (error) {
+          // A sidecar that can't be put right now is put right at the next start; what counts is why nothing was recorded.
+          await deps.keepSidecar({ projectId, contentHash }).catch(() => {});
+          throw error;
+        }
       }),
   };
 }

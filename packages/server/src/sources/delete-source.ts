@@ -1,34 +1,57 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
-import { contentKey } from "./add-file.ts";
+import type { SidecarStore } from "../ports/sidecar-store.ts";
+import { contentKey } from "./content-key.ts";
 import { sourceNotFound } from "./errors.ts";
+import type { KeepSidecar } from "./keep-sidecar.ts";
+import { removeUnusedContent } from "./remove-content.ts";
 import type { Source } from "./source.ts";
 import type { SourceStore } from "./source-store.ts";
 
 export type DeleteSource = (projectId: ProjectId, fileId: FileId) => Promise<Source>;
 
 /**
- * Removes a source with everything derived from it; its bytes go when no other source of the project has the same.
- * The database goes first: from then on nothing of it can be retrieved, whatever happens to the rest.
+ * Removes a source with everything derived from it, for good; its bytes go when no other source of the project has the
+ * same. The sidecar goes first, so that `recover` never brings back what was deleted; then the database: from then on
+ * nothing of it can be retrieved, whatever happens to the rest, and the next start finishes what a crash cut short.
  */
 export function createDeleteSource(deps: {
   sources: SourceStore;
   blobs: BlobStore;
+  sidecars: SidecarStore;
+  keepSidecar: KeepSidecar;
   /** Drops what stands in the search index; told by the retrieval room. */
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
+  /** Makes sure that what was deleted is no longer in the files of the database either. */
+  erase: () => Promise<void>;
   lock: ContentLock;
 }): DeleteSource {
+  const leaveSidecar = async (source: Source) => {
+    try {
+      await deps.keepSidecar(source, (uses) => uses.filter(({ fileId }) => fileId !== source.fileId));
+    } catch {
+      // On a full disk the shorter one can't be written; none is better than one that names what was deleted.
+      await deps.sidecars.remove(source.projectId, source.contentHash);
+    }
+  };
+
   return async (projectId, fileId) => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw sourceNotFound();
     await deps.lock(contentKey(projectId, source.contentHash), async () => {
-      if (!(await deps.sources.remove(projectId, fileId))) throw sourceNotFound();
-      if (!(await deps.sources.usesContent(projectId, source.contentHash))) {
-        await deps.blobs.remove(projectId, source.contentHash);
+      await leaveSidecar(source);
+      try {
+        if (!(await deps.sources.remove(projectId, fileId))) throw sourceNotFound();
+      } catch (error) {
+        // The next start puts right a sidecar that can't be now.
+        await deps.keepSidecar(source).catch(() => {});
+        throw error;
       }
+      await removeUnusedContent(deps, source);
     });
     await deps.forget(projectId, fileId);
+    await deps.erase();
     return source;
   };
 }

@@ -1,5 +1,7 @@
+import type { Method } from "@headwater/spec";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
+import type { Content } from "../ports/blob-store.ts";
 import type { Source, SourceOverview } from "./source.ts";
 import type { SourceFilter, SourceList, SourceOrder } from "./source-list.ts";
 
@@ -33,6 +35,11 @@ export type SourceStore = {
   clearLeftovers(): Promise<void>;
   /** Whether any source of the project still uses these bytes. */
   usesContent(projectId: ProjectId, contentHash: string): Promise<boolean>;
-  /** All content hashes in use, by project, to find blobs that a crash left behind. */
-  contentsInUse(): Promise<{ projectId: ProjectId; contentHash: string }[]>;
+  /** The sources of the project that use these bytes, in insertion order, with the method of their latest build. */
+  usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;
+  /** All content hashes in use, by project, to tell the bytes that no source explains. */
+  contentsInUse(): Promise<Content[]>;
+  /** Bytes whose last source was removed and of which `contentRemoved` was not told yet. */
+  contentsToRemove(): Promise<Content[]>;
+  contentRemoved(projectId: ProjectId, contentHash: string): Promise<void>;
 };

@@ -2,13 +2,20 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { type BlobStore, BlobTooLargeError } from "../../src/ports/blob-store.ts";
+import {
+  BlobDamagedError,
+  BlobMissingError,
+  type BlobStore,
+  BlobTooLargeError,
+} from "../../src/ports/blob-store.ts";
 import { collect } from "./examples.ts";
 
 export type BlobStoreUnderTest = {
   store: BlobStore;
   /** Opens the same storage anew, as after a restart. */
   openAgain(): Promise<BlobStore>;
+  /** Replaces what is stored, as a failing disk or a hand would. */
+  damage(projectId: string, contentHash: string, bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -74,7 +81,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       const discarded = await store.stage(streamOf("two"), limit);
       await store.discard(discarded);
       expect(await listed()).toEqual([]);
-      await expect(store.read(projectId, staged.contentHash)).rejects.toThrow("missing");
+      await expect(store.read(projectId, staged.contentHash)).rejects.toThrow(BlobMissingError);
       await expect(store.commit(projectId, discarded)).rejects.toThrow();
       store = await opened.openAgain();
       await expect(store.commit(projectId, staged)).rejects.toThrow();
@@ -91,7 +98,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
     it("keeps projects apart that hold the same bytes", async () => {
       const other = newId();
       const hash = await put("same");
-      await expect(store.read(other, hash)).rejects.toThrow("missing");
+      await expect(store.read(other, hash)).rejects.toThrow(BlobMissingError);
       await put("same", other);
       expect(await store.remove(projectId, hash)).toBe(true);
       expect(await text(hash, other)).toBe("same");
@@ -102,7 +109,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       expect(await store.remove(projectId, hash)).toBe(true);
       expect(await store.remove(projectId, hash)).toBe(false);
       expect(await store.remove(newId(), hash)).toBe(false);
-      await expect(store.read(projectId, hash)).rejects.toThrow("missing");
+      await expect(store.read(projectId, hash)).rejects.toThrow(BlobMissingError);
       expect(await listed()).toEqual([]);
     });
 
@@ -116,6 +123,31 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       for (const each of coming) expect(await text(hashOf(each))).toBe(each);
       expect(await listed()).toHaveLength(coming.length);
     });
+
+    it("reads large bytes in pieces", async () => {
+      const staged = await store.stage(streamOf(Buffer.alloc(900_000, 7)), limit);
+      await store.commit(projectId, staged);
+      const pieces = await collect(store.readStream(projectId, staged.contentHash));
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(Buffer.concat(pieces)).toEqual(Buffer.alloc(900_000, 7));
+      await expect(collect(store.readStream(newId(), staged.contentHash))).rejects.toThrow(BlobMissingError);
+    });
+
+    it.each([
+      ["changed", "0ne"],
+      ["cut short", "o"],
+      ["emptied", ""],
+    ])(
+      "never takes bytes that were %s for those that were stored, until they are stored again",
+      async (_case, now) => {
+        const hash = await put("one");
+        await opened.damage(projectId, hash, Buffer.from(now));
+        await expect(store.read(projectId, hash)).rejects.toThrow(BlobDamagedError);
+        await expect(collect(store.readStream(projectId, hash))).rejects.toThrow(BlobDamagedError);
+        await put("one");
+        expect(await text(hash)).toBe("one");
+      },
+    );
 
     it("takes as many bytes as allowed and not one more, and asks for no further ones", async () => {
       expect(await store.stage(streamOf("12345", "67890"), 10)).toMatchObject({ size: 10 });

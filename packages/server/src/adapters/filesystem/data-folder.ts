@@ -14,6 +14,8 @@ export type DataFolderPaths = {
   files: string;
   /** Uploads on their way in; on the same disk as `files`, so that moving them over is one step. */
   staging: string;
+  /** Stored bytes that no source explains, kept for some days. */
+  holding: string;
   /** The first project's token, for tools on the same machine. */
   token: string;
 };
@@ -35,6 +37,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
+    holding: join(root, "holding"),
     token: join(root, "token"),
   };
 };

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -15,7 +15,13 @@ const makeFolders = async () => {
 describeBlobStore("file system", async () => {
   const folders = await makeFolders();
   const openAgain = () => openFilesystemBlobStore(folders);
-  return { store: await openAgain(), openAgain, close: () => rm(folders.root, { recursive: true }) };
+  return {
+    store: await openAgain(),
+    openAgain,
+    damage: (projectId, hash, bytes) =>
+      writeFile(join(folders.files, projectId, hash.slice(0, 2), hash), bytes),
+    close: () => rm(folders.root, { recursive: true }),
+  };
 });
 
 describe("file bytes in folders", () => {
@@ -89,6 +95,14 @@ describe("file bytes in folders", () => {
     const listed = [];
     for await (const each of store.list()) listed.push(each);
     expect(listed).toEqual([{ projectId, contentHash: staged.contentHash }]);
+  });
+
+  it("pass a fault of the disk on as what it is: the bytes may be sound", async () => {
+    const store = await openFilesystemBlobStore(folders);
+    const hash = "ab".repeat(32);
+    await mkdir(join(folders.files, projectId, "ab", hash), { recursive: true });
+    const failure = await store.read(projectId, hash).catch((error: Error) => error);
+    expect(failure).toMatchObject({ code: "EISDIR" });
   });
 
   // /dev/full is Linux's disk that is always full.

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, opendir, readFile, rename, rm, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { isId, newId as randomId } from "../../kernel/ids.ts";
 import { type BlobStore, BlobTooLargeError } from "../../ports/blob-store.ts";
-import { syncFolder } from "./durable.ts";
+import { blobPath, listContents, putInFolder, removeWithEmptyFolders } from "./blob-paths.ts";
+import { checkedBytes } from "./checked-bytes.ts";
 import { codeOf } from "./folder-errors.ts";
 
 export type BlobFolders = {
@@ -12,11 +13,6 @@ export type BlobFolders = {
   /** On the same disk as `files`. Whatever lies in it is cleared when the store opens. */
   staging: string;
 };
-
-const hashPattern = /^[0-9a-f]{64}$/;
-
-/** How often a folder is made again that a removal beside us took away as empty. */
-const attempts = 50;
 
 /** File bytes in folders. For one process at a time: the data folder's lock sees to that. */
 export const openFilesystemBlobStore = async (
@@ -32,34 +28,8 @@ export const openFilesystemBlobStore = async (
     return join(staging, stagingId);
   };
 
-  const blobPath = (projectId: string, contentHash: string): string => {
-    if (!isId(projectId) || !hashPattern.test(contentHash)) {
-      throw new Error(`'${projectId}/${contentHash}' names no file bytes`);
-    }
-    return join(files, projectId, contentHash.slice(0, 2), contentHash);
-  };
-
-  /** Moves the staged file into its folder, and the names of new folders to disk. */
-  const moveIn = async (from: string, to: string): Promise<void> => {
-    const folder = dirname(to);
-    for (let attempt = 1; ; attempt += 1) {
-      let made: string | undefined;
-      try {
-        // Also this fails when a parent is taken away while it is at work.
-        made = await mkdir(folder, { recursive: true, mode: 0o700 });
-        await rename(from, to);
-      } catch (error) {
-        if (codeOf(error) !== "ENOENT" || attempt === attempts) throw error;
-        continue;
-      }
-      await syncFolder(folder);
-      if (made !== undefined) {
-        await syncFolder(dirname(folder));
-        await syncFolder(files);
-      }
-      return;
-    }
-  };
+  const pathOf = (projectId: string, contentHash: string) => blobPath(files, projectId, contentHash);
+  const { readStream, list } = readBlobs(files);
 
   return {
     async stage(content, maxBytes) {
@@ -89,7 +59,8 @@ export const openFilesystemBlobStore = async (
 
     async commit(projectId, staged) {
       try {
-        await moveIn(stagedPath(staged.stagingId), blobPath(projectId, staged.contentHash));
+        const [from, to] = [stagedPath(staged.stagingId), pathOf(projectId, staged.contentHash)];
+        await putInFolder(files, to, () => rename(from, to));
       } catch (error) {
         throw explainDiskError(files, error);
       }
@@ -100,64 +71,24 @@ export const openFilesystemBlobStore = async (
     },
 
     async read(projectId, contentHash) {
-      return readFile(blobPath(projectId, contentHash)).catch((error: unknown) => {
-        if (codeOf(error) !== "ENOENT") throw error;
-        throw new Error(`The bytes ${contentHash} of project ${projectId} are missing in ${files}`, {
-          cause: error,
-        });
-      });
+      const pieces: Uint8Array[] = [];
+      for await (const piece of readStream(projectId, contentHash)) pieces.push(piece);
+      return Buffer.concat(pieces);
     },
 
-    async remove(projectId, contentHash) {
-      const path = blobPath(projectId, contentHash);
-      try {
-        await rm(path);
-      } catch (error) {
-        if (codeOf(error) === "ENOENT") return false;
-        throw error;
-      }
-      const folder = dirname(path);
-      await syncFolder(folder).catch(ignoreMissing);
-      if (await removedWhenEmpty(folder)) await removedWhenEmpty(dirname(folder));
-      return true;
-    },
+    readStream,
 
-    async *list() {
-      for await (const projectId of namesIn(files)) {
-        if (!isId(projectId)) continue;
-        for await (const start of namesIn(join(files, projectId))) {
-          for await (const contentHash of namesIn(join(files, projectId, start))) {
-            if (hashPattern.test(contentHash) && contentHash.startsWith(start))
-              yield { projectId, contentHash };
-          }
-        }
-      }
-    },
+    remove: async (projectId, contentHash) => removeWithEmptyFolders(pathOf(projectId, contentHash)),
+
+    list,
   };
 };
 
-/** A folder that went away while it was listed, or something that is none, holds nothing. */
-async function* namesIn(folder: string): AsyncGenerator<string> {
-  try {
-    for await (const entry of await opendir(folder)) yield entry.name;
-  } catch (error) {
-    if (!["ENOENT", "ENOTDIR"].includes(codeOf(error))) throw error;
-  }
-}
-
-const removedWhenEmpty = async (folder: string): Promise<boolean> => {
-  try {
-    await rmdir(folder);
-    return true;
-  } catch (error) {
-    if (["ENOTEMPTY", "EEXIST", "ENOENT"].includes(codeOf(error))) return false;
-    throw error;
-  }
-};
-
-const ignoreMissing = (error: unknown): void => {
-  if (codeOf(error) !== "ENOENT") throw error;
-};
+/** Reads bytes in a folder that no store has opened: changes nothing, clears nothing. */
+export const readBlobs = (files: string): Pick<BlobStore, "readStream" | "list"> => ({
+  readStream: (projectId, contentHash) => checkedBytes(blobPath(files, projectId, contentHash), contentHash),
+  list: () => listContents(files, (name) => name),
+});
 
 const explainDiskError = (folder: string, error: unknown): unknown =>
   ["ENOSPC", "EDQUOT"].includes(codeOf(error))

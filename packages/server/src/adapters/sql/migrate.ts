@@ -2,22 +2,31 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { initial } from "./migrations/0001-initial.ts";
+import { storeIdentity } from "./migrations/0002-store-identity.ts";
 import { buildLanes } from "./migrations/0003-build-lanes.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
   "0001-initial": initial,
+  "0002-store-identity": storeIdentity,
   "0003-build-lanes": buildLanes,
   "0005-token-scope": tokenScope,
 };
 
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,
- * and when a migration fails (nothing of it remains).
+ * and when a migration fails (nothing of it remains). `beforeChange` is called first, with the first migration that is
+ * to run, where there are tables already.
  */
-export const migrateToLatest = async <T>(database: Kysely<T>): Promise<void> => {
-  await refuseNewer(database);
+export const migrateToLatest = async <T>(
+  database: Kysely<T>,
+  beforeChange: (migration: string) => Promise<void>,
+): Promise<void> => {
+  const applied = await appliedMigrations(database);
+  refuseNewer(applied);
+  const pending = Object.keys(migrations).find((name) => !applied.includes(name));
+  if (applied.length > 0 && pending !== undefined) await beforeChange(pending);
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -27,17 +36,21 @@ export const migrateToLatest = async <T>(database: Kysely<T>): Promise<void> => 
   });
 };
 
-const refuseNewer = async <T>(database: Kysely<T>): Promise<void> => {
+const appliedMigrations = async <T>(database: Kysely<T>): Promise<string[]> => {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return;
-  const applied = await (database as unknown as Kysely<{ kysely_migration: { name: string } }>)
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const rows = await (database as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom("kysely_migration")
     .select("name")
     .execute();
-  const unknown = applied.find(({ name }) => !(name in migrations));
-  if (unknown) {
+  return rows.map(({ name }) => name);
+};
+
+const refuseNewer = (applied: readonly string[]): void => {
+  const unknown = applied.find((name) => !(name in migrations));
+  if (unknown !== undefined) {
     throw new OperatorError(
-      `The database was made by a newer Headwater (migration ${unknown.name}). Start that version, or choose another data folder.`,
+      `The database was made by a newer Headwater (migration ${unknown}). Start that version, or choose another data folder.`,
     );
   }
 };

@@ -66,7 +66,9 @@ describe("a SQLite database", () => {
 
   it("says what is wrong and what to do when the file is no database", async () => {
     await writeFile(path, "These are my holiday notes. ".repeat(200));
-    await expect(openSqlite(path)).rejects.toThrow(/is damaged .*Restore it from a backup, or move it away/);
+    await expect(openSqlite(path)).rejects.toThrow(
+      /is damaged .*headwater restore <backup>.*move the database away and run 'headwater recover'/,
+    );
   });
 
   it("says so when the file was cut short", async () => {

@@ -1,7 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
-import { OperatorError } from "../../kernel/operator-error.ts";
+import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
+import { explainDamage } from "./damaged-database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { withPatience } from "./patient-driver.ts";
 import type { Database } from "./schema.ts";
@@ -18,28 +19,35 @@ const pagesPerCheckpoint = 300;
 /** Prepared statements kept; the stores use fewer, queries with lists of varying length come and go. */
 const statementsKept = 200;
 
+export type OpenSqliteOptions = {
+  /** Told where the database was copied to before its tables were changed. */
+  onCopy?: (copy: string) => void;
+};
+
 /**
- * Opens the SQLite database at `path`, creating and migrating it as needed. A commit is on disk when it returns.
+ * Opens the SQLite database at `path`, creating and migrating it as needed; one that is migrated is copied first. A
+ * commit is on disk when it returns, and what is deleted is overwritten.
  * Throws a clear error when the file is no database, is damaged, or was made by a newer Headwater.
  */
-export const openSqlite = async (path: string): Promise<Kysely<Database>> => {
+export const openSqlite = async (
+  path: string,
+  { onCopy = () => {} }: OpenSqliteOptions = {},
+): Promise<Kysely<Database>> => {
   try {
     closeSync(openSync(path, "a", 0o600));
     const database = new Kysely<Database>({ dialect: sqliteDialect(connect(path)) });
     try {
-      await migrateToLatest(database);
+      await migrateToLatest(database, async (migration) => {
+        onCopy(await copyBeforeMigration(path, migration));
+        await boundCopies(path);
+      });
       return database;
     } catch (error) {
       await database.destroy();
       throw error;
     }
   } catch (error) {
-    throw isDamage(error)
-      ? new OperatorError(
-          `The database ${path} is damaged (${error.message}). Restore it from a backup, or move it away to start with an empty one.`,
-          { cause: error },
-        )
-      : error;
+    throw explainDamage(path, error);
   }
 };
 
@@ -66,6 +74,8 @@ const connect = (path: string) => {
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma("foreign_keys = ON");
+    // What is deleted is overwritten with zeros, not left in free pages.
+    sqlite.pragma("secure_delete = ON");
     sqlite.pragma("busy_timeout = 0");
     sqlite.pragma(`wal_autocheckpoint = ${pagesPerCheckpoint}`);
   } catch (error) {
@@ -96,6 +106,3 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
  * its first read and its first write.
  */
 const begunForWriting = (text: string): string => (text === "begin" ? "begin immediate" : text);
-
-const isDamage = (error: unknown): error is Error & { code: string } =>
-  error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);

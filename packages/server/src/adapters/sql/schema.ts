@@ -4,6 +4,8 @@
  * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
  */
 export type Database = {
+  store: StoreTable;
+  removed_contents: RemovedContentTable;
   projects: ProjectTable;
   tokens: TokenTable;
   sources: SourceTable;
@@ -15,6 +17,12 @@ export type Database = {
   turns: TurnTable;
   turn_sources: TurnSourceTable;
 };
+
+/** One row. */
+type StoreTable = { store_id: string };
+
+/** Bytes that no source uses any more, because the last one was deleted, and that may still lie there. */
+type RemovedContentTable = { project_id: string; content_hash: string };
 
 type ProjectTable = { project_id: string; name: string; created_at: string };
 

@@ -2,6 +2,12 @@ import type { Kysely } from "kysely";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import { browseSources } from "./browse-sources.ts";
+import {
+  contentsToRemove,
+  forgetRemovedContent,
+  noteRemovedContent,
+  usesOfContent,
+} from "./content-queries.ts";
 import { spellingsOf, unicodeForms } from "./name-spellings.ts";
 import { purgeTurns, purgeVersion } from "./purge.ts";
 import type { Database } from "./schema.ts";
@@ -47,12 +53,14 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
 
   async remove(projectId, fileId) {
     const removed = await database.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
+      const source = await transaction
         .deleteFrom("sources")
         .where("project_id", "=", projectId)
         .where("file_id", "=", fileId)
+        .returning("content_hash")
         .executeTakeFirst();
-      if (numDeletedRows === 0n) return false;
+      if (!source) return false;
+      await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
       await transaction
         .updateTable("versions")
         .set({ status: "removed" })
@@ -85,6 +93,10 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
       .execute();
     return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
   },
+
+  usesOf: (projectId, contentHash) => usesOfContent(database, { projectId, contentHash }),
+  contentsToRemove: () => contentsToRemove(database),
+  contentRemoved: (projectId, contentHash) => forgetRemovedContent(database, { projectId, contentHash }),
 
   async clearLeftovers() {
     for (const { file_id } of await goneSources(database)) await purgeSource(database, file_id);

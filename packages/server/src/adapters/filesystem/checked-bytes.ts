@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { BlobDamagedError, BlobMissingError } from "../../ports/blob-store.ts";
+import { codeOf } from "./folder-errors.ts";
+
+/** Bytes read at a time: enough to read fast, few enough to be hashed in a part of a millisecond. */
+const pieceSize = 256 * 1024;
+
+/**
+ * A file in pieces, held against the SHA-256 it was stored under. Throws BlobMissingError when there is no such file and
+ * BlobDamagedError, after the last piece, when it is another one; any other failure of the disk as it is.
+ */
+export async function* checkedBytes(path: string, contentHash: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, "r").catch((error: unknown) => {
+    if (codeOf(error) !== "ENOENT") throw error;
+    throw new BlobMissingError(`The bytes ${path} are missing`, { cause: error });
+  });
+  try {
+    const hash = createHash("sha256");
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceSize));
+      if (bytesRead === 0) break;
+      const piece = buffer.subarray(0, bytesRead);
+      hash.update(piece);
+      yield piece;
+    }
+    if (hash.digest("hex") !== contentHash) {
+      throw new BlobDamagedError(`The bytes ${path} are damaged: they are not those that were stored`);
+    }
+  } finally {
+    await handle.close();
+  }
+}

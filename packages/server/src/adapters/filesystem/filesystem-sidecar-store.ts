@@ -1,0 +1,58 @@
+import { readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type SidecarStore, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
+import { blobPath, leaveNoEmptyFolders, listContents, putInFolder } from "./blob-paths.ts";
+import { writeDurably } from "./durable.ts";
+import { codeOf } from "./folder-errors.ts";
+import { parseSidecar, toSidecarText } from "./sidecar-file.ts";
+
+const extension = ".json";
+
+/** The sidecar of the bytes at this path. */
+export const sidecarPath = (path: string): string => `${path}${extension}`;
+
+/** Sidecars as JSON files beside the bytes, mode 0600. Writes of the same one must come one after the other. */
+export const createFilesystemSidecarStore = (files: string): SidecarStore => {
+  const pathOf = (projectId: string, contentHash: string) =>
+    sidecarPath(blobPath(files, projectId, contentHash));
+
+  return {
+    async write(sidecar) {
+      const path = pathOf(sidecar.project.projectId, sidecar.contentHash);
+      const text = toSidecarText(sidecar);
+      if ((await readIfThere(path)) === text) return false;
+      await putInFolder(files, path, () => writeDurably(path, text));
+      return true;
+    },
+
+    async read(projectId, contentHash) {
+      const text = await readIfThere(pathOf(projectId, contentHash));
+      if (text === null) return null;
+      const sidecar = parseSidecar(text);
+      if (sidecar.project.projectId !== projectId || sidecar.contentHash !== contentHash) {
+        throw new SidecarUnreadableError("it speaks of other bytes than those it lies beside");
+      }
+      return sidecar;
+    },
+
+    async remove(projectId, contentHash) {
+      const path = pathOf(projectId, contentHash);
+      // A crash may have left the next one half written, with the same names in it.
+      await rm(`${path}.new`, { force: true });
+      await rm(path, { force: true });
+      await leaveNoEmptyFolders(dirname(path));
+    },
+
+    list: () =>
+      listContents(files, (name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : null)),
+  };
+};
+
+const readIfThere = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+};

@@ -1,0 +1,73 @@
+import type { Method } from "@headwater/spec";
+import type { Kysely, Transaction } from "kysely";
+import type { Content } from "../../ports/blob-store.ts";
+import type { Source } from "../../sources/source.ts";
+import type { Database } from "./schema.ts";
+import { toSource } from "./source-row.ts";
+
+/** The method of a source without any build, which only an edited database has. */
+const methodWithoutBuild: Method = "auto";
+
+export const usesOfContent = async (
+  database: Kysely<Database>,
+  { projectId, contentHash }: Content,
+): Promise<(Source & { method: Method })[]> => {
+  const rows = await database
+    .selectFrom("sources")
+    .selectAll("sources")
+    .select((source) =>
+      source
+        .selectFrom("builds")
+        .select("method")
+        .whereRef("builds.file_id", "=", "sources.file_id")
+        .orderBy("ordinal", "desc")
+        .orderBy("build_id", "desc")
+        .limit(1)
+        .as("method"),
+    )
+    .where("project_id", "=", projectId)
+    .where("content_hash", "=", contentHash)
+    .orderBy("ordinal")
+    .orderBy("file_id")
+    .execute();
+  return rows.map(({ method, ...row }) => ({
+    ...toSource(row),
+    method: (method as Method | null) ?? methodWithoutBuild,
+  }));
+};
+
+/** Notes, with the removal of a source, that its bytes are to go, unless another source of the project uses them. */
+export const noteRemovedContent = async (
+  transaction: Transaction<Database>,
+  { projectId, contentHash }: Content,
+): Promise<void> => {
+  const other = await transaction
+    .selectFrom("sources")
+    .select("file_id")
+    .where("project_id", "=", projectId)
+    .where("content_hash", "=", contentHash)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  await transaction
+    .insertInto("removed_contents")
+    .values({ project_id: projectId, content_hash: contentHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const contentsToRemove = async (database: Kysely<Database>): Promise<Content[]> => {
+  const rows = await database.selectFrom("removed_contents").selectAll().execute();
+  return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
+};
+
+export const forgetRemovedContent = async (
+  database: Kysely<Database>,
+  { projectId, contentHash }: Content,
+): Promise<void> => {
+  await database
+    .deleteFrom("removed_contents")
+    .where("project_id", "=", projectId)
+    .where("content_hash", "=", contentHash)
+    .execute();
+};

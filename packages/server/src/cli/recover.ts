@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { dataFolderPaths, openDataFolder } from "../adapters/filesystem/data-folder.ts";
+import { readBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
+import { readStoreMark } from "../adapters/filesystem/store-mark.ts";
+import { peekDatabase } from "../adapters/sql/peek-database.ts";
+import { holdingDays } from "../builds/clear-leftovers.ts";
+import { projectsOf } from "../builds/recover-sources.ts";
+import { planRecovery, type RecoveryPlan } from "../builds/recovery-plan.ts";
+import { type RebuiltDatabase, rebuildDatabase } from "../compose/rebuild-database.ts";
+import { readSettings } from "../config.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+import type { Terminal } from "./program.ts";
+
+export type RecoverOptions = { dryRun?: boolean };
+
+/** The exit code when some sources came back and others could not; 0 is all, 1 none. */
+const recoveredInPart = 2;
+
+/**
+ * `headwater recover`: makes a lost database anew from the stored files and their sidecars. With `--dry-run` it says
+ * the same, with the same exit code, and changes nothing.
+ */
+export async function recover({ environment, stdout }: Terminal, { dryRun }: RecoverOptions): Promise<void> {
+  const { dataFolder } = readSettings(environment);
+  const paths = dataFolderPaths(dataFolder);
+  if (!existsSync(paths.files)) {
+    throw new OperatorError(
+      `There are no stored files in ${paths.root} to recover. Is HEADWATER_DATA the right folder?`,
+    );
+  }
+  const folder = await openDataFolder(dataFolder);
+  try {
+    refuseBesideDatabase(paths.database);
+    const say = (lines: string[]) => void stdout.write(`${lines.join("\n")}\n`);
+    say([`Reading the files stored in ${paths.root}, each with its hash …`]);
+    const sidecars = createFilesystemSidecarStore(paths.files);
+    const plan = await planRecovery(
+      { blobs: readBlobs(paths.files), sidecars },
+      await readStoreMark(paths.files),
+    );
+    say(intention(paths.root, plan));
+    if (plan.contents.length === 0) {
+      throw new OperatorError(
+        `Nothing can be recovered in ${paths.root}, and nothing was changed. Put the database back, or run 'headwater restore <backup>' into a new folder.`,
+      );
+    }
+    say(
+      dryRun
+        ? ["", "This was a dry run: nothing was changed."]
+        : done(await rebuildDatabase(paths, plan, systemClock)),
+    );
+    if (plan.losses.length + plan.nameless.length > 0) process.exitCode = recoveredInPart;
+  } finally {
+    folder.close();
+  }
+}
+
+const refuseBesideDatabase = (path: string): void => {
+  const database = peekDatabase(path);
+  database.close();
+  if (database.state !== "ours") return;
+  throw new OperatorError(
+    `There is a database, ${path}: recover works only where none is. Start the service; if it refuses this database, move it away first.`,
+  );
+};
+
+const intention = (root: string, { contents, losses, nameless }: RecoveryPlan): string[] => {
+  const projects = projectsOf(contents);
+  const sources = projects.reduce((sum, project) => sum + project.sources, 0);
+  return [
+    `A new database for ${root}, from the files stored there: ${count(sources, "source")} in ${count(projects.length, "project")}`,
+    ...projects.map(
+      ({ name, projectId, sources }) => `  ${name} (${projectId}): ${count(sources, "source")}`,
+    ),
+    "They keep their file ids and are read again, each by its method.",
+    "Gone with the old database: conversations and answers, tokens, builds, projects without sources; elements and",
+    "chunks until their source is read again.",
+    ...listed(
+      `${count(losses.length, "source or sidecar", "sources or sidecars")} can't be recovered:`,
+      losses,
+    ),
+    ...listed(
+      `${count(nameless.length, "stored file", "stored files")} without a usable sidecar: nobody knows their names. They stay where they are until the service starts, which sets them aside in 'holding' for ${holdingDays} days:`,
+      nameless.map(
+        ({ projectId, contentHash }) => `files/${projectId}/${contentHash.slice(0, 2)}/${contentHash}`,
+      ),
+    ),
+  ];
+};
+
+const done = ({ projects, kept }: RebuiltDatabase): string[] => [
+  "",
+  "Done. The old tokens open nothing any more; the new ones, shown only now:",
+  ...projects.map(({ name, secret }) => `  ${name}   ${secret}`),
+  "The first one also stands in the file 'token'. Start the service: it reads the sources again.",
+  ...listed("What was left of the old database is kept; remove it when it is of no more use:", kept),
+];
+
+const listed = (head: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ["", head, ...lines.map((line) => `  ${line}`)];
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from "fastify";
+import { holdingDays, type Leftovers } from "../builds/clear-leftovers.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
+import type { Held, Holding } from "../ports/holding.ts";
+import type { KeepSidecar } from "../sources/keep-sidecar.ts";
+import { mendSidecars } from "../sources/mend-sidecars.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+
+const dayMs = 86_400_000;
+
+/** Places named in one line of the log. */
+const maxNamed = 20;
+
+/** Work beside the service: sidecars are mended once, and the holding folder is swept once a day. Answers how to end it. */
+export function startHousekeeping(deps: {
+  sources: SourceStore;
+  keepSidecar: KeepSidecar;
+  lock: ContentLock;
+  holding: Holding;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+}): () => Promise<void> {
+  const stopping = new AbortController();
+  const mending = mendSidecars(deps, stopping.signal).catch((error: unknown) =>
+    deps.logger.error(
+      { err: error },
+      "sidecars of stored files could not be written; the next start tries again",
+    ),
+  );
+  const sweep = async () => {
+    const before = new Date(deps.clock.now().getTime() - holdingDays * dayMs);
+    reportSwept(deps.logger, await deps.holding.sweep(before));
+  };
+  let sweeping = Promise.resolve();
+  const daily = setInterval(() => {
+    sweeping = sweep().catch((error: unknown) =>
+      deps.logger.error({ err: error }, "the holding folder could not be swept; tomorrow it is tried again"),
+    );
+  }, dayMs);
+  daily.unref();
+  return async () => {
+    clearInterval(daily);
+    stopping.abort();
+    await Promise.all([mending, sweeping]);
+  };
+}
+
+/** Names what the start moved or removed of stored files. */
+export function reportLeftovers(logger: FastifyBaseLogger, { setAside, putBack, swept }: Leftovers): void {
+  if (setAside.length > 0) {
+    const text = `stored files that no source uses were set aside; they are kept for ${holdingDays} days`;
+    logger.warn(placesOf(setAside), text);
+  }
+  if (putBack.length > 0) logger.warn(placesOf(putBack), "files that were set aside are in use again");
+  reportSwept(logger, swept);
+}
+
+function reportSwept(logger: FastifyBaseLogger, swept: Held[]): void {
+  if (swept.length > 0)
+    logger.warn(placesOf(swept), `files set aside more than ${holdingDays} days ago were removed`);
+}
+
+const placesOf = (held: Held[]) => ({
+  count: held.length,
+  places: held.slice(0, maxNamed).map(({ place }) => place),
+});

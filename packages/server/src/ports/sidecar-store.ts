@@ -1,0 +1,40 @@
+import type { Method } from "@headwater/spec";
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { Content } from "./blob-store.ts";
+
+/** One source that uses the bytes: what it takes to record it anew. */
+export type SidecarEntry = {
+  fileId: FileId;
+  fileName: string;
+  fileType: string;
+  fileSource: "local file" | "url" | "github" | "youtube";
+  /** Of the source's latest build. */
+  method: Method;
+  createdAt: Date;
+};
+
+/** What lies beside stored bytes and says whose they are, for the day on which the database is lost. */
+export type Sidecar = {
+  storeId: string;
+  project: { projectId: ProjectId; name: string; createdAt: Date };
+  contentHash: string;
+  /** In bytes. */
+  size: number;
+  sources: SidecarEntry[];
+};
+
+/** Port: sidecars of stored bytes. They are written from the database, never the other way round while there is one. */
+export type SidecarStore = {
+  /** Replaces the sidecar of these bytes, durably. False when it said so already. */
+  write(sidecar: Sidecar): Promise<boolean>;
+  /** Null when there is none. Throws SidecarUnreadableError when it can't be trusted. */
+  read(projectId: ProjectId, contentHash: string): Promise<Sidecar | null>;
+  /** No error when there is none. */
+  remove(projectId: ProjectId, contentHash: string): Promise<void>;
+  list(): AsyncIterable<Content>;
+};
+
+/** The sidecar is cut short, is no sidecar, or speaks of other bytes than those it lies beside. */
+export class SidecarUnreadableError extends Error {
+  override readonly name = "SidecarUnreadableError";
+}

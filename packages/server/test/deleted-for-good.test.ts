@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer, type TestServer } from "../testing/start-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const canary = "zqxcanaryword";
+
+/** The files below the data folder whose bytes or name hold the word, in any case. */
+const filesWith = async (word: string): Promise<string[]> => {
+  const entries = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const inName = entry.name.toLowerCase().includes(word);
+    const text = entry.isFile() ? (await readFile(path, "latin1")).toLowerCase() : "";
+    if (inName || text.includes(word)) found.push(path.slice(server.dataFolder.length + 1));
+  }
+  return found;
+};
+/** The index keeps terms of deleted rows until it is compacted. */
+const outsideIndex = (paths: string[]) => paths.filter((path) => !path.startsWith("index/"));
+
+const paragraph = (index: number) =>
+  `Paragraph ${index} of the ${canary} report says that the ${canary} was counted ${index} times in the harbour.\n\n`;
+const long = Array.from({ length: 400 }, (_, index) => paragraph(index)).join("");
+
+it("leaves no trace of a deleted source in the data folder once the answer is there", async () => {
+  await server.ingestAndWait("kept.txt", "The harbour was built in 1850. ".repeat(200));
+  const short = await server.ingestAndWait(`${canary}.md`, `# ${canary}\n\nThe ${canary} sings in spring.`);
+  const twin = await server.ingestAndWait(
+    `${canary}-copy.md`,
+    `# ${canary}\n\nThe ${canary} sings in spring.`,
+  );
+  const large = await server.ingestAndWait("large.txt", long);
+  const failed = await server.ingestAndWait(`${canary}.pdf`, `no PDF, but a ${canary}`);
+  const reprocessed = await server.call<{ build_id: string }>("POST", "/reprocess", {
+    file_id: large.file_id,
+  });
+  await server.waitFor(reprocessed.body.build_id);
+  const { body } = await server.call("POST", "/ask-sources", { question: "What sings in spring?" });
+  expect(JSON.stringify(body)).toContain(canary);
+  expect(outsideIndex(await filesWith(canary)).length).toBeGreaterThan(4);
+
+  for (const { file_id } of [short, twin, large, failed]) {
+    expect(await server.call("DELETE", "/delete", { file_id })).toMatchObject({ status: 200 });
+  }
+  expect(outsideIndex(await filesWith(canary))).toEqual([]);
+  expect((await server.call("GET", "/")).body).toHaveLength(1);
+});

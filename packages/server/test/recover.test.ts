@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cleanEnvironment, sourceEntry } from "../testing/service-process.ts";
+import { startServer } from "../testing/start-server.ts";
+
+describe("headwater recover", () => {
+  let data: string;
+  let fileIds: string[];
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), "headwater-recover-"));
+    const server = await startServer({ HEADWATER_DATA: data });
+    fileIds = [];
+    for (const [name, text, method] of [
+      ["tower.txt", "The tower was finished in 1889.", "fast"],
+      ["same.md", "The tower was finished in 1889.", "auto"],
+      ["bridge.txt", "The bridge is 300 metres long.", "auto"],
+      ["deleted.txt", "Nobody shall read this again.", "auto"],
+    ] as const) {
+      fileIds.push((await server.ingestAndWait(name, text, method)).file_id);
+    }
+    await server.call("DELETE", "/delete", { file_id: fileIds.pop() });
+    await server.close();
+  });
+  afterEach(() => rm(data, { recursive: true, force: true }));
+
+  const database = () => join(data, "headwater.sqlite");
+  const loseDatabase = async () => {
+    for (const end of ["", "-wal", "-shm"]) await rm(database() + end, { force: true });
+  };
+  const recover = (...args: string[]) =>
+    new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+      const child = spawn(process.execPath, [sourceEntry, "recover", ...args], {
+        env: { ...cleanEnvironment(), HEADWATER_DATA: data },
+      });
+      const said = { stdout: "", stderr: "" };
+      for (const stream of ["stdout", "stderr"] as const) {
+        child[stream].on("data", (part) => {
+          said[stream] += part;
+        });
+      }
+      child.on("close", (code) => resolve({ code, ...said }));
+    });
+  const files = () => readdir(join(data, "files"), { recursive: true });
+  const pathsOf = async (pattern: RegExp) =>
+    (await files()).filter((name) => pattern.test(name)).map((name) => join(data, "files", name));
+  const blobOf = async (text: string) => {
+    for (const path of await pathsOf(/[0-9a-f]{64}$/)) {
+      if ((await readFile(path, "utf8")).startsWith(text)) return path;
+    }
+    throw new Error(`No file begins with '${text}'`);
+  };
+  const startRecovered = async () => {
+    const token = (await readFile(join(data, "token"), "utf8")).trim();
+    return startServer({ HEADWATER_DATA: data, HEADWATER_TOKEN: token });
+  };
+
+  it("brings every source back with its file id and method, to be read again and asked about", async () => {
+    await loseDatabase();
+    const before = await files();
+    const { code, stdout, stderr } = await recover();
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/3 sources in 1 project\n {2}default \([0-9a-f-]{36}\): 3 sources/);
+    expect(stdout).toMatch(/Gone with the old database: conversations and answers, tokens/);
+    const secret = /default {3}(hw_\S+)/.exec(stdout)?.[1];
+    expect((await readFile(join(data, "token"), "utf8")).trim()).toBe(secret);
+    expect(await files()).toEqual(before);
+
+    const server = await startRecovered();
+    const listed = await server.call<Record<string, unknown>[]>("GET", "/");
+    expect(listed.body.map((source) => source.file_id)).toEqual(fileIds);
+    for (const { build_id } of listed.body) {
+      expect(await server.waitFor(String(build_id))).toMatchObject({ status: "Completed" });
+    }
+    const again = await server.call<Record<string, unknown>[]>("GET", "/");
+    expect(again.body.map(({ file_name, method }) => [file_name, method])).toEqual([
+      ["tower.txt", "fast"],
+      ["same.md", "auto"],
+      ["bridge.txt", "auto"],
+    ]);
+    const { body } = await server.call("POST", "/ask-sources", { question: "When was the tower finished?" });
+    expect(JSON.stringify(body)).toContain("1889");
+    await server.close();
+  });
+
+  it("--dry-run says the same and makes nothing", async () => {
+    await loseDatabase();
+    const { code, stdout } = await recover("--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/3 sources in 1 project[\s\S]*dry run: nothing was changed/);
+    expect(stdout).not.toContain("hw_");
+    expect(existsSync(database())).toBe(false);
+  });
+
+  it("refuses where a database is, and where nothing can be recovered", async () => {
+    expect(await recover()).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/works only where none is/),
+    });
+    await loseDatabase();
+    for (const path of await pathsOf(/\.json$/)) await rm(path);
+    const { code, stdout, stderr } = await recover();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/2 stored files without a usable sidecar/);
+    expect(stderr).toMatch(/Nothing can be recovered .* nothing was changed/);
+    expect(existsSync(database())).toBe(false);
+  });
+
+  it("names what is missing, damaged, foreign, unreadable or nameless, and brings back the rest", async () => {
+    const server = await startServer({ HEADWATER_DATA: data });
+    for (const name of ["damaged", "missing", "cut", "foreign", "nameless", "forged"])
+      await server.ingestAndWait(`${name}.txt`, `${name} document`);
+    await server.close();
+    await loseDatabase();
+    await writeFile(await blobOf("damaged"), "damaged by a disk");
+    await rm(await blobOf("missing"));
+    await writeFile(`${await blobOf("cut")}.json`, '{"format": 1, "store_id": "');
+    const edit = async (text: string, from: RegExp, to: string) => {
+      const path = `${await blobOf(text)}.json`;
+      await writeFile(path, (await readFile(path, "utf8")).replace(from, to));
+    };
+    await edit("foreign", /"store_id": "[^"]+"/, `"store_id": "${randomUUID()}"`);
+    await edit("forged", /"file_id": "[^"]+"/, '"file_id": "../../etc/passwd"');
+    await rm(`${await blobOf("nameless")}.json`);
+
+    for (const args of [["--dry-run"], []]) {
+      const { code, stdout } = await recover(...args);
+      expect(code).toBe(2);
+      expect(stdout).toMatch(/3 sources in 1 project/);
+      expect(stdout).toMatch(/damaged\.txt \([0-9a-f-]{36}\): its bytes are damaged/);
+      expect(stdout).toMatch(/missing\.txt \([0-9a-f-]{36}\): its bytes are missing/);
+      expect(stdout).toMatch(/: its sidecar can't be used: it is no JSON/);
+      expect(stdout).toMatch(/: its sidecar can't be used: sources\.0\.file_id: is no id/);
+      expect(stdout).toMatch(/: its sidecar is of another store/);
+      expect(stdout).toMatch(/4 stored files without a usable sidecar/);
+    }
+    const recovered = await startRecovered();
+    expect((await recovered.call("GET", "/")).body).toHaveLength(3);
+    await recovered.close();
+    const held = (await readdir(join(data, "holding"))).filter((name) => name !== "store.json");
+    expect(held).toHaveLength(6);
+  });
+
+  it("keeps the log of a database that was moved away without it, and takes nothing from it", async () => {
+    const sqlite = new BetterSqlite(database());
+    sqlite.prepare("update sources set file_name = 'in-the-log.txt'").run();
+    await rename(database(), `${data}.moved`);
+    const { code, stdout } = await recover();
+    sqlite.close();
+    await rm(`${data}.moved`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/headwater\.sqlite-wal\.lost-/);
+    const recovered = await startRecovered();
+    const { body } = await recovered.call<{ file_name: string }[]>("GET", "/");
+    expect(body.map((source) => source.file_name)).toEqual(["tower.txt", "same.md", "bridge.txt"]);
+    await recovered.close();
+  });
+
+  it("begins anew when an earlier attempt was interrupted", async () => {
+    await loseDatabase();
+    await writeFile(`${database()}.recovering`, "half a database");
+    expect(await recover()).toMatchObject({ code: 0 });
+    expect((await readdir(data)).filter((name) => name.includes("recovering"))).toEqual([]);
+  });
+});
