@@ -9,6 +9,7 @@ import { createExtractiveAnswerer } from "./adapters/builtin/extractive-answerer
 import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extractor.ts";
 import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
+import { refuseUnfinishedRestore } from "./adapters/filesystem/restore-target.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "./adapters/lance/lance-chunk-index.ts";
 import { createStores } from "./adapters/sql/create-stores.ts";
@@ -26,6 +27,7 @@ import { createGetBuild } from "./builds/get-build.ts";
 import { createRunBuild } from "./builds/run-build.ts";
 import { createScheduleBuild } from "./builds/schedule-build.ts";
 import { createSettledBuilds } from "./builds/settled.ts";
+import { beginRun } from "./compose/begin-run.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
@@ -90,10 +92,13 @@ async function compose(
 ): Promise<Service> {
   const clock = systemClock;
   const stopping = new AbortController();
+  refuseUnfinishedRestore(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
+  const run = await beginRun(folder, clock, logger);
+  closing.push(run.end);
   const database = await openSqlite(folder.database);
-  closing.push(() => database.destroy());
+  closing.push(() => database.destroy(), run.stopChecking);
   const stores = createStores(database, clock);
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },

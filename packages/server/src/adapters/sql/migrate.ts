@@ -6,6 +6,8 @@ import { initial } from "./migrations/0001-initial.ts";
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = { "0001-initial": initial };
 
+export const knownMigrations = (): string[] => Object.keys(migrations);
+
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,
  * and when a migration fails (nothing of it remains).
