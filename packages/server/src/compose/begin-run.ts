@@ -41,7 +41,7 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
     if (state.kind !== "clean") {
       const early = await checkBeforeServing(folder, state.kind, logger);
       // What takes longer than a start may: every byte of every file, every row of the database.
-      check = early ?? startFolderCheck({ ...folder, depth: "full" });
+      check = early ?? startFolderCheck({ root: folder.root, database: folder.database, depth: "full" });
       void check.result.then(
         (result) => {
           sound = reportLate(result, logger);
@@ -66,7 +66,7 @@ async function checkBeforeServing(
   why: "changed" | "unmarked",
   logger: Logger,
 ): Promise<FolderCheck | null> {
-  const check = startFolderCheck({ ...folder, depth: "quick" });
+  const check = startFolderCheck({ root: folder.root, database: folder.database, depth: "quick" });
   const waiting = new AbortController();
   const result = await Promise.race([
     check.result,

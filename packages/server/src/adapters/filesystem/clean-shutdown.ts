@@ -1,6 +1,7 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { stampFile } from "./copy-hashed.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
 
@@ -8,10 +9,18 @@ const markSchema = z.object({
   /** ISO 8601. */
   stopped: z.string(),
   database: z.object({ size: z.number(), modified: z.number(), logSize: z.number() }),
+  /** SHA-256 of the database; absent when it was too large to read at a stop. */
+  sha256: z.string().optional(),
 });
 
+/** A larger database is not read at a stop, which must stay quick. Half a second. */
+const maxHashedBytes = 500_000_000;
+
 /** `changed`: the database is another one than at the clean shutdown, or was written to since by a command. */
-export type ShutdownState = { kind: "clean"; stopped: string } | { kind: "changed" } | { kind: "unmarked" };
+export type ShutdownState =
+  | { kind: "clean"; stopped: string; sha256?: string | undefined }
+  | { kind: "changed" }
+  | { kind: "unmarked" };
 
 const markPath = (root: string): string => join(root, "clean-shutdown.json");
 
@@ -26,12 +35,14 @@ export const readShutdownState = async (root: string, database: string): Promise
   if (!mark) return { kind: "unmarked" };
   const now = await fingerprint(database);
   const same = Object.entries(mark.database).every(([key, value]) => now[key as keyof typeof now] === value);
-  return same ? { kind: "clean", stopped: mark.stopped } : { kind: "changed" };
+  return same ? { kind: "clean", stopped: mark.stopped, sha256: mark.sha256 } : { kind: "changed" };
 };
 
 /** Says, durably, that nothing is half-written: the last act of a graceful stop, once the database is closed. */
 export const markCleanShutdown = async (root: string, database: string, now: Date): Promise<void> => {
-  const mark = { stopped: now.toISOString(), database: await fingerprint(database) };
+  const found = await fingerprint(database);
+  const sha256 = found.size <= maxHashedBytes ? (await stampFile(database))?.sha256 : undefined;
+  const mark = { stopped: now.toISOString(), database: found, sha256 };
   await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
 };
 

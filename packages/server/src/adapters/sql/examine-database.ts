@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import BetterSqlite from "better-sqlite3";
 import { hasTable, openForReading } from "./open-for-reading.ts";
 
@@ -51,15 +52,22 @@ const foreignKeyFindings = (database: BetterSqlite.Database): string[] =>
     .all()
     .map(({ table, parent, rows }) => `${rows} rows of ${table} name ${parent} that are not there`);
 
-/** What must hold for rows that Headwater wrote. SQLite keeps no checksums: a changed byte may leave it content. */
+/**
+ * What must hold for rows that Headwater wrote. SQLite keeps no checksums: a changed byte may leave its structure sound.
+ * `is_text` is ours: whether bytes are UTF-8.
+ */
 const rowRules: { table: string; rule: string; broken: string }[] = [
-  { table: "elements", rule: "json_valid(payload) = 0", broken: "elements are no JSON" },
-  { table: "chunks", rule: "json_valid(payload) = 0", broken: "chunks are no JSON" },
-  { table: "turns", rule: "json_valid(payload) = 0", broken: "answers are no JSON" },
+  ...["elements", "chunks", "turns"].map((table) => ({
+    table,
+    rule: "json_valid(payload) = 0 or not is_text(cast(payload as blob))",
+    broken: `rows of ${table} are no JSON`,
+  })),
+  { table: "elements", rule: "image glob '*[^A-Za-z0-9+/=]*'", broken: "pictures are no base64" },
   {
     table: "sources",
-    rule: "length(file_id) <> 36 or length(project_id) <> 36 or julianday(created_at) is null",
-    broken: "sources have an id or a date that is none",
+    rule: `length(file_id) <> 36 or length(project_id) <> 36 or julianday(created_at) is null
+      or not is_text(cast(file_name as blob))`,
+    broken: "sources have an id, a name or a date that is none",
   },
   {
     table: "builds",
@@ -68,15 +76,16 @@ const rowRules: { table: string; rule: string; broken: string }[] = [
   },
   {
     table: "versions",
-    rule: `status = 'active' and (
+    rule: `status not in ('inactive', 'active', 'removed') or status = 'active' and (
       element_count <> (select count(*) from elements where elements.version_id = versions.version_id) or
       chunk_count <> (select count(*) from chunks where chunks.version_id = versions.version_id))`,
     broken: "documents have another number of elements or chunks than was written",
   },
 ];
 
-const rowFindings = (database: BetterSqlite.Database): string[] =>
-  rowRules
+const rowFindings = (database: BetterSqlite.Database): string[] => {
+  database.function("is_text", (bytes) => (isUtf8(bytes as Buffer) ? 1 : 0));
+  return rowRules
     .filter(({ table }) => hasTable(database, table))
     .map(({ table, rule, broken }) => ({
       broken,
@@ -84,6 +93,7 @@ const rowFindings = (database: BetterSqlite.Database): string[] =>
     }))
     .filter(({ rows }) => rows > 0)
     .map(({ rows, broken }) => `${rows} ${broken}`);
+};
 
 const isDamage = (error: unknown): error is Error & { code: string } =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT|IOERR|ERROR)/.test(error.code);

@@ -3,6 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
+import { readShutdownState } from "../../adapters/filesystem/clean-shutdown.ts";
+import { stampFile } from "../../adapters/filesystem/copy-hashed.ts";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../../adapters/filesystem/folder-errors.ts";
 import { folderInUse } from "../../adapters/filesystem/folder-lock.ts";
@@ -37,6 +39,16 @@ export async function examineDatabasePart({ root, database: path }: DataFolderPa
       : "Stop the service. Restore a backup into a new folder ('headwater restore'), or move the database away and run 'headwater recover'.";
     return ill(`${path} is damaged. ${remedy}`, findings);
   }
+  const state = await readShutdownState(root, path);
+  if (
+    state.kind === "clean" &&
+    state.sha256 !== undefined &&
+    (await stampFile(path))?.sha256 !== state.sha256
+  ) {
+    return ill(
+      `${path} has other bytes than at the clean stop, although nothing wrote to it: its disk may be failing. Restore a backup into a new folder on another disk ('headwater restore').`,
+    );
+  }
   const database = openForReading(path);
   try {
     const [unknown] = readUnknownMigrations(database, knownMigrations());
@@ -47,7 +59,7 @@ export async function examineDatabasePart({ root, database: path }: DataFolderPa
     const waiting = count("select count(*) from builds where status = 'Pending'");
     const running = count("select count(*) from builds where status = 'Processing'");
     return ok(
-      `pages, keys and rows read and found sound; ${counted(projects, "project")}, ${waiting} builds waiting, ${running} running`,
+      `pages, keys and rows read and found sound; ${counted(projects, "project")}, ${counted(waiting, "build")} waiting, ${running} running`,
     );
   } finally {
     database.close();
@@ -113,7 +125,12 @@ export async function examineIndex(paths: DataFolderPaths): Promise<Finding> {
         index,
         ...createStores(database, systemClock),
       });
-      if (missing + leftOver === 0) return ok(`${inPlace} document versions, all as the database has them`);
+      if (missing + leftOver === 0)
+        return ok(`${counted(inPlace, "document version")}, all as the database has them`);
+      if (folderInUse(paths.root))
+        return note(
+          `${missing} document versions missing, ${leftOver} left over: documents are being read or deleted just now, or a start has yet to mend it. Look again when the service is at rest.`,
+        );
       return ill(
         `${missing} document versions missing, ${leftOver} left over. Restart the service: it mends its index at start.`,
       );
