@@ -6,6 +6,7 @@ export default defineConfig({
     main: "src/main.ts",
     // Loaded by path, as a worker thread: it has to keep its name beside the bundle.
     "document-thread": "src/adapters/threads/document-thread.ts",
+    "folder-check-thread": "src/adapters/threads/folder-check-thread.ts",
   },
   platform: "node",
   target: "node22",

@@ -1,71 +1,115 @@
-import { constants } from "node:fs";
-import { access, statfs } from "node:fs/promises";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
-import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import {
+  examineDatabasePart,
+  examineFilesPart,
+  examineHolding,
+  examineIndex,
+} from "../compose/doctor/examine-data.ts";
+import { examineDisk, examineFolder, examineShutdown } from "../compose/doctor/examine-folder.ts";
+import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
+import { emptyHolding, repair } from "../compose/doctor/repair.ts";
 import { composeModels } from "../compose/models.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
-import { compareIndex } from "../retrieval/compare-index.ts";
-import { administer } from "./administer.ts";
+import { exitingWith2 } from "./exiting-with-2.ts";
 import type { Terminal } from "./program.ts";
 
-const LOW_DISK_BYTES = 1024 ** 3;
+export type DoctorOptions = {
+  hashes?: boolean;
+  repair?: boolean;
+  acceptMissing?: boolean;
+  emptyHolding?: boolean;
+  dryRun?: boolean;
+};
 
-/** `headwater doctor`: one line per part, what it found or what to do; the exit code is 1 when a part is ill. */
-export async function doctor(terminal: Terminal): Promise<void> {
-  let ill = 0;
-  const examine = async (part: string, look: () => Promise<string>) => {
-    const finding = await look().catch((error: Error) => {
-      ill += 1;
-      return error;
-    });
-    const line = finding instanceof Error ? `FAIL  ${part}: ${finding.message}` : `ok    ${part}: ${finding}`;
-    terminal.stdout.write(`${line}\n`);
+const maxDetails = 20;
+
+/**
+ * `headwater doctor`: a line for each part, what it found or what to do. It only looks, unless told to repair. Exits
+ * with 1 when a part needs attention, with 2 when one could not be looked at.
+ */
+export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<void> {
+  refuseOddOptions(options);
+  const { stdout } = terminal;
+  const paths = dataFolderPaths(terminal.environment.HEADWATER_DATA || "./data");
+  const dryRun = options.dryRun ?? false;
+  if (options.repair || options.emptyHolding) {
+    const work = options.emptyHolding
+      ? emptyHolding(paths, { dryRun })
+      : repair(paths, { acceptMissing: options.acceptMissing ?? false, dryRun });
+    const lines = await exitingWith2(work);
+    stdout.write(`${lines.join("\n") || "There is nothing to repair."}\n`);
+    if (dryRun || options.emptyHolding) return;
+  }
+
+  const states: (Finding["state"] | "?")[] = [];
+  const examine = async (part: string, look: () => Promise<Finding>): Promise<boolean> => {
+    const {
+      state,
+      text,
+      details = [],
+    } = await look().catch((error: Error) => ({
+      state: "?" as const,
+      text: `can't be looked at: ${error.message}`,
+      details: [],
+    }));
+    states.push(state);
+    const shown = details.slice(0, maxDetails).map((detail) => `        ${detail}\n`);
+    const rest = details.length > maxDetails ? `        … and ${details.length - maxDetails} more\n` : "";
+    stdout.write(`${state.padEnd(4)}  ${part}: ${text}\n${shown.join("")}${rest}`);
+    return state === "ok" || state === "note";
   };
 
   await examine("settings", async () => {
     const { host, port, workers } = readSettings(terminal.environment);
-    return `listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`;
+    return ok(`listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`);
   });
-  const paths = dataFolderPaths(terminal.environment.HEADWATER_DATA || "./data");
-  await examine("data folder", async () => {
-    await access(paths.root, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
-      throw new OperatorError(
-        `${paths.root} is missing or can't be written. Start the service, or set HEADWATER_DATA.`,
-        {
-          cause,
-        },
-      );
-    });
-    return paths.root;
-  });
-  await examine("disk", async () => {
-    const { bavail, bsize } = await statfs(paths.root);
-    const free = bavail * bsize;
-    const text = `${(free / 1024 ** 3).toFixed(1)} GB free`;
-    if (free < LOW_DISK_BYTES) throw new OperatorError(`${text}: make room, uploads will soon be refused.`);
-    return text;
-  });
-  await examine("database", () =>
-    administer(terminal, async ({ projects, builds }) => {
-      const [{ length }, { pending, processing }] = [await projects.list(), await builds.counts()];
-      return `${length} ${length === 1 ? "project" : "projects"}, ${pending} builds waiting, ${processing} running`;
-    }),
+  const there = await examine("data folder", () => examineFolder(paths));
+  const unless = (sound: boolean, why: string, look: () => Promise<Finding>) => () =>
+    sound ? look() : Promise.resolve(skipped(why));
+  const noFolder = "not looked at without a data folder";
+  await examine(
+    "disk",
+    unless(there, noFolder, () => examineDisk(paths)),
   );
-  await examine("index", () =>
-    administer(terminal, async (stores) => {
-      const index = await openLanceChunkIndex(paths.index);
-      try {
-        const { missing, leftOver, inPlace } = await compareIndex({ index, ...stores });
-        if (missing + leftOver === 0) return `${inPlace} document versions, all as the database has them`;
-        throw new OperatorError(
-          `${missing} document versions missing, ${leftOver} left over. Restart the service: it mends its index at start.`,
-        );
-      } finally {
-        await index.close();
-      }
-    }),
+  await examine(
+    "shutdown",
+    unless(there, noFolder, () => examineShutdown(paths)),
   );
-  await examine("models", async () => composeModels().description);
-  if (ill > 0) throw new OperatorError(`${ill} ${ill === 1 ? "part needs" : "parts need"} attention.`);
+  const sound = await examine(
+    "database",
+    unless(there, noFolder, () => examineDatabasePart(paths)),
+  );
+  const noDatabase = "not compared without a sound database";
+  await examine(
+    "files",
+    unless(sound, noDatabase, () => examineFilesPart(paths, options.hashes ?? false)),
+  );
+  await examine(
+    "index",
+    unless(sound, noDatabase, () => examineIndex(paths)),
+  );
+  await examine(
+    "holding",
+    unless(there, noFolder, () => examineHolding(paths)),
+  );
+  await examine("models", async () => ok(composeModels().description));
+
+  const unseen = states.filter((state) => state === "?").length;
+  const ill = states.filter((state) => state === "FAIL").length;
+  if (unseen > 0) throw new OperatorError(`${parts(unseen)} could not be looked at.`, { exitCode: 2 });
+  if (ill > 0) throw new OperatorError(`${parts(ill)} ${ill === 1 ? "needs" : "need"} attention.`);
+}
+
+const parts = (count: number): string => `${count} ${count === 1 ? "part" : "parts"}`;
+
+function refuseOddOptions({ repair, acceptMissing, emptyHolding, dryRun }: DoctorOptions): void {
+  const odd =
+    (repair && emptyHolding && "--repair and --empty-holding are done one at a time.") ||
+    (acceptMissing && !repair && "--accept-missing belongs to --repair.") ||
+    (dryRun &&
+      !repair &&
+      !emptyHolding &&
+      "doctor only looks: --dry-run belongs to --repair and --empty-holding.");
+  if (odd) throw new OperatorError(odd, { exitCode: 2 });
 }

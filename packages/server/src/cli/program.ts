@@ -8,6 +8,9 @@ export type Terminal = {
   stdout: NodeJS.WriteStream;
 };
 
+const exitCodes =
+  "\nExits with 0 when all is well, 1 when something needs attention, 2 when it could not be done.";
+
 /** The command line: what can be typed, and which file answers it; that one alone is loaded. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("headwater")
@@ -79,6 +82,24 @@ export function createProgram(terminal: Terminal): Command {
     .action(async () => (await import("./project.ts")).listProjects(terminal));
 
   program
+    .command("backup")
+    .description("copy the data folder, also while the service runs, to a folder that can be restored")
+    .argument("<folder>", "a new or an empty one, best on another disk")
+    .option("--dry-run", "say what would be copied, and copy nothing")
+    .addHelpText("after", exitCodes)
+    .action(async (folder: string, options) =>
+      (await import("./backup.ts")).backup(terminal, folder, options),
+    );
+  program
+    .command("restore")
+    .description("check a backup and bring it back into HEADWATER_DATA, which must be new or empty")
+    .argument("<folder>", "a folder that `headwater backup` wrote")
+    .option("--dry-run", "check the whole backup, and write nothing")
+    .addHelpText("after", exitCodes)
+    .action(async (folder: string, options) =>
+      (await import("./restore.ts")).restore(terminal, folder, options),
+    );
+  program
     .command("recover")
     .description("make a lost database anew from the stored files; the service must be stopped")
     .option("--dry-run", "only say what can be recovered and what not")
@@ -90,8 +111,17 @@ export function createProgram(terminal: Terminal): Command {
 
   program
     .command("doctor")
-    .description("check settings, folders, database, index and models, and say what to do")
-    .action(async () => (await import("./doctor.ts")).doctor(terminal));
+    .description("check settings, folders, database, files, index and models, and say what to do")
+    .option("--hashes", "read every byte of the files, however many (always done up to 500 MB)")
+    .option(
+      "--repair",
+      "rebuild what is made from the database; needs a stopped service, never touches files",
+    )
+    .option("--accept-missing", "with --repair: let the service start although files are missing")
+    .option("--empty-holding", "remove now what was set aside for 7 days")
+    .option("--dry-run", "with --repair or --empty-holding: say what would be done")
+    .addHelpText("after", exitCodes)
+    .action(async (options) => (await import("./doctor.ts")).doctor(terminal, options));
 
   return program;
 }

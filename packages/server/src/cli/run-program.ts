@@ -23,6 +23,6 @@ export async function runProgram(program: Command, argv: string[]): Promise<numb
   } catch (error) {
     const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`headwater: ${text}\n`);
-    return 1;
+    return error instanceof OperatorError ? error.exitCode : 1;
   }
 }

@@ -10,6 +10,7 @@ import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
+import { refuseUnfinishedRestore } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
@@ -55,6 +56,7 @@ import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createKeepSidecar, createNoteMethod } from "../sources/keep-sidecar.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
+import { beginRun } from "./begin-run.ts";
 import { reportLeftovers, startHousekeeping } from "./housekeeping.ts";
 import { composeModels } from "./models.ts";
 import { markStore, proveStore } from "./prove-store.ts";
@@ -108,6 +110,7 @@ async function compose(
   const clock = systemClock;
   const stopping = new AbortController();
   const cutOff = new AbortController();
+  refuseUnfinishedRestore(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
   const storage = await openStorageSpace({
@@ -117,11 +120,13 @@ async function compose(
   });
   closing.push(async () => storage.close());
   await proveStore(folder);
+  const run = await beginRun(folder, clock, logger);
+  closing.push(run.end);
   const database = await openSqlite(folder.database, {
     onCopy: (copy) =>
       logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
   });
-  closing.push(() => database.destroy());
+  closing.push(() => database.destroy(), run.stopChecking);
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
   const stores = createStores(database, clock);

@@ -7,8 +7,8 @@ export type IndexComparison = { inPlace: number; missing: number; leftOver: numb
 
 /** Compares the index with the database, changing nothing. */
 export async function compareIndex(deps: {
-  index: ChunkIndex;
-  chunks: ChunkStore;
+  index: Pick<ChunkIndex, "versions">;
+  chunks: Pick<ChunkStore, "activeVersions">;
   projects: Pick<ProjectStore, "list">;
 }): Promise<IndexComparison> {
   const comparison = { inPlace: 0, missing: 0, leftOver: 0 };

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -53,5 +53,21 @@ const ownerNote = (ownerPath: string): string => {
   } catch {
     // Its owner has taken the lock but not written its number yet; the message is clear without.
     return "";
+  }
+};
+
+/** Whether a process holds the folder, without taking it or leaving a trace. */
+export const folderInUse = (folder: string): boolean => {
+  const lockPath = join(folder, "lock.sqlite");
+  if (!existsSync(lockPath)) return false;
+  const look = new BetterSqlite(lockPath, { readonly: true, timeout: 0 });
+  try {
+    look.pragma("schema_version");
+    return false;
+  } catch (error) {
+    if (codeOf(error) !== "SQLITE_BUSY") throw error;
+    return true;
+  } finally {
+    look.close();
   }
 };

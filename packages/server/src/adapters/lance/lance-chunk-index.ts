@@ -18,7 +18,7 @@ const searchTimeoutMs = 30_000;
  * Raised whenever rows are laid out, or texts read into terms (text/terms, text/stem), in another way than before.
  * Each format has a folder of its own; a folder of another one is dropped, and filled anew from the database at start.
  */
-const format = "format-1";
+export const format = "format-1";
 
 export type LanceOptions = {
   /** Told when background work on a project's table failed; searches stay right, only slower. Default: a process warning. */
@@ -95,7 +95,7 @@ async function dropOtherFormats(directory: string): Promise<void> {
   }
 }
 
-async function countByVersion(table: Table): Promise<Map<VersionId, number>> {
+export async function countByVersion(table: Table): Promise<Map<VersionId, number>> {
   const counts = new Map<VersionId, number>();
   for await (const batch of table.query().select(["versionId"])) {
     const versionIds = batch.getChild("versionId");

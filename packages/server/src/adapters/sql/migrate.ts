@@ -14,6 +14,8 @@ const migrations: Record<string, Migration> = {
   "0005-token-scope": tokenScope,
 };
 
+export const knownMigrations = (): string[] => Object.keys(migrations);
+
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,
  * and when a migration fails (nothing of it remains). `beforeChange` is called first, with the first migration that is

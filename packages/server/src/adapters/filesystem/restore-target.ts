@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { RestoreTarget } from "../../backup/backup-ports.ts";
+import { databasePath } from "../../backup/stored-paths.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { markCleanShutdown } from "./clean-shutdown.ts";
+import { syncFolder, writeDurably } from "./durable.ts";
+import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";
+import { createFolderCopy } from "./folder-copy.ts";
+import { folderInUse, lockFolder } from "./folder-lock.ts";
+
+/** There while a restore is under way, and after one that was killed: the service does not start beside it. */
+const markerName = "restore-unfinished";
+/** Where everything is gathered before it is put in its place; in the data folder, since that may be a disk of its own. */
+const gatheringName = "restoring";
+/** What a lock leaves in a folder that is otherwise empty. */
+const lockNames = ["lock.sqlite", "lock.sqlite-journal", "lock.pid"];
+
+/**
+ * A data folder to be: empty, not there yet, or left by a restore that was interrupted (which starts over). Throws
+ * OperatorError, before anything is written, when it is none of these or a service holds it.
+ */
+export const openRestoreTarget = async (
+  backup: string,
+  dataFolder: string,
+  clock: Clock,
+): Promise<RestoreTarget & { close(): void }> => {
+  const root = resolve(dataFolder);
+  const marker = join(root, markerName);
+  const gathering = join(root, gatheringName);
+  const inner = createFolderCopy(resolve(backup), gathering);
+  await refuseOccupied(root);
+  let unlock: (() => void) | undefined;
+
+  return {
+    freeBytes: () => freeBytesOf(root),
+    async begin() {
+      try {
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        unlock = lockFolder(root);
+        await refuseOccupied(root, { own: true });
+        await chmod(root, 0o700);
+        await writeDurably(
+          marker,
+          "A restore is under way here. Interrupted, 'headwater restore' starts it over.\n",
+        );
+        // The marker says that whatever else is here came from a restore.
+        for (const name of await contentsOf(root)) {
+          if (name !== markerName) await rm(join(root, name), { recursive: true, force: true });
+        }
+        await mkdir(gathering, { mode: 0o700 });
+      } catch (error) {
+        throw explainTargetError(root, error);
+      }
+    },
+    async copy(path) {
+      try {
+        return await inner.copy(path);
+      } catch (error) {
+        throw explainTargetError(root, error);
+      }
+    },
+    async finish() {
+      await inner.sync();
+      const names = (await namesIn(gathering)).filter((name) => name !== databasePath);
+      // The database last: without it the folder can't be taken for a whole one.
+      for (const name of [...names, databasePath]) await rename(join(gathering, name), join(root, name));
+      await rm(gathering, { recursive: true });
+      await markCleanShutdown(root, join(root, databasePath), clock.now());
+      await rm(marker);
+      await syncFolder(root);
+      await syncFolder(dirname(root));
+    },
+    close: () => unlock?.(),
+  };
+};
+
+/** Throws OperatorError for a folder in which a restore was interrupted: what it holds is not whole. */
+export const refuseUnfinishedRestore = (dataFolder: string): void => {
+  if (!existsSync(join(resolve(dataFolder), markerName))) return;
+  throw new OperatorError(
+    `A restore into ${resolve(dataFolder)} was interrupted or is under way. Run 'headwater restore' again: it starts over.`,
+  );
+};
+
+const contentsOf = async (root: string): Promise<string[]> =>
+  (await namesIn(root)).filter((name) => !lockNames.includes(name));
+
+const refuseOccupied = async (root: string, { own = false } = {}): Promise<void> => {
+  if (!own && folderInUse(root)) {
+    throw new OperatorError(
+      `The data folder ${root} is in use by a running service. Stop it, or set HEADWATER_DATA to a new folder to restore into.`,
+    );
+  }
+  const names = await contentsOf(root);
+  if (names.length === 0 || names.includes(markerName)) return;
+  throw new OperatorError(
+    `The data folder ${root} is not empty, and a restore never writes over what is there. Set HEADWATER_DATA to a new folder, or move this one away.`,
+  );
+};

@@ -1,0 +1,42 @@
+import BetterSqlite from "better-sqlite3";
+import type { BlobReference } from "../../backup/stored-paths.ts";
+
+/** How long a look waits for another process that recovers or closes the database, in ms. */
+const busyTimeout = 5_000;
+
+/** Opens the SQLite file to look only: nothing is created, migrated or mended. */
+export const openForReading = (path: string): BetterSqlite.Database =>
+  new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeout });
+
+export const hasTable = (database: BetterSqlite.Database, name: string): boolean =>
+  database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
+
+/** The identity of the store; null in a database of before stores had one. */
+export const readStoreId = (database: BetterSqlite.Database): string | null => {
+  if (!hasTable(database, "store")) return null;
+  const row = database.prepare<[], { store_id: string }>("select store_id from store").get();
+  return row?.store_id ?? null;
+};
+
+/** Every blob that sources name, once, with the size that they say. */
+export const readBlobs = (database: BetterSqlite.Database): BlobReference[] => {
+  if (!hasTable(database, "sources")) return [];
+  return database
+    .prepare<[], BlobReference>(
+      `select project_id as projectId, content_hash as contentHash,
+         max(case when file_source = 'local file' then file_size end) as size
+       from sources where length(content_hash) = 64
+       group by project_id, content_hash`,
+    )
+    .all();
+};
+
+/** Names of migrations that are in the database and not among those known. */
+export const readUnknownMigrations = (database: BetterSqlite.Database, known: string[]): string[] => {
+  if (!hasTable(database, "kysely_migration")) return [];
+  return database
+    .prepare<[], { name: string }>("select name from kysely_migration")
+    .all()
+    .map(({ name }) => name)
+    .filter((name) => !known.includes(name));
+};

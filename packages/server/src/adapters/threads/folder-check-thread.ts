@@ -1,0 +1,40 @@
+/** A worker thread that reads a data folder through, so that the thread that answers HTTP need not. Only looks. */
+import { parentPort, workerData } from "node:worker_threads";
+import { examineFiles } from "../../backup/examine-files.ts";
+import { openStoredFiles } from "../filesystem/stored-files.ts";
+import { examineDatabase } from "../sql/examine-database.ts";
+import { openForReading, readBlobs } from "../sql/open-for-reading.ts";
+import type { FolderCheckJob, FolderCheckResult } from "./folder-check.ts";
+
+const { root, database: path, depth } = workerData as FolderCheckJob;
+
+const check = async (): Promise<FolderCheckResult> => {
+  const { findings } = examineDatabase(path, depth);
+  if (findings.length > 0) return { findings, files: null };
+  const database = openForReading(path);
+  const blobs = readBlobs(database);
+  database.close();
+  const files = await examineFiles(blobs, openStoredFiles(root), {
+    hashes: depth === "full",
+    unexplained: false,
+  });
+  if (depth === "quick") return { findings, files };
+  // The service goes on meanwhile: what was deleted since is no loss.
+  const again = openForReading(path);
+  const { missing, damaged } = await examineFiles(readBlobs(again), openStoredFiles(root), {
+    hashes: false,
+    unexplained: false,
+  });
+  again.close();
+  const still = new Set(missing);
+  return {
+    findings,
+    files: {
+      ...files,
+      missing: files.missing.filter((path) => still.has(path)),
+      damaged: [...new Set([...files.damaged, ...damaged])],
+    },
+  };
+};
+
+parentPort?.postMessage(await check());

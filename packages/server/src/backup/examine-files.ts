@@ -1,0 +1,57 @@
+import { forEachParallel } from "../kernel/for-each-parallel.ts";
+import type { FileStamp } from "./backup-ports.ts";
+import { type BlobReference, blobPath, sidecarPath, smallFiles } from "./stored-paths.ts";
+
+export type FileExamination = {
+  /** Files that sources name, and their bytes. */
+  blobs: number;
+  bytes: number;
+  /** Paths of named files that are not there, and those whose size or bytes are not what was uploaded. */
+  missing: string[];
+  damaged: string[];
+  /** Paths that no source explains. */
+  unexplained: string[];
+};
+
+/** The `files/` of a data folder, to be looked at; paths are relative to the data folder. */
+export type StoredFiles = {
+  /** Bytes of an ordinary file; null when there is none. */
+  size(path: string): Promise<number | null>;
+  stamp(path: string): Promise<FileStamp | null>;
+  list(): Promise<string[]>;
+};
+
+export type FileExaminationOptions = {
+  /** Reads every byte, rather than sizes alone. */
+  hashes: boolean;
+  /** Also looks for files that no source names. */
+  unexplained: boolean;
+};
+
+const looksAtOnce = 16;
+
+/** Holds the stored files against what the database says of them, changing nothing. */
+export async function examineFiles(
+  named: BlobReference[],
+  files: StoredFiles,
+  options: FileExaminationOptions,
+): Promise<FileExamination> {
+  const found: FileExamination = { blobs: named.length, bytes: 0, missing: [], damaged: [], unexplained: [] };
+  await forEachParallel(named, options.hashes ? 4 : looksAtOnce, async (blob) => {
+    const path = blobPath(blob);
+    const size = await files.size(path);
+    if (size === null) return void found.missing.push(path);
+    found.bytes += size;
+    const wrongSize = blob.size !== null && blob.size !== size;
+    const wrong = wrongSize || (options.hashes && (await files.stamp(path))?.sha256 !== blob.contentHash);
+    if (wrong) found.damaged.push(path);
+  });
+  if (options.unexplained) {
+    const explained = new Set([
+      ...smallFiles,
+      ...named.flatMap((blob) => [blobPath(blob), sidecarPath(blob)]),
+    ]);
+    found.unexplained = (await files.list()).filter((path) => !explained.has(path));
+  }
+  return found;
+}

@@ -1,0 +1,11 @@
+import { OperatorError } from "../kernel/operator-error.ts";
+
+/** Exit codes of backup, restore and doctor: 0 all is well, 1 something needs attention, 2 it could not be done. */
+export async function exitingWith2<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(error.message, { cause: error, exitCode: 2 });
+  }
+}

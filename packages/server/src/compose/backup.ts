@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { openBackupTarget } from "../adapters/filesystem/backup-target.ts";
+import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import { explainDatabaseError } from "../adapters/sql/explain-database-error.ts";
+import { openDatabaseSnapshot } from "../adapters/sql/online-backup.ts";
+import type { Progress } from "../backup/backup-ports.ts";
+import { type BackupPlan, type BackupResult, planBackup, takeBackup } from "../backup/take-backup.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+import { version } from "../version.ts";
+
+export type PreparedBackup = {
+  plan: BackupPlan;
+  take(onProgress: Progress): Promise<BackupResult>;
+  /** Removes what `take` has written so far. */
+  abandon(): Promise<void>;
+};
+
+/** Looks whether a backup of the data folder can be taken into a target. Throws OperatorError; writes nothing. */
+export async function prepareBackup(dataFolder: string, targetPath: string): Promise<PreparedBackup> {
+  const { root, database } = dataFolderPaths(dataFolder);
+  if (!existsSync(database))
+    throw new OperatorError(`There is no database in ${root}. Set HEADWATER_DATA to the folder to back up.`);
+  const openSnapshot = () => explainDatabaseError(database, () => openDatabaseSnapshot(database));
+  const target = await openBackupTarget(root, targetPath);
+  return {
+    plan: await planBackup({ openSnapshot, target }),
+    take: (onProgress) => takeBackup({ openSnapshot, target, clock: systemClock, version, onProgress }),
+    abandon: () => target.abandon(),
+  };
+}

@@ -1,0 +1,50 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { readShutdownState } from "../../adapters/filesystem/clean-shutdown.ts";
+import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
+import { folderInUse } from "../../adapters/filesystem/folder-lock.ts";
+import { refuseUnfinishedRestore } from "../../adapters/filesystem/restore-target.ts";
+import { inWords } from "../../backup/sizes.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { type Finding, ill, note, ok } from "./finding.ts";
+
+const lowDiskBytes = 1_000_000_000;
+
+export async function examineFolder({ root }: DataFolderPaths): Promise<Finding> {
+  await access(root, constants.R_OK).catch((cause: unknown) => {
+    throw new OperatorError(
+      `${root} is missing or can't be read. Start the service, or set HEADWATER_DATA.`,
+      {
+        cause,
+      },
+    );
+  });
+  try {
+    refuseUnfinishedRestore(root);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return ill(error.message);
+  }
+  const writable = await access(root, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return writable ? ok(root) : ill(`${root} can't be written by this user: the service could not use it.`);
+}
+
+export async function examineDisk({ root }: DataFolderPaths): Promise<Finding> {
+  const { bavail, bsize } = await statfs(root);
+  const text = `${inWords(bavail * bsize)} free`;
+  return bavail * bsize < lowDiskBytes ? ill(`${text}: make room, uploads will soon be refused.`) : ok(text);
+}
+
+export async function examineShutdown({ root, database }: DataFolderPaths): Promise<Finding> {
+  if (folderInUse(root)) return ok("the service is running");
+  const state = await readShutdownState(root, database);
+  if (state.kind === "clean") return ok(`stopped cleanly at ${state.stopped}`);
+  return note(
+    state.kind === "changed"
+      ? "the database was changed since the service stopped (a command does that): the next start checks it"
+      : "no mark of a clean stop: the next start checks the folder first",
+  );
+}
