@@ -10,6 +10,7 @@ import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extracto
 import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
+import { createIndexMenderLog } from "./adapters/index-mender-log.ts";
 import { openLanceChunkIndex } from "./adapters/lance/lance-chunk-index.ts";
 import { createStores } from "./adapters/sql/create-stores.ts";
 import { openSqlite } from "./adapters/sql/open-database.ts";
@@ -40,7 +41,7 @@ import type { SpecDocument } from "./http/request-schema.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { createKeyedLock } from "./kernel/keyed-lock.ts";
 import { createIndexVersion } from "./retrieval/index-elements.ts";
-import { reconcileIndex } from "./retrieval/reconcile-index.ts";
+import { openMendedIndex } from "./retrieval/open-mended-index.ts";
 import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
 import { createDeleteSource } from "./sources/delete-source.ts";
@@ -100,12 +101,16 @@ async function compose(
     (secret) => writeTokenFile(folder.token, secret),
   );
   const blobs = await openFilesystemBlobStore(folder);
-  const index = await openLanceChunkIndex(folder.index);
-  closing.push(() => index.close());
+  const { index, mender, indexProgress } = openMendedIndex({
+    ...stores,
+    open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
+    log: createIndexMenderLog(logger),
+  });
+  closing.push(
+    () => index.close(),
+    () => mender.stop(),
+  );
   await clearLeftovers({ ...stores, blobs });
-  const mended = await reconcileIndex({ index, ...stores });
-  if (mended.restoredVersions + mended.removedVersions > 0)
-    logger.warn(mended, "the search index was mended");
 
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
   const readers = createThreadPool({ ...threads, size: settings.workers });
@@ -170,9 +175,9 @@ async function compose(
       readiness: createReadiness({
         checks: {
           database: async () => void (await stores.projects.list()),
-          index: async () => void (await index.projects()),
           files: () => access(folder.files, constants.W_OK),
         },
+        indexProgress,
         capabilities,
         methods: servedMethods,
         fileTypes: servedExtensions,
@@ -193,6 +198,7 @@ async function compose(
   );
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
+  mender.start();
   queue.start();
   return { address, dataFolder: folder.root, tokenPath: folder.token, newToken, close: closeAll };
 }
