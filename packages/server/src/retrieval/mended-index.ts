@@ -1,5 +1,5 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
-import type { ProjectId } from "../kernel/ids.ts";
+import type { FileId, VersionId } from "../kernel/ids.ts";
 import { type ChunkHit, type ChunkIndex, IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
 import type { IndexMender } from "./index-mender.ts";
@@ -21,9 +21,6 @@ export function createMendedIndex(deps: {
   loadStoredTerms: LoadStoredTerms;
 }): ChunkIndex {
   const { index, gaps, mender } = deps;
-
-  const missingVersions = (projectId: ProjectId): VersionOfFile[] =>
-    [...gaps.of(projectId).missing].map(([versionId, fileId]) => ({ versionId, fileId }));
 
   return {
     ...index,
@@ -83,14 +80,16 @@ export function createMendedIndex(deps: {
       await mender.compared(projectId);
       const { generation } = gaps.of(projectId);
       let hits: ChunkHit[] = [];
-      let unsearched: VersionOfFile[] | undefined;
+      // Before and after: a version may be restored, or lost, while the index is searched.
+      const missingBefore = [...gaps.of(projectId).missing];
+      let unsearched: VersionOfFile[];
       try {
         hits = await index.search(projectId, query);
+        unsearched = toVersions(new Map([...missingBefore, ...gaps.of(projectId).missing]));
       } catch (error) {
         await mender.failed(projectId, error, generation);
         unsearched = await deps.chunks.activeVersions(projectId);
       }
-      unsearched ??= missingVersions(projectId);
       if (unsearched.length === 0) return hits;
       const files = query.fileIds && new Set(query.fileIds);
       const asked = unsearched.filter(({ fileId }) => !files || files.has(fileId)).reverse();
@@ -102,3 +101,6 @@ export function createMendedIndex(deps: {
     },
   };
 }
+
+const toVersions = (missing: Map<VersionId, FileId>): VersionOfFile[] =>
+  [...missing].map(([versionId, fileId]) => ({ versionId, fileId }));

@@ -16,7 +16,7 @@ export type ProjectTable = {
   optimiser: Optimiser;
   remove(removal: Removal): Promise<void>;
   /** The folder it was opened in. */
-  identity: bigint | null;
+  identity: bigint;
 };
 
 export type ProjectTables = {
@@ -50,6 +50,8 @@ async function ensureIndices(table: Table): Promise<void> {
 const hasRowsOutsideIndex = async (table: Table): Promise<boolean> =>
   ((await table.indexStats("terms_idx"))?.numUnindexedRows ?? 0) > 0;
 
+const gone = () => new IndexDamagedError("The folder of the table was deleted or replaced");
+
 /** One table per project: term statistics and searches of one tenant never touch another's. */
 export function createProjectTables(
   folder: IndexFolder,
@@ -68,6 +70,8 @@ export function createProjectTables(
       created = true;
       return connection.createEmptyTable(projectId, chunkSchema);
     });
+    const identity = await folder.identity(projectId);
+    if (identity === null) throw gone();
     await table.use(ensureIndices);
     const lock = createWriteLock();
     const optimise = async () => {
@@ -84,7 +88,7 @@ export function createProjectTables(
       optimiser.wake("deleted");
     });
     if (await table.use(hasRowsOutsideIndex)) optimiser.wake("added");
-    return { table, lock, optimiser, remove, identity: await folder.identity(projectId) };
+    return { table, lock, optimiser, remove, identity };
   };
 
   const keep = (projectId: ProjectId, opening: Promise<ProjectTable | null>) => {
@@ -97,8 +101,7 @@ export function createProjectTables(
 
   /** A table whose folder was deleted goes on answering from what it has in memory, and writing into nowhere. */
   const assertInPlace = async (projectId: ProjectId, entry: ProjectTable) => {
-    if (entry.identity !== (await folder.identity(projectId)))
-      throw new IndexDamagedError("The folder of the table was deleted or replaced");
+    if (entry.identity !== (await folder.identity(projectId))) throw gone();
   };
 
   const tables: ProjectTables = {
