@@ -1239,8 +1239,20 @@ export interface components {
         ReadinessCheck: {
             /** @description Whether the check passed. */
             ok: boolean;
-            /** @description Why it did not pass. */
+            /** @description Why it did not pass, or what is still going on. */
             detail?: string | null;
+        };
+        /** @description How far the search index is whole. While it is rebuilt the service is ready: questions are answered from what is in the index already and from the database. */
+        IndexReadiness: {
+            /**
+             * @description Whether documents are missing from the index.
+             * @enum {string}
+             */
+            state: "ready" | "rebuilding";
+            /** @description Documents that are back in the index since it was last whole. */
+            done: number;
+            /** @description Documents that were missing since then; 0 when it is whole. */
+            total: number;
         };
         /** @description Whether the service can take work. */
         Readiness: {
@@ -1253,6 +1265,7 @@ export interface components {
             checks: {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
+            index?: components["schemas"]["IndexReadiness"];
             /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
             capabilities: string[];
             /** @description The partition methods this installation has parsers for; the others are read as `fast`. */

@@ -80,6 +80,7 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
       ).chunks,
     reprocess: async (fileId: string) =>
       (await send<{ build_id: string }>("/reprocess", json("POST", { file_id: fileId }))).build_id,
+    remove: (fileId: string) => send<unknown>("/delete", json("DELETE", { file_id: fileId })),
     ask: (question: string) =>
       send<{ answer: string; citations: unknown[] }>("/ask-sources", json("POST", { question })),
     ready: () =>

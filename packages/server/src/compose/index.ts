@@ -13,6 +13,7 @@ import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-
 import { refuseUnfinishedRestore } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
+import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
@@ -50,7 +51,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
 import { createIndexVersion } from "../retrieval/index-elements.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
-import { reconcileIndex } from "../retrieval/reconcile-index.ts";
+import { openMendedIndex } from "../retrieval/open-mended-index.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
@@ -135,15 +136,18 @@ async function compose(
     (secret) => writeTokenFile(folder.token, secret),
   );
   const blobs = await openFilesystemBlobStore(folder);
-  const index = await openLanceChunkIndex(folder.index);
-  closing.push(() => index.close());
+  const { index, mender, indexProgress } = openMendedIndex({
+    ...stores,
+    open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
+    log: createIndexMenderLog(logger),
+  });
+  closing.push(
+    () => index.close(),
+    () => mender.stop(),
+  );
   const sidecars = createFilesystemSidecarStore(folder.files);
   const holding = await openFilesystemHolding(folder, { storeId, clock });
   reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock, worker }));
-  const mended = await reconcileIndex({ index, ...stores });
-  if (mended.restoredVersions + mended.removedVersions > 0)
-    logger.warn(mended, "the search index was mended");
-
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
   const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) });
   // Page pictures have a thread of their own: they don't wait behind builds.
@@ -224,9 +228,9 @@ async function compose(
       readiness: createReadiness({
         checks: {
           database: async () => void (await stores.projects.list()),
-          index: async () => void (await index.projects()),
           files: () => access(folder.files, constants.W_OK),
         },
+        indexProgress,
         capabilities: capabilitiesOf(rooms),
         methods: servedMethods,
         fileTypes: readableExtensions,
@@ -253,6 +257,7 @@ async function compose(
   closing.push(() => Promise.all([queue.stop(), stopAnswering()]));
   await registerOperating(app, { metrics, spec });
   const address = await listen(app, settings);
+  mender.start();
   queue.start();
   closing.push(startHousekeeping({ ...stores, keepSidecar, lock, holding, clock, logger }));
   return {

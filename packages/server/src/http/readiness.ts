@@ -1,9 +1,11 @@
 import type { Method } from "@headwater/spec";
 import type { StorageSpace } from "../ports/storage-space.ts";
+import type { IndexProgress } from "../retrieval/index-gaps.ts";
 
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
   checks: Record<string, { ok: boolean; detail: string | null }>;
+  index: IndexProgress;
   capabilities: string[];
   methods: Method[];
   file_types: string[];
@@ -13,9 +15,13 @@ export type ReadinessReport = {
 
 export type Readiness = () => Promise<ReadinessReport>;
 
-/** Asks each part whether it works; one that throws is not ready and says why. */
+/**
+ * Asks each part whether it works; one that throws is not ready and says why. The search index is never a reason not to
+ * be ready: what it lacks is read from the database until it is rebuilt.
+ */
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;
+  indexProgress: () => IndexProgress;
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
@@ -30,12 +36,19 @@ export function createReadiness(deps: {
         (error: Error) => ({ ok: false, detail: error.message }),
       );
     }
+    const index = deps.indexProgress();
+    const detail =
+      index.state === "ready"
+        ? null
+        : `${index.done} of ${index.total} documents are back in the search index`;
+    checks.index = { ok: true, detail };
     const healthy = Object.values(checks).every(({ ok }) => ok);
     const status = deps.stopping() ? "stopping" : healthy ? "ready" : "starting";
     const isFull = deps.storage.isFull();
     return {
       status,
       checks,
+      index,
       capabilities: isFull ? deps.capabilities.filter((name) => name !== "ingest") : deps.capabilities,
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],

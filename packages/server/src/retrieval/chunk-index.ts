@@ -49,3 +49,16 @@ export type ChunkIndex = {
   /** Ends background work and gives everything back. No other call may follow. */
   close(): Promise<void>;
 };
+
+/** The index can't be read or written any more, and won't come right by itself. */
+export class IndexDamagedError extends Error {
+  override name = "IndexDamagedError";
+}
+
+/** An index that can be begun anew while it is in use. Its calls throw `IndexDamagedError` when that is needed. */
+export type MendableIndex = ChunkIndex & {
+  /** Moves what there is of the project out of the way: the next addition begins an empty index. */
+  setAside(projectId: ProjectId): Promise<void>;
+  /** Removes all that was set aside. */
+  discardSetAside(): Promise<void>;
+};

@@ -2,48 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMemoryChunks } from "../../testing/memory-chunks.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import type { Chunk } from "../chunks/chunk.ts";
-import type { ChunkStore, StoredChunk } from "../chunks/chunk-store.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-elements.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
-import { reconcileIndex } from "./reconcile-index.ts";
 import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
 import { maxQueryTerms, queryTerms } from "./search-terms.ts";
-
-/** A chunk store in memory: versions by id, each active or not. */
-function memoryChunkStore() {
-  const versions = new Map<
-    string,
-    { projectId: string; fileId: string; active: boolean; chunks: StoredChunk[] }
-  >();
-  const store: ChunkStore = {
-    async add(projectId, fileId, versionId, chunks) {
-      const stored = chunks.map((chunk) => ({ ...chunk, fileId, versionId, fileName: `${fileId}.txt` }));
-      versions.set(versionId, { projectId, fileId, active: true, chunks: stored });
-    },
-    async findActive(projectId, chunkIds) {
-      const ofProject = [...versions.values()].filter(
-        (version) => version.active && version.projectId === projectId,
-      );
-      const byId = new Map(ofProject.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.chunkId, chunk])));
-      return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
-    },
-    async *listVersion(versionId, batchSize) {
-      const chunks = versions.get(versionId)?.chunks ?? [];
-      for (let from = 0; from < chunks.length; from += batchSize) yield chunks.slice(from, from + batchSize);
-    },
-    async activeVersions(projectId) {
-      return [...versions]
-        .filter(([, version]) => version.active && version.projectId === projectId)
-        .map(([versionId, { fileId, chunks }]) => ({ versionId, fileId, chunks: chunks.length }));
-    },
-  };
-  return { store, versions };
-}
 
 const never = new AbortController().signal;
 
@@ -52,12 +20,12 @@ describe("retrieval", () => {
   let folder: string;
   let index: ChunkIndex;
   let retrieve: Retrieve;
-  let memory: ReturnType<typeof memoryChunkStore>;
+  let memory: ReturnType<typeof createMemoryChunks>;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "headwater-retrieve-"));
     index = await openLanceChunkIndex(folder);
-    memory = memoryChunkStore();
+    memory = createMemoryChunks();
     retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks: memory.store });
   });
   afterEach(async () => {
@@ -180,58 +148,5 @@ describe("retrieval", () => {
     const long = `${Array.from({ length: 8_000 }, (_, at) => `w${at}`).join(" ")} gamma gamma`;
     expect(await texts(long)).toEqual(["gamma"]);
     expect(queryTerms(long)).toHaveLength(maxQueryTerms);
-  });
-
-  describe("reconciling at start", () => {
-    const reconcile = () =>
-      reconcileIndex({
-        index,
-        chunks: memory.store,
-        projects: { list: async () => [{ projectId, name: "p", createdAt: new Date(0) }] },
-      });
-
-    it("does nothing when both agree", async () => {
-      await ingest(["one", "two"]);
-      expect(await reconcile()).toEqual({
-        restoredVersions: 0,
-        restoredChunks: 0,
-        removedVersions: 0,
-        removedProjects: 0,
-      });
-    });
-
-    it("restores what is missing or incomplete and removes what is left over", async () => {
-      const missing = await ingest(["missing topic", "missing too"]);
-      await index.removeVersion(projectId, missing.versionId);
-      const partial = await ingest(["partial topic"]);
-      memory.versions.get(partial.versionId)?.chunks.push({
-        ...chunk("partial rest of the topic", 1),
-        fileId: partial.fileId,
-        versionId: partial.versionId,
-        fileName: "x",
-      });
-      const left = await ingest(["left over topic"]);
-      memory.versions.delete(left.versionId);
-      await ingest(["other project"], newId(), newId());
-
-      expect(await reconcile()).toEqual({
-        restoredVersions: 2,
-        restoredChunks: 4,
-        removedVersions: 1,
-        removedProjects: 1,
-      });
-      expect((await texts("topic")).sort()).toEqual([
-        "missing topic",
-        "partial rest of the topic",
-        "partial topic",
-      ]);
-      expect(await index.versions(projectId)).toEqual(
-        new Map([
-          [missing.versionId, 2],
-          [partial.versionId, 2],
-        ]),
-      );
-      expect(await index.projects()).toEqual([projectId]);
-    });
   });
 });

@@ -54,9 +54,13 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     const unlock = lockFolder(paths.root);
     try {
       await bringToCurrentVersion(paths.root, migrations);
-      for (const folder of [paths.files, paths.staging, paths.index]) {
+      for (const folder of [paths.files, paths.staging]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
+      // What stands in its place is set aside by the index itself: nothing about the index may stop the service.
+      await mkdir(paths.index, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        if (codeOf(error) !== "EEXIST") throw error;
+      });
     } catch (error) {
       unlock();
       throw error;

@@ -1,7 +1,3 @@
-import type { Table } from "@lancedb/lancedb";
-import type { AddGate } from "./add-gate.ts";
-import { retryConflicts } from "./retry-conflicts.ts";
-
 /** Brings new rows into the index and clears away what is deleted, in the background; one run at a time. */
 export type Optimiser = {
   /** Something was written: a run follows soon. Until then searches read the new rows one by one. */
@@ -19,9 +15,12 @@ export type OptimiserTiming = {
 
 export const defaultTiming: OptimiserTiming = { gatherMs: 1_000, restFactor: 3 };
 
+/** A run that failed is tried again after this time: the disk may have been full. */
+const restAfterFailureMs = 30_000;
+
+/** `optimise` is one round over the table, called with no writes under way. */
 export function createOptimiser(
-  table: Pick<Table, "optimize">,
-  gate: AddGate,
+  optimise: () => Promise<void>,
   onFailure: (error: unknown) => void,
   { gatherMs, restFactor }: OptimiserTiming,
 ): Optimiser {
@@ -33,18 +32,19 @@ export function createOptimiser(
 
   const run = async () => {
     // A run keeps the version it replaces; deleted rows are gone from the disk only with the one after it.
-    const runs = changes.has("deleted") ? 2 : 1;
+    const taken = [...changes];
     changes.clear();
+    const rounds = taken.includes("deleted") ? 2 : 1;
     const started = performance.now();
     try {
-      for (let count = 0; count < runs && !stopped; count++) {
-        await gate.alone(() => retryConflicts(() => table.optimize({ cleanupOlderThan: new Date() })));
-      }
+      for (let round = 0; round < rounds && !stopped; round++) await optimise();
+      const ended = performance.now();
+      restUntil = ended + (ended - started) * restFactor;
     } catch (error) {
+      for (const change of taken) changes.add(change);
+      restUntil = performance.now() + restAfterFailureMs;
       onFailure(error);
     }
-    const ended = performance.now();
-    restUntil = ended + (ended - started) * restFactor;
   };
 
   const plan = () => {

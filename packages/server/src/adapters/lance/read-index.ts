@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "@lancedb/lancedb";
 import type { ChunkIndex } from "../../retrieval/chunk-index.ts";
-import { countByVersion, format } from "./lance-chunk-index.ts";
+import { format } from "./index-folder.ts";
+import { countByVersion } from "./lance-chunk-index.ts";
 
 /** The search index for looking only: no folder is made, no other format dropped, nothing mended. Null when there is none. */
 export async function openIndexForReading(

@@ -1,0 +1,257 @@
+import type { ProjectStore } from "../auth/project.ts";
+import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
+import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
+import { findGaps } from "./find-gaps.ts";
+import { createIndexVersion, indexBatch } from "./index-elements.ts";
+import type { IndexGapsByProject } from "./index-gaps.ts";
+
+export type IndexMenderLog = {
+  /** The index failed; when `damaged`, it was set aside and is rebuilt. */
+  failed(projectId: ProjectId | null, error: unknown, damaged: boolean): void;
+  /** Versions are in the index that were missing, or gone that were left over. */
+  mended(projectId: ProjectId, counts: { restored: number; removed: number }): void;
+};
+
+export type MenderTiming = {
+  /** Pause after a second failure in a row; each further one doubles it. The first is followed at once. */
+  firstPauseMs: number;
+  maxPauseMs: number;
+  /** Missing versions that are not active yet are looked at again after this time: their build is about to end. */
+  lookAgainMs: number;
+};
+
+export const defaultMenderTiming: MenderTiming = {
+  firstPauseMs: 1_000,
+  maxPauseMs: 300_000,
+  lookAgainMs: 1_000,
+};
+
+/** A failure after this time without one begins a new row of them. */
+const forgetFailuresMs = 600_000;
+
+/** Makes the index agree with the database, in the background and beside builds, deletions and searches. */
+export type IndexMender = {
+  /** Looks at every project, and again at each one that is told to have failed. */
+  start(): void;
+  /** Compares the project with the database once more, and mends what is found. */
+  look(projectId: ProjectId): void;
+  /** Resolves when the project was compared with the database at least once. Throws only when the database fails. */
+  compared(projectId: ProjectId): Promise<void>;
+  /** Takes a failure of the index as it was in this generation. After damage it is set aside when this resolves. */
+  failed(projectId: ProjectId, error: unknown, generation?: number): Promise<void>;
+  /** Ends the restoring of what is being removed: no row of it is written once this has resolved. */
+  giveUp(projectId: ProjectId, what: { fileId?: FileId; versionId?: VersionId }): Promise<void>;
+  /** Removes what was set aside, if there is any. */
+  discardSetAside(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Restoring = {
+  projectId: ProjectId;
+  versionId: VersionId;
+  fileId: FileId;
+  stop: boolean;
+  ended: Promise<unknown>;
+};
+
+export function createIndexMender(
+  deps: {
+    index: MendableIndex;
+    gaps: IndexGapsByProject;
+    chunks: ChunkStore;
+    projects: Pick<ProjectStore, "list">;
+    log: IndexMenderLog;
+  },
+  timing: MenderTiming = defaultMenderTiming,
+): IndexMender {
+  const { index, gaps, chunks, projects, log } = deps;
+  const indexVersion = createIndexVersion(index);
+  const waiting = new Set<ProjectId>();
+  const timers = new Map<ProjectId, NodeJS.Timeout>();
+  const failures = new Map<ProjectId, { count: number; last: number }>();
+  const comparing = new Map<ProjectId, Promise<{ removed: number }>>();
+  const settingAside = new Map<ProjectId, Promise<void>>();
+  let restoring: Restoring | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  /** One may be left from a process that was killed while it rebuilt. */
+  let somethingSetAside = true;
+
+  const discardSetAside = async () => {
+    if (!somethingSetAside) return;
+    somethingSetAside = false;
+    await index.discardSetAside().catch((error: unknown) => {
+      somethingSetAside = true;
+      throw error;
+    });
+  };
+
+  const allMissing = async (projectId: ProjectId) => {
+    for (const version of await chunks.activeVersions(projectId)) {
+      if (version.chunks > 0) gaps.addMissing(projectId, version);
+    }
+  };
+  /** Versions of running builds lose what they have in the index, too. */
+  const writtenMissing = (projectId: ProjectId) => {
+    for (const [versionId, fileId] of gaps.of(projectId).written)
+      gaps.addMissing(projectId, { versionId, fileId });
+  };
+
+  const setAside = async (projectId: ProjectId) => {
+    gaps.of(projectId).generation += 1;
+    writtenMissing(projectId);
+    somethingSetAside = true;
+    try {
+      await index.setAside(projectId);
+    } finally {
+      writtenMissing(projectId);
+      await allMissing(projectId);
+    }
+  };
+
+  const pauseAfterFailure = (projectId: ProjectId): number => {
+    const now = performance.now();
+    const before = failures.get(projectId);
+    const count = before && now - before.last < forgetFailuresMs ? before.count + 1 : 1;
+    failures.set(projectId, { count, last: now });
+    return count === 1 ? 0 : Math.min(timing.firstPauseMs * 2 ** (count - 2), timing.maxPauseMs);
+  };
+
+  const lookAt = (projectId: ProjectId) => {
+    if (stopped) return;
+    waiting.add(projectId);
+    running ??= run().finally(() => {
+      running = undefined;
+      for (const next of waiting) lookAt(next);
+    });
+  };
+  const lookLater = (projectId: ProjectId, pauseMs: number) => {
+    if (stopped || timers.has(projectId)) return;
+    const timer = setTimeout(() => {
+      timers.delete(projectId);
+      lookAt(projectId);
+    }, pauseMs);
+    timers.set(projectId, timer.unref());
+  };
+
+  const failed = async (projectId: ProjectId, error: unknown, generation?: number) => {
+    const state = gaps.of(projectId);
+    await settingAside.get(projectId);
+    if (stopped || (generation !== undefined && generation !== state.generation)) return;
+    const damaged = error instanceof IndexDamagedError;
+    // Told once, not with every search until the next attempt.
+    if (!damaged && timers.has(projectId)) return;
+    log.failed(projectId, error, damaged);
+    if (damaged) {
+      const move = setAside(projectId)
+        .catch((failure: unknown) => log.failed(projectId, failure, false))
+        .finally(() => settingAside.delete(projectId));
+      settingAside.set(projectId, move);
+      await move;
+    }
+    lookLater(projectId, pauseAfterFailure(projectId));
+  };
+
+  const compare = (projectId: ProjectId): Promise<{ removed: number }> => {
+    const underWay = comparing.get(projectId);
+    if (underWay) return underWay;
+    const { generation } = gaps.of(projectId);
+    const comparison = findGaps({ index, chunks, gaps }, projectId)
+      .catch(async (error: unknown) => {
+        // Until the index can be looked at, all is read from the database. When that fails, it is not the index's fault.
+        await allMissing(projectId);
+        await failed(projectId, error, generation);
+        return { removed: 0 };
+      })
+      .finally(() => comparing.delete(projectId));
+    comparing.set(projectId, comparison);
+    return comparison;
+  };
+
+  const restore = async (projectId: ProjectId, versionId: VersionId, fileId: FileId): Promise<boolean> => {
+    const work: Restoring = { projectId, versionId, fileId, stop: false, ended: Promise.resolve() };
+    const write = async () => {
+      await index.removeVersion(projectId, versionId);
+      for await (const batch of chunks.listVersion(versionId, indexBatch)) {
+        if (work.stop || stopped) return false;
+        await indexVersion.add(projectId, fileId, versionId, batch);
+      }
+      return !work.stop;
+    };
+    restoring = work;
+    const ended = write().finally(() => {
+      restoring = undefined;
+    });
+    work.ended = ended.catch(() => {});
+    return ended;
+  };
+
+  const mend = async (projectId: ProjectId) => {
+    const state = gaps.of(projectId);
+    const { removed } = await compare(projectId);
+    const { generation } = state;
+    if (!state.compared) return;
+    let restored = 0;
+    try {
+      const active = new Set((await chunks.activeVersions(projectId)).map(({ versionId }) => versionId));
+      for (const [versionId, fileId] of state.missing) {
+        if (stopped || state.generation !== generation) return;
+        if (!active.has(versionId)) continue;
+        if (await restore(projectId, versionId, fileId)) {
+          if (state.generation !== generation) return;
+          gaps.close(projectId, versionId);
+          restored += 1;
+        }
+      }
+    } catch (error) {
+      return await failed(projectId, error, generation);
+    } finally {
+      if (restored + removed > 0) log.mended(projectId, { restored, removed });
+    }
+    if (state.missing.size > 0 || state.unremoved.size > 0) lookLater(projectId, timing.lookAgainMs);
+  };
+
+  const run = async () => {
+    for (const projectId of waiting) {
+      if (stopped) return;
+      waiting.delete(projectId);
+      await mend(projectId).catch((error: unknown) => failed(projectId, error));
+    }
+    if (!stopped && timers.size === 0 && gaps.progress().state === "ready") {
+      await discardSetAside().catch((error: unknown) => log.failed(null, error, false));
+    }
+  };
+
+  return {
+    start() {
+      const begin = async () => {
+        const known = (await projects.list()).map(({ projectId }) => projectId);
+        for (const projectId of known) lookAt(projectId);
+        for (const projectId of await index.projects()) {
+          if (!known.includes(projectId)) await index.removeProject(projectId);
+        }
+      };
+      begin().catch((error: unknown) => log.failed(null, error, false));
+    },
+    look: lookAt,
+    async compared(projectId) {
+      if (!gaps.of(projectId).compared) await compare(projectId);
+    },
+    failed,
+    async giveUp(projectId, { fileId, versionId }) {
+      const work = restoring;
+      if (work?.projectId !== projectId) return;
+      if (work.fileId !== fileId && work.versionId !== versionId) return;
+      work.stop = true;
+      await work.ended;
+    },
+    discardSetAside,
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await running;
+      await Promise.allSettled([...comparing.values(), ...settingAside.values()]);
+    },
+  };
+}

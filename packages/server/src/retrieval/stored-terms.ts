@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { FileId, VersionId } from "../kernel/ids.ts";
+import { hashTerm } from "../text/term-hash.ts";
+import type { ChunkHit } from "./chunk-index.ts";
+import { chunkTerms } from "./search-terms.ts";
+
+/** A stored chunk as it is searched without the index. */
+export type StoredTerms = Omit<ChunkHit, "score">;
+
+/** A document version by the file it belongs to. */
+export type VersionOfFile = { versionId: VersionId; fileId: FileId };
+
+/** Chunks kept in memory, and the most that one search reads: some 6 MB, a second's work when none is there yet. */
+const maxChunks = 10_000;
+const batchSize = 250;
+/** Chunks cut into terms before requests that wait are let through: a few milliseconds of work. */
+const chunksPerTurn = 16;
+
+export type LoadStoredTerms = (versions: VersionOfFile[]) => Promise<StoredTerms[]>;
+
+/** Reads the terms of versions from the database, up to 10,000 chunks, and keeps those read last for the next search. */
+export function createLoadStoredTerms(chunks: Pick<ChunkStore, "listVersion">): LoadStoredTerms {
+  const kept = new Map<VersionId, Promise<StoredTerms[]>>();
+
+  const read = async ({ versionId, fileId }: VersionOfFile): Promise<StoredTerms[]> => {
+    const terms: StoredTerms[] = [];
+    for await (const batch of chunks.listVersion(versionId, batchSize)) {
+      for (const chunk of batch) {
+        const { chunkId, position } = chunk;
+        const termHashes = Uint32Array.from(chunkTerms(chunk), hashTerm);
+        terms.push({ chunkId, fileId, position, termHashes });
+        if (terms.length % chunksPerTurn === 0) await nextTurn();
+      }
+      if (terms.length >= maxChunks) break;
+    }
+    return terms;
+  };
+
+  return async (versions) => {
+    const loaded: StoredTerms[] = [];
+    for (const version of versions) {
+      const { versionId } = version;
+      const reading = kept.get(versionId) ?? read(version);
+      // Set anew at the end: the first ones are those not asked for in the longest time.
+      kept.delete(versionId);
+      kept.set(versionId, reading);
+      reading.catch(() => kept.delete(versionId));
+      for (const terms of await reading) loaded.push(terms);
+      if (loaded.length >= maxChunks) break;
+    }
+    await dropBeyond(kept);
+    return loaded.slice(0, maxChunks);
+  };
+}
+
+async function dropBeyond(kept: Map<VersionId, Promise<StoredTerms[]>>): Promise<void> {
+  let total = 0;
+  for (const [versionId, reading] of [...kept].reverse()) {
+    total += (await reading.catch(() => [])).length + 1;
+    if (total > maxChunks * 2) kept.delete(versionId);
+  }
+}
