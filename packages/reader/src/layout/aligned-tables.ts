@@ -7,6 +7,9 @@ import { columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./t
 /** Fewest rows with several cells that make a table without lines. */
 const FEWEST_ROWS = 3;
 
+/** Rows looked at per row of the page: many runs fail at once, some overlap. What is left past them is text. */
+const maxLooksPerRow = 40;
+
 /**
  * Finds tables that only alignment shows: at least three rows whose parts stand in the same columns. Columns of running
  * text are not a table, however well their lines are aligned.
@@ -16,8 +19,10 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   const tables: TableBlock[] = [];
   const rest: Line[] = lines.filter((line) => !/[\p{L}\p{N}]/u.test(line.text));
   let index = 0;
+  let looks = maxLooksPerRow * rows.length;
   while (index < rows.length) {
-    const end = endOfRun(rows, index);
+    const end = looks > 0 ? endOfRun(rows, index) : index;
+    looks -= Math.max(1, end - index);
     const table = end - index >= FEWEST_ROWS ? tableOfRun(rows.slice(index, end)) : null;
     if (table && table !== "prose") {
       tables.push(table);

@@ -105,7 +105,7 @@ export function codeBlock(
   language: string | undefined,
   options: BlockOptions,
 ): ParsedElement | undefined {
-  const text = code.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const text = code.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (text === "") return undefined;
   const ticks = Math.max(2, ...(text.match(/^`{3,}/gm) ?? []).map((fence) => fence.length));
   const fence = "`".repeat(ticks + 1);

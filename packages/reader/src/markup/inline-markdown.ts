@@ -65,6 +65,10 @@ function codeSpan(text: string): string {
   return longest > 0 ? `${fence} ${inner} ${fence}` : `${fence}${inner}${fence}`;
 }
 
+// Up to a bracket that closes, and whether an address follows it. Every match takes the whole run, so that a text full of
+// brackets is gone through once.
+const BRACKETED = /[^\]\n]+(\]\()?/g;
+
 /** Escapes only what would change the reading: most punctuation in prose is harmless and better left alone. */
 function escapeMarkdown(text: string): string {
   return text
@@ -72,7 +76,7 @@ function escapeMarkdown(text: string): string {
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     .replace(/~~/g, "\\~\\~")
     .replace(/<(?=[a-z/!?])/gi, "\\<")
-    .replace(/\[(?=[^\]\n]*\]\()/g, "\\[")
+    .replace(BRACKETED, (run, link: string | undefined) => (link ? run.replace(/\[/g, "\\[") : run))
     .replace(/&(?=#?\w+;)/g, "\\&");
 }
 

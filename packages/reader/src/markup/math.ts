@@ -1,17 +1,13 @@
+/** Longer than any command written here, its backslash included. */
+const maxCommandLength = 32;
+
 /** A formula two ways: as one line to read and search, `(a + b)/2`, and as LaTeX. */
 export type Formula = { text: string; latex: string };
 
 export const symbol = (text: string): Formula => ({ text, latex: latexSymbol(text) });
 
 export function sequence(parts: readonly Formula[]): Formula {
-  return {
-    text: parts.map((part) => part.text).join(""),
-    latex: parts.reduce(
-      (latex, part) =>
-        latex + (/\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(part.latex) ? " " : "") + part.latex,
-      "",
-    ),
-  };
+  return { text: parts.map((part) => part.text).join(""), latex: joinLatex(parts.map((part) => part.latex)) };
 }
 
 export function fraction(over: Formula, under: Formula): Formula {
@@ -170,10 +166,21 @@ const LATEX: Record<string, string> = {
 };
 
 function latexSymbol(text: string): string {
-  let latex = "";
-  for (const character of text) {
-    const name = LATEX[character] ?? character;
-    latex += /\\[a-zA-Z]+$/.test(latex) && /^[a-zA-Z]/.test(name) ? ` ${name}` : name;
+  return joinLatex(Array.from(text, (character) => LATEX[character] ?? character));
+}
+
+/** A letter after a command would be read as part of its name: a space goes between. */
+function joinLatex(parts: readonly string[]): string {
+  const joined: string[] = [];
+  // The end of what is joined so far: enough to know, however long the formula is.
+  let end = "";
+  for (const part of parts) {
+    if (/\\[a-zA-Z]+$/.test(end) && /^[a-zA-Z]/.test(part)) {
+      joined.push(" ");
+      end = "";
+    }
+    joined.push(part);
+    end = (end + part.slice(-maxCommandLength)).slice(-maxCommandLength);
   }
-  return latex;
+  return joined.join("");
 }

@@ -13,9 +13,12 @@ const SPACES = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
 /** One space for every run of spaces (no-break ones too), none at the ends of lines and of the text; tabs and line breaks kept. */
 export function collapseSpaces(text: string): string {
-  return text
-    .replace(SPACES, " ")
-    .replace(/ ?([\n\t]) ?/g, "$1")
-    .replace(/\t+(?=\n)/g, "")
-    .trim();
+  return (
+    text
+      .replace(SPACES, " ")
+      .replace(/ ?([\n\t]) ?/g, "$1")
+      // A match takes the whole run: looking ahead from each of its tabs would cost the square of their number.
+      .replace(/\t+(\n)?/g, (tabs, lineBreak: string | undefined) => lineBreak ?? tabs)
+      .trim()
+  );
 }

@@ -16,6 +16,8 @@ export type TableCell = {
 export type TableMarkup = { text: string; markdown: string; html: string };
 
 const LONGEST_KEY = 60;
+/** A heading longer than this is not repeated in each row: a few kilobytes of headings would fill gigabytes. */
+const maxLabelLength = 200;
 
 /**
  * Renders rows of cells. The first `headerRows` rows are column headings.
@@ -51,7 +53,9 @@ function tableText(layout: TableLayout, headerRows: number): string {
   const used = new Set(values.flatMap((row) => row.map((cell) => cell.column)));
   const lines = values.map((row) => row.map((cell) => labelled(cell, labels, layout.width)).join(" | "));
   // Headings over nothing but empty cells would be lost: then the heading rows stand on lines of their own.
-  const headingsKept = layout.width > 1 && labels.every((label, column) => label === "" || used.has(column));
+  const headingsKept =
+    layout.width > 1 &&
+    labels.every((label, column) => label === "" || (used.has(column) && label.length <= maxLabelLength));
   if (headingsKept && lines.length > 0) return lines.join("\n");
   const headings = layout.rows
     .slice(0, headerRows)
@@ -80,7 +84,8 @@ function keyAndValue(row: PlacedCell[]): string {
 
 function labelled(cell: PlacedCell, labels: string[], width: number): string {
   // A row of one cell across the table, and a list under one heading, need no label on each line.
-  return withLabel(cell.columns === width ? "" : (labels[cell.column] ?? ""), cellLine(cell));
+  const label = labels[cell.column] ?? "";
+  return withLabel(cell.columns === width || label.length > maxLabelLength ? "" : label, cellLine(cell));
 }
 
 function withLabel(label: string, value: string): string {

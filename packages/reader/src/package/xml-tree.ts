@@ -1,5 +1,5 @@
-import { SaxesParser } from "saxes";
 import { decodeText } from "../charset/charset.ts";
+import { ScopedXmlParser } from "./xml-parser.ts";
 
 /** An element of XML with a canonical prefix for its namespace, transitional and strict alike: `w:p`, `a:blip`. */
 export type XmlNode = {
@@ -39,7 +39,7 @@ export function readXml(
   onChild: (child: XmlNode) => void,
   onPiece?: () => void,
 ): void {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new ScopedXmlParser();
   const prefixes = new Map<string, string>();
   const canonical = (uri: string, local: string) => {
     let prefix = prefixes.get(uri);
@@ -55,6 +55,7 @@ export function readXml(
   let containerDepth = 0;
   parser.on("error", () => undefined);
   parser.on("opentag", (tag) => {
+    parser.enterElement();
     depth += 1;
     const name = canonical(tag.uri, tag.local);
     if (!inside) {
@@ -73,6 +74,7 @@ export function readXml(
     open.push(node);
   });
   parser.on("closetag", () => {
+    parser.leaveElement();
     depth -= 1;
     if (!inside) return;
     if (depth < containerDepth) {

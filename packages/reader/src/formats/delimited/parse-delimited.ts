@@ -16,6 +16,9 @@ const ROWS_PER_TABLE = 50;
 const CHARACTERS_PER_TABLE = 64_000;
 /** Files with more text than this go without `markdown`, which says the same as `html`, to keep memory in bounds. */
 const MOST_TEXT_WITH_MARKDOWN = 20_000_000;
+/** Headings and the empty cells under them may be so many times the text of a table, and so much in any case. */
+const maxRepetition = 8;
+const charactersToRepeat = 4_000;
 const ROWS_BETWEEN_REPORTS = 5_000;
 const MOST_TITLE_LINES = 3;
 /** Enough rows to tell titles and headings from data. */
@@ -88,11 +91,14 @@ function tableCollector(withMarkdown: boolean) {
 
   const closeTable = () => {
     if (rows.length === 0) return;
-    const width = Math.max(headingWidth, ...rows.map((row) => row.length));
+    const rowsWidth = Math.max(...rows.map((row) => row.length));
+    // The first table has all headings, also those over nothing: they are read once at any rate.
+    const repeated = firstRow === 1 ? headings : repeatedHeadings(headings, rowsWidth, { characters, rows });
+    const width = repeated === headings ? Math.max(headingWidth, rowsWidth) : rowsWidth;
     const pad = (row: string[]) =>
       Array.from({ length: width }, (_, column) => ({ text: row[column] ?? "" }));
     const metadata = { first_row: firstRow, last_row: rowNumber };
-    const element = tableBlock([...headings, ...rows.map(pad)], headings.length, { pageNumber: 1, metadata });
+    const element = tableBlock([...repeated, ...rows.map(pad)], repeated.length, { pageNumber: 1, metadata });
     if (element && !withMarkdown) delete element.markdown;
     if (element) elements.push(element);
     rows = [];
@@ -134,6 +140,40 @@ function tableCollector(withMarkdown: boolean) {
       return elements;
     },
   };
+}
+
+/**
+ * The headings of a table that is not the first. Where repeating them would cost far more than the rows are worth, as
+ * under 10,000 headings for rows of two values, those over the rows are repeated; if these are still too long, none.
+ */
+function repeatedHeadings(
+  headings: TableCell[][],
+  width: number,
+  { characters, rows }: { characters: number; rows: readonly string[][] },
+): TableCell[][] {
+  const allowance = charactersToRepeat + maxRepetition * characters;
+  const cost = (some: TableCell[][]) => {
+    const columns = Math.max(
+      0,
+      ...some.map((row) => row.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0)),
+    );
+    return columns * rows.length + some.flat().reduce((sum, { text }) => sum + text.length, 0);
+  };
+  if (cost(headings) <= allowance) return headings;
+  const over = headings.map((row) => firstColumns(row, width));
+  return cost(over) <= allowance ? over : [];
+}
+
+function firstColumns(row: readonly TableCell[], width: number): TableCell[] {
+  const kept: TableCell[] = [];
+  let column = 0;
+  for (const cell of row) {
+    if (column >= width) break;
+    const columns = Math.min(cell.colspan ?? 1, width - column);
+    kept.push(columns > 1 ? { ...cell, colspan: columns } : { text: cell.text });
+    column += columns;
+  }
+  return kept;
 }
 
 const cells = (row: readonly string[]): TableCell[] => row.map((text) => ({ text }));

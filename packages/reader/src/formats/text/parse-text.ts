@@ -13,7 +13,7 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text, charset } = decodeText(input.bytes);
   refuseBinary(text, input);
-  const pages = text.replace(/\f\s*$/, "").split("\f");
+  const pages = withoutLastBreak(text).split("\f");
   const blocks = pages.flatMap((page, index) => lineBlocks(page, index + 1));
   if (blocks.length === 0) throw new ParseError("The file contains no text, only white space.");
   const elements: ParsedElement[] = [];
@@ -31,6 +31,13 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   if (first && charset !== "utf-8") elements[0] = { ...first, metadata: { ...first.metadata, charset } };
   context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
   return { elements, totalPages: pages.length, failedPages: [] };
+}
+
+/** Without the form feed that ends the last page, and what white space follows it. */
+function withoutLastBreak(text: string): string {
+  const end = text.trimEnd().length;
+  const formFeed = text.indexOf("\f", end);
+  return formFeed === -1 ? text : text.slice(0, formFeed);
 }
 
 /** A block without blank lines is cut here, a line at the last space before here: logs and dumps are one long block. */

@@ -21,6 +21,8 @@ export type LineBlock = { lines: string[]; pageNumber: number };
 
 /** A block whose lines are kept is cut after this many, so that no element grows without end. */
 const MOST_KEPT_LINES = 40;
+/** A block that opens with more headings and rules than this is read in pieces of as many lines. */
+const maxTakenOff = 50;
 const KEY_AND_VALUE = /^\s*\p{Lu}[^:\n]{0,40}:(?:\s+\S|\s*$)/u;
 
 /** Elements of plain text, one block after another: headings, lists, tables, code, paragraphs. */
@@ -52,24 +54,29 @@ type BlockContext = {
   lastMarker: string | undefined;
   /** Nothing came before: a heading here is the document's title. */
   first: boolean;
+  /** Headings and rules taken off the top of this block so far; absent: none. */
+  takenOff?: number;
   pageNumber: number;
 };
 
 function blockElements(block: readonly string[], context: BlockContext): ParsedElement[] {
-  const { pageNumber } = context;
+  const { pageNumber, takenOff = 0 } = context;
+  // What is left is looked at anew each time something is taken off its top.
+  if (takenOff >= maxTakenOff && block.length > maxTakenOff) {
+    const pieces = piecesOf(block, maxTakenOff);
+    return pieces.flatMap((piece) => blockElements(piece, { ...context, takenOff: 0 }));
+  }
+  const below = { ...context, takenOff: takenOff + 1 };
   const table = textTable(block);
   if (table) return present([textTableBlock(table, pageNumber)]);
   const ruled = block.filter((line) => !isRule(line));
   const [first = "", second = ""] = block;
-  if (isRule(first) && !isRule(second) && ruled.length > 0) return blockElements(block.slice(1), context);
+  if (isRule(first) && !isRule(second) && ruled.length > 0) return blockElements(block.slice(1), below);
   const underlined = second === "" ? undefined : underlineLevel(first, second);
   if (underlined !== undefined) {
     const title = titleBlock([{ text: first }], context.first ? 1 : underlined, { pageNumber });
     const rest = block.slice(2);
-    return [
-      ...present([title]),
-      ...(rest.length > 0 ? blockElements(rest, { ...context, first: false }) : []),
-    ];
+    return [...present([title]), ...(rest.length > 0 ? blockElements(rest, { ...below, first: false }) : [])];
   }
   if (ruled.length === 0) return [];
   if (ruled.length < block.length) return ruledParts(block).flatMap((part) => blockElements(part, context));
@@ -81,11 +88,17 @@ function blockElements(block: readonly string[], context: BlockContext): ParsedE
   const opening = block.length > 1 ? openingHeading(first, second, context.width) : undefined;
   if (opening !== undefined) {
     const title = titleBlock([{ text: first }], context.first ? 1 : opening, { pageNumber });
-    return [...present([title]), ...blockElements(block.slice(1), { ...context, first: false })];
+    return [...present([title]), ...blockElements(block.slice(1), { ...below, first: false })];
   }
   const parts = listParts(block, context.lastMarker, context.width);
   if (parts.some((part) => part.item)) return listElements(parts, context);
   return paragraphElements(block, context);
+}
+
+function piecesOf(block: readonly string[], lines: number): string[][] {
+  const pieces: string[][] = [];
+  for (let start = 0; start < block.length; start += lines) pieces.push(block.slice(start, start + lines));
+  return pieces;
 }
 
 function ruledParts(block: readonly string[]): string[][] {
