@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, watch } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -160,6 +161,29 @@ describe("headwater recover", () => {
     const { body } = await recovered.call<{ file_name: string }[]>("GET", "/");
     expect(body.map((source) => source.file_name)).toEqual(["tower.txt", "same.md", "bridge.txt"]);
     await recovered.close();
+  });
+
+  it.each([
+    ["the new database is being made", /\.recovering$/],
+    ["it is filled", /\.recovering-wal$/],
+    ["the token is about to be written", /^token$/],
+  ])("killed while %s, it can be run again", async (_case, moment) => {
+    await loseDatabase();
+    const child = spawn(process.execPath, [sourceEntry, "recover"], {
+      env: { ...cleanEnvironment(), HEADWATER_DATA: data },
+      stdio: "ignore",
+    });
+    const watcher = watch(data, (_event, name) => {
+      if (name && moment.test(name)) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    watcher.close();
+    expect(child.signalCode).toBe("SIGKILL");
+    if (!existsSync(database())) expect(await recover()).toMatchObject({ code: 0 });
+    const sqlite = new BetterSqlite(database(), { readonly: true });
+    expect(sqlite.prepare("select file_id from sources order by ordinal").pluck().all()).toEqual(fileIds);
+    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+    sqlite.close();
   });
 
   it("begins anew when an earlier attempt was interrupted", async () => {

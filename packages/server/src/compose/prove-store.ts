@@ -45,7 +45,7 @@ const accountsForFiles = async (database: DatabasePeek, files: string): Promise<
 };
 
 const remedies = (root: string): string =>
-  `put the database back that belongs to them; or run 'headwater restore <backup>' into a new folder; or run 'headwater recover', which brings the sources back from the files; or, to start anew, move the folder ${root} away.`;
+  `put their database back; or run 'headwater restore <backup>' into a new folder; or run 'headwater recover', which brings the sources back from the files; or, to start anew, move the folder ${root} away.`;
 
 const withoutDatabase = ({ root, database }: DataFolderPaths, state: "absent" | "empty") =>
   new OperatorError(

@@ -297,6 +297,47 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
       });
     });
 
+    describe("the uses of bytes", () => {
+      const contentHash = "ef".repeat(32);
+
+      it("are the sources of the project, in order, each with the method of its latest build", async () => {
+        const other = await addProject(stores);
+        const first = await addSource(stores, projectId, { contentHash, fileName: "first.pdf" });
+        const second = await addSource(stores, projectId, { contentHash, fileName: "second.pdf" });
+        await addSource(stores, projectId);
+        await addSource(stores, other.projectId, { contentHash });
+        const { fileId } = first;
+        await stores.builds.add({ buildId: newId(), projectId, fileId, method: "accurate" });
+        expect(await stores.sources.usesOf(projectId, contentHash)).toEqual([
+          { ...first.source, method: "accurate" },
+          { ...second.source, method: "fast" },
+        ]);
+        expect(await stores.sources.usesOf(newId(), contentHash)).toEqual([]);
+      });
+
+      it("leave the bytes to be removed when the last one goes, until they are", async () => {
+        const other = await addProject(stores);
+        const first = await addSource(stores, projectId, { contentHash });
+        const second = await addSource(stores, projectId, { contentHash });
+        await addSource(stores, other.projectId, { contentHash });
+        await stores.sources.remove(projectId, first.fileId);
+        expect(await stores.sources.contentsToRemove()).toEqual([]);
+        await stores.sources.remove(projectId, second.fileId);
+        expect(await stores.sources.contentsToRemove()).toEqual([{ projectId, contentHash }]);
+        await stores.sources.contentRemoved(projectId, contentHash);
+        await stores.sources.contentRemoved(projectId, contentHash);
+        expect(await stores.sources.contentsToRemove()).toEqual([]);
+      });
+
+      it("are noted once when the same bytes come and go again before they were removed", async () => {
+        for (const _ of [1, 2]) {
+          const { fileId } = await addSource(stores, projectId, { contentHash });
+          await stores.sources.remove(projectId, fileId);
+        }
+        expect(await stores.sources.contentsToRemove()).toEqual([{ projectId, contentHash }]);
+      });
+    });
+
     describe("removing", () => {
       const expectNothingLeft = async (removed: Awaited<ReturnType<typeof addProcessedSource>>) => {
         const { fileId, buildId, versionId } = removed;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addProcessedSource, addProject, exampleElements } from "../../../testing/contracts/examples.ts";
 import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { newId } from "../../kernel/ids.ts";
+import { createCheckpoint } from "./checkpoint.ts";
 import { createStores } from "./create-stores.ts";
 import { openSqlite } from "./open-database.ts";
 import type { Database } from "./schema.ts";
@@ -96,6 +97,27 @@ describe("a SQLite database", () => {
     expect(await (await open()).projects.list()).toEqual([]);
   });
 
+  it("keeps the two latest copies made before migrations, and says where the new one is", async () => {
+    await addProject(await open(), "legal");
+    await close();
+    raw((sqlite) =>
+      sqlite.exec(`drop table store; drop table removed_contents;
+        delete from kysely_migration where name = '0002-store-identity'`),
+    );
+    for (const name of ["0000-a", "0001-b", "0001-c"]) await writeFile(`${path}.before-${name}`, "older");
+    const copies: string[] = [];
+    await (await openSqlite(path, { onCopy: (copy) => copies.push(copy) })).destroy();
+    expect(copies).toEqual([`${path}.before-0002-store-identity`]);
+    expect((await stat(copies[0] ?? "")).mode & 0o777).toBe(0o600);
+    const kept = (await readdir(folder)).filter((name) => name.includes("before-"));
+    expect(kept.sort()).toEqual([
+      "headwater.sqlite.before-0001-c",
+      "headwater.sqlite.before-0002-store-identity",
+    ]);
+    expect(await (await open()).projects.findByName("legal")).not.toBeNull();
+    expect(copies).toHaveLength(1);
+  });
+
   it("is opened by several processes' worth of connections at once", async () => {
     const stores = await Promise.all([open(), open(), open()]);
     await Promise.all(stores.map((each, index) => addProject(each, `project ${index}`)));
@@ -118,7 +140,7 @@ describe("a SQLite database", () => {
   it("keeps every acknowledged build when the process is killed", async () => {
     const script = `
       import { openSqlite } from ${JSON.stringify(new URL("./open-database.ts", import.meta.url).href)};
-      import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", import.meta.url).href)};
+import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", import.meta.url).href)};
       import { addProject, addSource } from ${JSON.stringify(new URL("../../../testing/contracts/examples.ts", import.meta.url).href)};
       const stores = createStores(await openSqlite(${JSON.stringify(path)}), { now: () => new Date() });
       const { projectId } = await addProject(stores);
@@ -174,6 +196,20 @@ describe("a SQLite database", () => {
     expect(rows("turns")).toBe(0);
     expect(rows("turn_sources")).toBe(0);
     expect((await after.elements.list(kept.versionId, {})).items).toEqual(kept.elements);
+  });
+
+  it("keeps nothing in its log once that was emptied, also for callers that come at once", async () => {
+    const stores = await open();
+    await addProject(stores, "legal");
+    expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
+    const empty = createCheckpoint(stores.database);
+    const [first, second, third] = [empty(), empty(), empty()];
+    expect(second).toBe(first);
+    await Promise.all([first, second, third]);
+    expect((await stat(`${path}-wal`)).size).toBe(0);
+    await addProject(stores, "sales");
+    await empty();
+    expect((await stat(`${path}-wal`)).size).toBe(0);
   });
 
   it("answers other questions between the slices of a large version", async () => {
