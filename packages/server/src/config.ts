@@ -35,7 +35,7 @@ export const settingsSchema = z.object({
   HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
     .default(900)
     .describe("Seconds one document may take to be read."),
-  HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000)
+  HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
   HEADWATER_LOG_LEVEL: z

@@ -10,6 +10,7 @@ export function createBuildLog(logger: FastifyBaseLogger, count: (result: string
       count(result);
       const build = { buildId, fileId, method, result };
       if (error === undefined) return logger.info(build, "build ended");
+      if (result === "retried") return logger.warn({ ...build, err: error }, "build will be tried again");
       if (error instanceof ParseError || error instanceof BuildError) {
         return logger.warn({ ...build, reason: error.message }, "build failed");
       }

@@ -5,9 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import BetterSqlite from "better-sqlite3";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addProcessedSource, addProject, exampleElements } from "../../../testing/contracts/examples.ts";
+import {
+  addProcessedSource,
+  addProject,
+  addSource,
+  exampleElements,
+} from "../../../testing/contracts/examples.ts";
 import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createCheckpoint } from "./checkpoint.ts";
@@ -88,6 +93,21 @@ describe("a SQLite database", () => {
     await expect(openSqlite(path)).rejects.toThrow(/newer Headwater \(migration 9999-later\)/);
     raw((sqlite) => sqlite.exec("delete from kysely_migration where name = '9999-later'"));
     expect(await (await open()).projects.list()).toEqual([]);
+  });
+
+  it("says that the disk is full, and goes on once there is room", async () => {
+    const stores = await open();
+    const project = await addProject(stores);
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(stores.database);
+    // SQLite refuses to grow a file past this, as it does on a full disk.
+    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(stores.database);
+    const fileName = "x".repeat(100_000);
+    await expect(addSource(stores, project.projectId, { fileName })).rejects.toMatchObject({
+      code: "SQLITE_FULL",
+    });
+    await sql.raw("pragma max_page_count = 1000000").execute(stores.database);
+    await addSource(stores, project.projectId, { fileName });
+    expect(await stores.sources.findByName(project.projectId, fileName)).toHaveLength(1);
   });
 
   it("leaves nothing of a migration that failed half-way, so that the next start can try again", async () => {

@@ -24,7 +24,14 @@ export const withPatience = (driver: Driver): Driver => {
     },
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
-    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    async rollbackTransaction(connection) {
+      try {
+        await driver.rollbackTransaction(connection);
+      } catch (error) {
+        // SQLite undoes a transaction by itself when the disk is full or can't be written; the reason must not be lost.
+        if (!isUndone(error)) throw error;
+      }
+    },
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: () => driver.destroy(),
   };
@@ -48,6 +55,9 @@ const patientConnection = (connection: DatabaseConnection): DatabaseConnection =
   },
   streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
 });
+
+const isUndone = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.message.includes("no transaction is active");
 
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");

@@ -1,5 +1,8 @@
 import { ParseError } from "@headwater/reader";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createManualClock } from "../../../testing/contracts/open-stores.ts";
+import { createManualTimer, settle } from "../../../testing/manual-timer.ts";
+import type { Timer } from "../../kernel/timer.ts";
 import { createThreadPool, defaultThreadOptions, type ThreadPool } from "./thread-pool.ts";
 
 /** A thread that does what the job's file name says. */
@@ -25,8 +28,8 @@ describe("the thread pool", () => {
   let pool: ThreadPool;
   afterEach(() => pool.close());
 
-  const open = (options: Partial<Parameters<typeof createThreadPool>[0]> = {}) => {
-    pool = createThreadPool({ ...defaultThreadOptions, size: 1, ...options }, entry);
+  const open = (options: Partial<Parameters<typeof createThreadPool>[0]> = {}, timer?: Timer) => {
+    pool = createThreadPool({ ...defaultThreadOptions, size: 1, ...options }, entry, timer);
   };
   const run = (fileName: string, signal = new AbortController().signal) =>
     pool.run(
@@ -62,6 +65,21 @@ describe("the thread pool", () => {
     await pool.close();
     open({ jobMs: 50 });
     await expect(run("hang")).rejects.toThrow(/could not be read within/);
+  });
+
+  it("takes no thread for silent because the whole process slept", async () => {
+    const clock = createManualClock();
+    const { timer, pass, sleep } = createManualTimer(clock);
+    open({}, timer);
+    const job = run("hang");
+    const outcome = job.catch((error: Error) => error.message);
+    for (let night = 0; night < 5; night += 1) {
+      await sleep(10 * defaultThreadOptions.jobMs);
+      await pass(defaultThreadOptions.silenceMs / 10);
+    }
+    expect(await Promise.race([outcome, settle()])).toBeUndefined();
+    await pass(defaultThreadOptions.silenceMs);
+    expect(await outcome).toMatch(/nothing moved for 20 seconds/);
   });
 
   it("ends a job whose caller gave up, and serves those that wait", async () => {
