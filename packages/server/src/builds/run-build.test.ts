@@ -29,7 +29,7 @@ function pipeline({ failing }: { failing: "add" | "remove" }) {
       },
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
-    chunks: { add: async () => {} } as unknown as ChunkStore,
+    chunks: { begin: async () => {}, add: async () => {} } as unknown as ChunkStore,
     builds: { isLatest: async () => true } as unknown as BuildStore,
     index: {
       add: async () => {

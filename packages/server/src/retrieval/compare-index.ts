@@ -1,5 +1,6 @@
 import type { ProjectStore } from "../auth/project.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 
 /** Document versions by how the index stands to the database. */
@@ -14,7 +15,7 @@ export async function compareIndex(deps: {
   const comparison = { inPlace: 0, missing: 0, leftOver: 0 };
   for (const { projectId } of await deps.projects.list()) {
     const indexed = await deps.index.versions(projectId);
-    for (const { versionId, chunks } of await deps.chunks.activeVersions(projectId)) {
+    for (const { versionId, chunks } of await deps.chunks.activeSets(projectId, defaultChunking)) {
       if (chunks === (indexed.get(versionId) ?? 0)) comparison.inPlace += 1;
       else comparison.missing += 1;
       indexed.delete(versionId);

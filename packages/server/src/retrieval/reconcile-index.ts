@@ -1,5 +1,6 @@
 import type { ProjectStore } from "../auth/project.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion, indexBatch } from "./index-elements.ts";
@@ -39,17 +40,17 @@ async function reconcileProject(
   report: ReconcileReport,
 ): Promise<void> {
   const indexed = await index.versions(projectId);
-  const active = await chunks.activeVersions(projectId);
-  const expected = new Map(active.map((version) => [version.versionId, version.chunks]));
+  const active = await chunks.activeSets(projectId, defaultChunking);
+  const expected = new Map(active.map((set) => [set.versionId, set.chunks]));
   for (const [versionId, count] of indexed) {
     if (expected.get(versionId) === count) continue;
     await index.removeVersion(projectId, versionId);
     if (!expected.has(versionId)) report.removedVersions++;
   }
   const indexVersion = createIndexVersion(index);
-  for (const { versionId, fileId, chunks: count } of active) {
+  for (const { chunkSetId, versionId, fileId, chunks: count } of active) {
     if (count === 0 || indexed.get(versionId) === count) continue;
-    for await (const batch of chunks.listVersion(versionId, indexBatch)) {
+    for await (const batch of chunks.listSet(chunkSetId, indexBatch)) {
       await indexVersion.add(projectId, fileId, versionId, batch);
       report.restoredChunks += batch.length;
     }

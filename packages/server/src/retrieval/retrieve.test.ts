@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { ChunkStore, StoredChunk } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-elements.ts";
@@ -13,16 +14,22 @@ import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
 import { maxQueryTerms, queryTerms } from "./search-terms.ts";
 
-/** A chunk store in memory: versions by id, each active or not. */
+/** A chunk store in memory: versions by id, each active or not, with one set that bears the version's id. */
 function memoryChunkStore() {
   const versions = new Map<
     string,
     { projectId: string; fileId: string; active: boolean; chunks: StoredChunk[] }
   >();
   const store: ChunkStore = {
-    async add(projectId, fileId, versionId, chunks) {
-      const stored = chunks.map((chunk) => ({ ...chunk, fileId, versionId, fileName: `${fileId}.txt` }));
-      versions.set(versionId, { projectId, fileId, active: true, chunks: stored });
+    async begin(projectId, fileId, { versionId }) {
+      versions.set(versionId, { projectId, fileId, active: true, chunks: [] });
+    },
+    async add(versionId, chunks) {
+      const version = versions.get(versionId);
+      if (!version) throw new Error(`Nobody began ${versionId}`);
+      const { fileId } = version;
+      const place = { fileId, versionId, fileName: `${fileId}.txt` };
+      version.chunks.push(...chunks.map((chunk) => ({ ...chunk, ...place })));
     },
     async findActive(projectId, chunkIds) {
       const ofProject = [...versions.values()].filter(
@@ -31,14 +38,19 @@ function memoryChunkStore() {
       const byId = new Map(ofProject.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.chunkId, chunk])));
       return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
     },
-    async *listVersion(versionId, batchSize) {
+    async *listSet(versionId, batchSize) {
       const chunks = versions.get(versionId)?.chunks ?? [];
       for (let from = 0; from < chunks.length; from += batchSize) yield chunks.slice(from, from + batchSize);
     },
-    async activeVersions(projectId) {
+    async activeSets(projectId) {
       return [...versions]
         .filter(([, version]) => version.active && version.projectId === projectId)
-        .map(([versionId, { fileId, chunks }]) => ({ versionId, fileId, chunks: chunks.length }));
+        .map(([versionId, { fileId, chunks }]) => ({
+          chunkSetId: versionId,
+          versionId,
+          fileId,
+          chunks: chunks.length,
+        }));
     },
   };
   return { store, versions };
@@ -73,7 +85,8 @@ describe("retrieval", () => {
   async function ingest(texts: (string | Chunk)[], fileId = newId(), project = projectId) {
     const versionId = newId();
     const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
-    await memory.store.add(project, fileId, versionId, chunks);
+    await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await memory.store.add(versionId, chunks);
     await createIndexVersion(index).add(project, fileId, versionId, chunks);
     return { fileId, versionId, chunks };
   }

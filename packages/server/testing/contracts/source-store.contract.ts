@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defaultChunking } from "../../src/chunks/chunking-config.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { SourceOverview } from "../../src/sources/source.ts";
 import {
@@ -211,7 +212,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
     describe("removing", () => {
       const expectNothingLeft = async (removed: Awaited<ReturnType<typeof addProcessedSource>>) => {
-        const { fileId, buildId, versionId } = removed;
+        const { fileId, buildId, versionId, chunkSetId } = removed;
         const elementIds = removed.elements.map(({ elementId }) => elementId);
         const chunkIds = removed.chunks.map(({ chunkId }) => chunkId);
         expect(await stores.sources.find(projectId, fileId)).toBeNull();
@@ -221,9 +222,9 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.sectionNumbers(versionId, elementIds)).toEqual(new Map());
         await expect(stores.elements.list(versionId, {})).rejects.toThrow("removed");
         expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
-        expect(await collect(stores.chunks.listVersion(versionId, 100))).toEqual([]);
+        expect(await collect(stores.chunks.listSet(chunkSetId, 100))).toEqual([]);
         expect(
-          (await stores.chunks.activeVersions(projectId)).map((version) => version.fileId),
+          (await stores.chunks.activeSets(projectId, defaultChunking)).map((set) => set.fileId),
         ).not.toContain(fileId);
       };
 

@@ -2,9 +2,13 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { initial } from "./migrations/0001-initial.ts";
+import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
-const migrations: Record<string, Migration> = { "0001-initial": initial };
+const migrations: Record<string, Migration> = {
+  "0001-initial": initial,
+  "0004-chunk-sets": chunkSets,
+};
 
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,
