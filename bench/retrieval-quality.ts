@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";
+import { defaultChunking } from "../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
 import { newId } from "../packages/server/src/kernel/ids.ts";
 import { createIndexVersion } from "../packages/server/src/retrieval/index-elements.ts";
@@ -58,7 +59,8 @@ async function withRetrieval(
       const parts = chunkByTitle(elementsOf(document));
       documentOf.set(fileId, document.id);
       passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
-      await chunks.add(projectId, fileId, versionId, parts);
+      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+      await chunks.add(versionId, parts);
       await indexVersion.add(projectId, fileId, versionId, parts);
     }
     const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });

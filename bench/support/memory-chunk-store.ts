@@ -1,20 +1,31 @@
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import type { ChunkStore, StoredChunk } from "../../packages/server/src/chunks/chunk-store.ts";
 
-/** A chunk store in memory in which every version is active: for measuring retrieval without a database. */
+/** A chunk store in memory in which every version is active and has one set, with its id: for measuring retrieval without a database. */
 export function createMemoryChunkStore(): ChunkStore {
   const byId = new Map<string, StoredChunk>();
   const byVersion = new Map<string, { fileId: string; chunks: Chunk[] }>();
   return {
-    async add(_projectId, fileId, versionId, chunks) {
-      byVersion.set(versionId, { fileId, chunks });
+    async begin(_projectId, fileId, { versionId }) {
+      byVersion.set(versionId, { fileId, chunks: [] });
+    },
+    async add(versionId, chunks) {
+      const version = byVersion.get(versionId);
+      if (!version) throw new Error(`Nobody began ${versionId}`);
+      const { fileId } = version;
+      version.chunks.push(...chunks);
       for (const chunk of chunks) byId.set(chunk.chunkId, { ...chunk, fileId, versionId, fileName: fileId });
     },
     findActive: async (_projectId, chunkIds) => chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []),
-    async *listVersion(versionId) {
+    async *listSet(versionId) {
       yield byVersion.get(versionId)?.chunks ?? [];
     },
-    activeVersions: async () =>
-      [...byVersion].map(([versionId, { fileId, chunks }]) => ({ versionId, fileId, chunks: chunks.length })),
+    activeSets: async () =>
+      [...byVersion].map(([versionId, { fileId, chunks }]) => ({
+        chunkSetId: versionId,
+        versionId,
+        fileId,
+        chunks: chunks.length,
+      })),
   };
 }

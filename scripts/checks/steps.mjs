@@ -47,6 +47,15 @@ export function checkSteps(root) {
       remedy: "Delete what nothing uses; knip.json names the entry files.",
     },
     {
+      title: "who imports whom",
+      command: tool("depcruise"),
+      arguments: [
+        ...["--config", path.join("scripts", "checks", "import-rules.mjs")],
+        ...["--output-type", "err-long", "spec/src", "packages/*/src"],
+      ],
+      remedy: "scripts/checks/import-rules.mjs says which way the arrows go, and why.",
+    },
+    {
       title: "published packages",
       ...turbo("test:package"),
       remedy: "See the package.json of the package named above.",

@@ -19,11 +19,7 @@ export function isOnPath(command: string, searchPath: string): boolean {
  *
  * @throws Error when it is absent under `CI=true`, where `.ci/run` should have installed it
  */
-export function runsHere(
-  command: string,
-  environment: NodeJS.ProcessEnv,
-  folders: string[] = [],
-): boolean {
+export function runsHere(command: string, environment: NodeJS.ProcessEnv, folders: string[] = []): boolean {
   const present = isOnPath(command, [...folders, environment.PATH ?? ""].join(delimiter));
   if (!present && environment.CI === "true") {
     const elsewhere = folders.length > 0 ? ` nor in ${folders.join(" or ")}` : "";

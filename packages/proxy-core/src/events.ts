@@ -1,5 +1,5 @@
 import type { OperationId } from "@headwater/spec";
-import type { Outcome } from "./plan.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Where a failure happened that the client is told about in general words only. */
 export type FailedStage = "authorize" | "token" | "ownership" | "onFileReady" | "upstream" | "proxy";

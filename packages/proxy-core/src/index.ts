@@ -12,6 +12,7 @@ export type {
   Timeouts,
   Verdict,
 } from "./options/proxy-options.ts";
+export type { Outcome } from "./outcome.ts";
 export {
   createMemoryOwnershipStore,
   type MemoryOwnershipStoreOptions,
@@ -23,7 +24,6 @@ export type {
   ForwardPlan,
   HeaderLookup,
   Incoming,
-  Outcome,
   Plan,
   PlannedBody,
   Reception,

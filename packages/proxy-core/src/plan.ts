@@ -1,4 +1,5 @@
 import type { OperationCall } from "./options/proxy-options.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** An answer given by the proxy itself. A `null` body goes with 204, 304 and HEAD. */
 export type Answer = { status: number; headers: [string, string][]; body: string | Uint8Array | null };
@@ -38,9 +39,6 @@ export type Reception =
   | { kind: "events"; headers: [string, string][]; gate: EventGate }
   /** Read the whole body, at most `maxBytes` (beyond: `proxyErrors.answerTooLarge()`), then send what `finish` answers. */
   | { kind: "body"; maxBytes: number; finish(body: Uint8Array): Promise<Answer> };
-
-/** How a forwarded request ended: its answer went out whole, or the client or the upstream broke off. */
-export type Outcome = "complete" | "client-gone" | "upstream-failed";
 
 export type ForwardPlan = {
   kind: "forward";

@@ -1,15 +1,24 @@
 import type { ChunkStore, StoredChunk } from "../src/chunks/chunk-store.ts";
 
-/** A chunk store in memory: versions by id, each active or not. Changing `versions` is what a crash or a user would do. */
+/**
+ * A chunk store in memory: versions by id, each active or not, with one set that bears the version's id. Changing
+ * `versions` is what a crash or a user would do.
+ */
 export function createMemoryChunks() {
   const versions = new Map<
     string,
     { projectId: string; fileId: string; active: boolean; chunks: StoredChunk[] }
   >();
   const store: ChunkStore = {
-    async add(projectId, fileId, versionId, chunks) {
-      const stored = chunks.map((chunk) => ({ ...chunk, fileId, versionId, fileName: `${fileId}.txt` }));
-      versions.set(versionId, { projectId, fileId, active: true, chunks: stored });
+    async begin(projectId, fileId, { versionId }) {
+      versions.set(versionId, { projectId, fileId, active: true, chunks: [] });
+    },
+    async add(versionId, chunks) {
+      const version = versions.get(versionId);
+      if (!version) throw new Error(`Nobody began ${versionId}`);
+      const { fileId } = version;
+      const place = { fileId, versionId, fileName: `${fileId}.txt` };
+      version.chunks.push(...chunks.map((chunk) => ({ ...chunk, ...place })));
     },
     async findActive(projectId, chunkIds) {
       const ofProject = [...versions.values()].filter(
@@ -18,14 +27,22 @@ export function createMemoryChunks() {
       const byId = new Map(ofProject.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.chunkId, chunk])));
       return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
     },
-    async *listVersion(versionId, batchSize) {
+    async findSet(versionId) {
+      return versions.has(versionId) ? versionId : null;
+    },
+    async *listSet(versionId, batchSize) {
       const chunks = versions.get(versionId)?.chunks ?? [];
       for (let from = 0; from < chunks.length; from += batchSize) yield chunks.slice(from, from + batchSize);
     },
-    async activeVersions(projectId) {
+    async activeSets(projectId) {
       return [...versions]
         .filter(([, version]) => version.active && version.projectId === projectId)
-        .map(([versionId, { fileId, chunks }]) => ({ versionId, fileId, chunks: chunks.length }));
+        .map(([versionId, { fileId, chunks }]) => ({
+          chunkSetId: versionId,
+          versionId,
+          fileId,
+          chunks: chunks.length,
+        }));
     },
   };
   return { store, versions };

@@ -1,5 +1,6 @@
 import { proxyErrors, Refusal } from "../errors.ts";
-import type { Answer, ForwardPlan, HeaderLookup, Outcome } from "../plan.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Answer, ForwardPlan, HeaderLookup } from "../plan.ts";
 import type { Policy } from "../policy.ts";
 import { readAnswer, watchAnswerBody } from "./answer-body.ts";
 import { createDeadline } from "./deadline.ts";

@@ -38,7 +38,7 @@ function pipeline({
       },
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
-    chunks: { add: async () => {} } as unknown as ChunkStore,
+    chunks: { begin: async () => {}, add: async () => {} } as unknown as ChunkStore,
     builds: { isLatest: async () => !newerBuild } as unknown as BuildStore,
     index: {
       add: async () => {

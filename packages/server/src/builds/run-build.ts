@@ -1,4 +1,5 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import { newId, type ProjectId, type VersionId } from "../kernel/ids.ts";
 import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
@@ -48,7 +49,9 @@ export function createRunBuild(deps: {
     try {
       await deps.elements.beginVersion({ versionId, fileId, method: build.method, totalPages, failedPages });
       await deps.elements.addElements(versionId, elements);
-      await deps.chunks.add(projectId, fileId, versionId, chunks);
+      const chunkSet = { chunkSetId: newId(), versionId, config: defaultChunking };
+      await deps.chunks.begin(projectId, fileId, chunkSet);
+      await deps.chunks.add(chunkSet.chunkSetId, chunks);
       await deps.index.add(projectId, fileId, versionId, chunks);
       signal.throwIfAborted();
       const isLatest = await deps.builds.isLatest(fileId, build.buildId);

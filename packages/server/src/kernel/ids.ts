@@ -6,6 +6,8 @@ export type FileId = string;
 export type BuildId = string;
 /** One complete set of elements and chunks of a source: a reprocess writes a new one beside the active one. */
 export type VersionId = string;
+/** The chunks that one chunking configuration makes of a version. */
+export type ChunkSetId = string;
 
 /**
  * UUID version 7 (RFC 9562): begins with the time in milliseconds, so that rows written together lie together in the

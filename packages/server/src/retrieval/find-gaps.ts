@@ -1,14 +1,14 @@
-import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
+import type { IndexedChunks } from "./indexed-chunks.ts";
 
 /**
  * Compares a project's index with the database while both are in use: notes what is missing, and removes what is left
  * over of versions that no build of this process is writing.
  */
 export async function findGaps(
-  { index, chunks, gaps }: { index: ChunkIndex; chunks: ChunkStore; gaps: IndexGapsByProject },
+  { index, chunks, gaps }: { index: ChunkIndex; chunks: IndexedChunks; gaps: IndexGapsByProject },
   projectId: ProjectId,
 ): Promise<{ removed: number }> {
   const state = gaps.of(projectId);

@@ -1,10 +1,10 @@
 import type { ProjectStore } from "../auth/project.ts";
-import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
 import { createIndexVersion, indexBatch } from "./index-elements.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
+import type { IndexedChunks } from "./indexed-chunks.ts";
 
 export type IndexMenderLog = {
   /** The index failed; when `damaged`, it was set aside and is rebuilt. */
@@ -59,7 +59,7 @@ export function createIndexMender(
   deps: {
     index: MendableIndex;
     gaps: IndexGapsByProject;
-    chunks: ChunkStore;
+    chunks: IndexedChunks;
     projects: Pick<ProjectStore, "list">;
     log: IndexMenderLog;
   },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { indexDamages } from "../../testing/damage-index.ts";
 import { createMemoryChunks } from "../../testing/memory-chunks.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
 import type { MendableIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-elements.ts";
@@ -75,7 +76,8 @@ describe("the mended index", () => {
       pageNumber: 1,
       elementIds: [],
     }));
-    await memory.store.add(project, fileId, versionId, chunks);
+    await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await memory.store.add(versionId, chunks);
     return { fileId, versionId, chunks };
   };
   const ingest = async (texts: string[], fileId = newId(), project = projectId) => {
@@ -93,7 +95,7 @@ describe("the mended index", () => {
   };
   /** Resolves when the index holds what is active, and nothing else. */
   const whole = async () => {
-    const active = await memory.store.activeVersions(projectId);
+    const active = await memory.store.activeSets(projectId, defaultChunking);
     const state = async () => ({
       ...opened.indexProgress(),
       versions: await opened.index.versions(projectId).catch(String),

@@ -1,8 +1,8 @@
-import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { FileId, VersionId } from "../kernel/ids.ts";
 import { type ChunkHit, type ChunkIndex, IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
 import type { IndexMender } from "./index-mender.ts";
+import type { IndexedChunks } from "./indexed-chunks.ts";
 import { scoreStored } from "./score-stored.ts";
 import type { LoadStoredTerms, VersionOfFile } from "./stored-terms.ts";
 
@@ -17,7 +17,7 @@ export function createMendedIndex(deps: {
   index: MendableIndex;
   gaps: IndexGapsByProject;
   mender: IndexMender;
-  chunks: Pick<ChunkStore, "activeVersions">;
+  chunks: Pick<IndexedChunks, "activeVersions">;
   loadStoredTerms: LoadStoredTerms;
 }): ChunkIndex {
   const { index, gaps, mender } = deps;

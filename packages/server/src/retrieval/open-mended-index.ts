@@ -9,6 +9,7 @@ import {
   type IndexMenderLog,
   type MenderTiming,
 } from "./index-mender.ts";
+import { createIndexedChunks } from "./indexed-chunks.ts";
 import { createMendedIndex } from "./mended-index.ts";
 import { createLoadStoredTerms } from "./stored-terms.ts";
 
@@ -30,7 +31,8 @@ export function openMendedIndex(
   },
   timing?: MenderTiming,
 ): OpenMendedIndex {
-  const { chunks, projects, log } = deps;
+  const { projects, log } = deps;
+  const chunks = createIndexedChunks(deps.chunks);
   const gaps = createIndexGaps();
   const index = deps.open((projectId, error) => {
     mender.failed(projectId, error).catch((failure: unknown) => log.failed(projectId, failure, false));

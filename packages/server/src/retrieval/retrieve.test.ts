@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryChunks } from "../../testing/memory-chunks.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import type { Chunk } from "../chunks/chunk.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-elements.ts";
@@ -44,7 +45,8 @@ describe("retrieval", () => {
   async function ingest(texts: (string | Chunk)[], fileId = newId(), project = projectId) {
     const versionId = newId();
     const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
-    await memory.store.add(project, fileId, versionId, chunks);
+    await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+    await memory.store.add(versionId, chunks);
     await createIndexVersion(index).add(project, fileId, versionId, chunks);
     return { fileId, versionId, chunks };
   }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { FileId, VersionId } from "../kernel/ids.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
+import type { IndexedChunks } from "./indexed-chunks.ts";
 import { chunkTerms } from "./search-terms.ts";
 
 /** A stored chunk as it is searched without the index. */
@@ -20,7 +20,7 @@ const chunksPerTurn = 16;
 export type LoadStoredTerms = (versions: VersionOfFile[]) => Promise<StoredTerms[]>;
 
 /** Reads the terms of versions from the database, up to 10,000 chunks, and keeps those read last for the next search. */
-export function createLoadStoredTerms(chunks: Pick<ChunkStore, "listVersion">): LoadStoredTerms {
+export function createLoadStoredTerms(chunks: Pick<IndexedChunks, "listVersion">): LoadStoredTerms {
   const kept = new Map<VersionId, Promise<StoredTerms[]>>();
 
   const read = async ({ versionId, fileId }: VersionOfFile): Promise<StoredTerms[]> => {

@@ -67,7 +67,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
       });
 
       it("removes a version with all it holds, and knows it no more", async () => {
-        const { versionId, elements, chunks } = await addProcessedSource(stores, projectId, {
+        const { versionId, elements, chunkSetId, chunks } = await addProcessedSource(stores, projectId, {
           elements: 430,
           chunks: 210,
         });
@@ -75,7 +75,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.byIds(versionId, idsOf(elements))).toEqual([]);
         const chunkIds = chunks.map(({ chunkId }) => chunkId);
         expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
-        expect(await collect(stores.chunks.listVersion(versionId, 50))).toEqual([]);
+        expect(await collect(stores.chunks.listSet(chunkSetId, 50))).toEqual([]);
         await stores.elements.removeVersion(versionId);
         await stores.elements.removeVersion(newId());
       });

@@ -3,8 +3,9 @@ import type { Project } from "../../src/auth/project.ts";
 import type { TokenRecord } from "../../src/auth/token-store.ts";
 import type { Lane } from "../../src/builds/lane.ts";
 import type { Chunk } from "../../src/chunks/chunk.ts";
+import { defaultChunking } from "../../src/chunks/chunking-config.ts";
 import type { Element } from "../../src/elements/element.ts";
-import { newId, type ProjectId, type VersionId } from "../../src/kernel/ids.ts";
+import { type ChunkSetId, newId, type ProjectId, type VersionId } from "../../src/kernel/ids.ts";
 import type { Source } from "../../src/sources/source.ts";
 
 export const createdAt = new Date("2026-01-01T00:00:00.000Z");
@@ -90,6 +91,20 @@ export const exampleChunks = (count: number): Chunk[] =>
     elementIds: [newId()],
   }));
 
+/** Chunks as a set of a version that is being written; answers the set's id. */
+export const addChunks = async (
+  { chunks }: Pick<Stores, "chunks">,
+  projectId: ProjectId,
+  version: { fileId: string; versionId: VersionId },
+  added: Chunk[],
+  config = defaultChunking,
+): Promise<ChunkSetId> => {
+  const chunkSetId = newId();
+  await chunks.begin(projectId, version.fileId, { chunkSetId, versionId: version.versionId, config });
+  await chunks.add(chunkSetId, added);
+  return chunkSetId;
+};
+
 /** A source whose active version holds elements and chunks, as after a finished build. */
 export const addProcessedSource = async (
   stores: Stores,
@@ -100,9 +115,9 @@ export const addProcessedSource = async (
   const versionId = await beginVersion(stores, fileId);
   const content = { elements: exampleElements(elements), chunks: exampleChunks(chunks) };
   await stores.elements.addElements(versionId, content.elements);
-  await stores.chunks.add(projectId, fileId, versionId, content.chunks);
+  const chunkSetId = await addChunks(stores, projectId, { fileId, versionId }, content.chunks);
   await stores.elements.activate(fileId, versionId);
-  return { source, fileId, buildId, versionId, ...content };
+  return { source, fileId, buildId, versionId, chunkSetId, ...content };
 };
 
 export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defaultChunking } from "../../src/chunks/chunking-config.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { SourceOverview } from "../../src/sources/source.ts";
 import type { SourceFilter, SourceOrder } from "../../src/sources/source-list.ts";
@@ -307,7 +308,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await addSource(stores, projectId);
         await addSource(stores, other.projectId, { contentHash });
         const { fileId } = first;
-        await stores.builds.add({ buildId: newId(), projectId, fileId, method: "accurate" });
+        await stores.builds.add({ buildId: newId(), projectId, fileId, method: "accurate", lane: "quick" });
         expect(await stores.sources.usesOf(projectId, contentHash)).toEqual([
           { ...first.source, method: "accurate" },
           { ...second.source, method: "fast" },
@@ -340,7 +341,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
     describe("removing", () => {
       const expectNothingLeft = async (removed: Awaited<ReturnType<typeof addProcessedSource>>) => {
-        const { fileId, buildId, versionId } = removed;
+        const { fileId, buildId, versionId, chunkSetId } = removed;
         const elementIds = removed.elements.map(({ elementId }) => elementId);
         const chunkIds = removed.chunks.map(({ chunkId }) => chunkId);
         expect(await stores.sources.find(projectId, fileId)).toBeNull();
@@ -350,9 +351,9 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.sectionNumbers(versionId, elementIds)).toEqual(new Map());
         await expect(stores.elements.list(versionId, {})).rejects.toThrow("removed");
         expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
-        expect(await collect(stores.chunks.listVersion(versionId, 100))).toEqual([]);
+        expect(await collect(stores.chunks.listSet(chunkSetId, 100))).toEqual([]);
         expect(
-          (await stores.chunks.activeVersions(projectId)).map((version) => version.fileId),
+          (await stores.chunks.activeSets(projectId, defaultChunking)).map((set) => set.fileId),
         ).not.toContain(fileId);
       };
 

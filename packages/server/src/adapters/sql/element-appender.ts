@@ -3,11 +3,11 @@ import type { Element } from "../../elements/element.ts";
 import type { VersionId } from "../../kernel/ids.ts";
 import { toCells, writtenColumns } from "./element-row.ts";
 import type { Database } from "./schema.ts";
-import { type Cells, createVersionWriter } from "./version-writer.ts";
+import { type Cells, type CountRows, createSliceWriter } from "./slice-writer.ts";
 
 /** Appends elements in order, numbering their sections on from the last one stored. */
 export const createElementAppender = (database: Kysely<Database>) => {
-  const write = createVersionWriter(database, "elements", writtenColumns);
+  const write = createSliceWriter(database, "elements", writtenColumns, countElements);
   return async (versionId: VersionId, elements: Element[]): Promise<void> => {
     const last = await database
       .selectFrom("elements")
@@ -18,6 +18,19 @@ export const createElementAppender = (database: Kysely<Database>) => {
       .executeTakeFirst();
     await write(versionId, numbered(versionId, elements, last?.section_number ?? 0));
   };
+};
+
+/** Counting also holds the version: nobody can remove it before the rows are in. */
+const countElements: CountRows = async (transaction, versionId, rows) => {
+  const { numUpdatedRows } = await transaction
+    .updateTable("versions")
+    .set((version) => ({ element_count: version("element_count", "+", rows) }))
+    .where("version_id", "=", versionId)
+    .where("status", "=", "inactive")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    throw new Error(`Version ${versionId} takes no more elements: it is unknown, active already, or removed`);
+  }
 };
 
 /** The first element opens section 1, whatever it is; each `Title` after it opens the next. */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Element } from "../../elements/element.ts";
 import type { VersionId } from "../../kernel/ids.ts";
 import type { Database } from "./schema.ts";
-import type { Cells } from "./version-writer.ts";
+import type { Cells } from "./slice-writer.ts";
 
 /** An element's row but for its image, which may be larger than all the rest. */
 export const elementColumns = ["element_id", "position", "type", "page_number", "payload"] as const;

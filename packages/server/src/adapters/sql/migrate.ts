@@ -4,6 +4,7 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { initial } from "./migrations/0001-initial.ts";
 import { storeIdentity } from "./migrations/0002-store-identity.ts";
 import { buildLanes } from "./migrations/0003-build-lanes.ts";
+import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   "0001-initial": initial,
   "0002-store-identity": storeIdentity,
   "0003-build-lanes": buildLanes,
+  "0004-chunk-sets": chunkSets,
   "0005-token-scope": tokenScope,
 };
 

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { FileId, VersionId } from "../../kernel/ids.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
@@ -6,18 +6,17 @@ import { nextTurn } from "./slices.ts";
 /** Rows deleted in one transaction. */
 const rowsPerSlice = 100;
 
-/** Clears away a version that is marked as removed: its elements, its chunks, then itself. Cut short, it can be called again. */
+/** Clears away a version that is marked as removed: its elements, its chunk sets, then itself. Cut short, it can be called again. */
 export const purgeVersion = async (database: Kysely<Database>, versionId: VersionId): Promise<void> => {
-  for (const table of ["elements", "chunks"] as const) {
-    for (let start = await lowest(database, table, versionId); start !== null; ) {
-      await database
-        .deleteFrom(table)
-        .where("version_id", "=", versionId)
-        .where("position", "<", start + rowsPerSlice)
-        .execute();
-      await nextTurn();
-      start = await lowest(database, table, versionId);
-    }
+  await purgeRows(database, "elements", "version_id", versionId);
+  const sets = await database
+    .selectFrom("chunk_sets")
+    .select("chunk_set_id")
+    .where("version_id", "=", versionId)
+    .execute();
+  for (const { chunk_set_id } of sets) {
+    await purgeRows(database, "chunks", "chunk_set_id", chunk_set_id);
+    await database.deleteFrom("chunk_sets").where("chunk_set_id", "=", chunk_set_id).execute();
   }
   await database
     .deleteFrom("versions")
@@ -26,19 +25,23 @@ export const purgeVersion = async (database: Kysely<Database>, versionId: Versio
     .execute();
 };
 
-const lowest = async (
+/** Deletes the rows of one version or chunk set, by position, in slices. */
+const purgeRows = async <T extends "elements" | "chunks">(
   database: Kysely<Database>,
-  table: "elements" | "chunks",
-  versionId: VersionId,
-): Promise<number | null> => {
-  const row = await database
-    .selectFrom(table)
-    .select("position")
-    .where("version_id", "=", versionId)
-    .orderBy("position")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.position ?? null;
+  table: T,
+  owner: T extends "elements" ? "version_id" : "chunk_set_id",
+  ownerId: string,
+): Promise<void> => {
+  const rows = sql`${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}`;
+  for (;;) {
+    const lowest = await sql<{
+      position: number | null;
+    }>`select min(position) as position from ${rows}`.execute(database);
+    const start = lowest.rows[0]?.position ?? null;
+    if (start === null) return;
+    await sql`delete from ${rows} and position < ${start + rowsPerSlice}`.execute(database);
+    await nextTurn();
+  }
 };
 
 /** Clears away the turns of conversations whose answers were drawn from a source that is gone. */

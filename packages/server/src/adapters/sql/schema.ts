@@ -12,6 +12,7 @@ export type Database = {
   builds: BuildTable;
   versions: VersionTable;
   elements: ElementTable;
+  chunk_sets: ChunkSetTable;
   chunks: ChunkTable;
   conversations: ConversationTable;
   turns: TurnTable;
@@ -87,7 +88,6 @@ type VersionTable = {
   total_pages: number;
   failed_pages: string;
   element_count: number;
-  chunk_count: number;
 };
 
 type ElementTable = {
@@ -103,7 +103,16 @@ type ElementTable = {
   image: string | null;
 };
 
-type ChunkTable = { version_id: string; position: number; chunk_id: string; payload: string };
+type ChunkSetTable = {
+  chunk_set_id: string;
+  version_id: string;
+  /** Canonical JSON. */
+  config: string;
+  config_hash: string;
+  chunk_count: number;
+};
+
+type ChunkTable = { chunk_set_id: string; position: number; chunk_id: string; payload: string };
 
 type ConversationTable = { project_id: string; conversation_id: string; created_at: string };
 

@@ -1,32 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Chunk } from "../../chunks/chunk.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import type { ChunkSetId } from "../../kernel/ids.ts";
+import { countChunks, findSet, insertChunkSet, listActiveSets } from "./chunk-sets.ts";
 import type { Database } from "./schema.ts";
+import { type Cells, createSliceWriter } from "./slice-writer.ts";
 import { nextTurn, readByIds } from "./slices.ts";
-import { type Cells, createVersionWriter } from "./version-writer.ts";
 
-const versionsPerSlice = 1_000;
+const writtenColumns = ["chunk_set_id", "position", "chunk_id", "payload"];
 
 export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
-  const write = createVersionWriter(database, "chunks", ["version_id", "position", "chunk_id", "payload"]);
+  const write = createSliceWriter(database, "chunks", writtenColumns, countChunks);
   return {
-    async add(projectId, fileId, versionId, chunks) {
-      const version = await database
-        .selectFrom("versions")
-        .select(["project_id", "file_id"])
-        .where("version_id", "=", versionId)
-        .executeTakeFirst();
-      if (version?.project_id !== projectId || version.file_id !== fileId) {
-        throw new Error(`Version ${versionId} is none of source ${fileId} in project ${projectId}`);
-      }
-      await write(versionId, cellsOf(versionId, chunks));
-    },
+    begin: (projectId, fileId, set) => insertChunkSet(database, projectId, fileId, set),
+
+    add: (chunkSetId, chunks) => write(chunkSetId, cellsOf(chunkSetId, chunks)),
 
     async findActive(projectId, chunkIds) {
       const rows = await readByIds(chunkIds, (ids) =>
         database
           .selectFrom("chunks")
-          .innerJoin("versions", "versions.version_id", "chunks.version_id")
+          .innerJoin("chunk_sets", "chunk_sets.chunk_set_id", "chunks.chunk_set_id")
+          .innerJoin("versions", "versions.version_id", "chunk_sets.version_id")
           .innerJoin("sources", "sources.file_id", "versions.file_id")
           .select(["chunk_id", "position", "payload", "versions.version_id", "sources.file_id", "file_name"])
           .where("chunk_id", "in", ids)
@@ -43,13 +38,16 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
       return [...new Set(chunkIds)].flatMap((chunkId) => found.get(chunkId) ?? []);
     },
 
-    async *listVersion(versionId, batchSize) {
+    findSet: (versionId, config) => findSet(database, versionId, config),
+
+    async *listSet(chunkSetId, batchSize) {
       for (let after = -1; ; ) {
         const rows = await database
-          .selectFrom("versions")
-          .innerJoin("chunks", "chunks.version_id", "versions.version_id")
+          .selectFrom("chunk_sets")
+          .innerJoin("versions", "versions.version_id", "chunk_sets.version_id")
+          .innerJoin("chunks", "chunks.chunk_set_id", "chunk_sets.chunk_set_id")
           .select(["chunk_id", "position", "payload"])
-          .where("versions.version_id", "=", versionId)
+          .where("chunk_sets.chunk_set_id", "=", chunkSetId)
           .where("versions.status", "!=", "removed")
           .where("position", ">", after)
           .orderBy("position")
@@ -64,33 +62,13 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
       }
     },
 
-    async activeVersions(projectId) {
-      const versions: { versionId: string; fileId: string; chunks: number }[] = [];
-      for (let after = ""; ; ) {
-        const rows = await database
-          .selectFrom("versions")
-          .select(["version_id", "file_id", "chunk_count"])
-          .where("project_id", "=", projectId)
-          .where("status", "=", "active")
-          .where("version_id", ">", after)
-          .orderBy("version_id")
-          .limit(versionsPerSlice)
-          .execute();
-        for (const row of rows) {
-          versions.push({ versionId: row.version_id, fileId: row.file_id, chunks: row.chunk_count });
-        }
-        const last = rows.at(-1);
-        if (!last || rows.length < versionsPerSlice) return versions;
-        after = last.version_id;
-        await nextTurn();
-      }
-    },
+    activeSets: (projectId, config) => listActiveSets(database, projectId, config),
   };
 };
 
-function* cellsOf(versionId: string, chunks: Chunk[]): Generator<Cells> {
+function* cellsOf(chunkSetId: ChunkSetId, chunks: Chunk[]): Generator<Cells> {
   for (const { chunkId, position, ...payload } of chunks) {
-    yield [versionId, position, chunkId, JSON.stringify(payload)];
+    yield [chunkSetId, position, chunkId, JSON.stringify(payload)];
   }
 }
 

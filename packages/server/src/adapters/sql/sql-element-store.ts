@@ -24,7 +24,6 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
           total_pages: version.totalPages,
           failed_pages: JSON.stringify(version.failedPages),
           element_count: 0,
-          chunk_count: 0,
         })
         .execute();
     });

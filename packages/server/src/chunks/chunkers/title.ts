@@ -1,6 +1,7 @@
 import type { Element } from "../../elements/element.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Chunk } from "../chunk.ts";
+import { defaultChunking } from "../chunking-config.ts";
 import type { Piece, PieceLengths } from "./pieces.ts";
 import { joinShort, type Section, sectionsOf } from "./sections.ts";
 
@@ -20,7 +21,7 @@ const maxTitleLength = 300;
  * Page headers, footers and page numbers are left out; all other text is in some chunk, in order.
  */
 export function chunkByTitle(elements: Element[], options: TitleChunkingOptions = {}): Chunk[] {
-  const { target = 900, max = 1500 } = options;
+  const { target = defaultChunking.target, max = defaultChunking.max } = options;
   if (!(target >= 1 && max >= target))
     throw new RangeError(`Chunk lengths need 1 ≤ target ≤ max, got ${target}, ${max}`);
   const lengths = { target, max };

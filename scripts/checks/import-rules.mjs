@@ -1,0 +1,195 @@
+/**
+ * Who may import whom: the arrows of ARCHITECTURE.md, as rules for dependency-cruiser (`npm run check`).
+ *
+ * Type-only imports count: an arrow is a thing one must know to read a file. Tests may import what they like.
+ *
+ * @typedef {import("dependency-cruiser").IConfiguration} Rules
+ * @typedef {NonNullable<Rules["forbidden"]>[number]} Rule
+ */
+
+/**
+ * The rooms of the server, from left to right; rooms that share a line do not know each other. A room that does not
+ * stand yet has its place already.
+ */
+const rooms = [
+  ["kernel"],
+  ["text"],
+  ["ports"],
+  ["auth", "models"],
+  ["sources"],
+  ["elements"],
+  ["chunks"],
+  ["retrieval"],
+  ["structured"],
+  ["builds", "answering", "extraction"],
+  ["flows"],
+  ["http"],
+];
+
+/**
+ * The files of rooms that adapters may see: the nouns, the ports that adapters fill, and the errors they throw there.
+ * A noun or port that is new to a room is added here.
+ */
+const portFiles = {
+  auth: ["project", "token", "token-store"],
+  sources: ["source", "source-list", "source-store", "content-key"],
+  elements: ["element", "element-store"],
+  chunks: ["chunk", "chunk-set", "chunk-store", "chunking-config"],
+  retrieval: ["candidate-source", "chunk-index"],
+  structured: ["json-schema"],
+  builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
+  answering: ["answerer", "conversation-store"],
+  extraction: ["extractor"],
+  flows: ["flow-store"],
+};
+
+/** Where adapters and rooms meet: what puts the service, or a command that works on its data, together. */
+const compositions = [
+  "compose[^/]*[.]ts$",
+  "compose/",
+  "cli/(administer|doctor|recover|backup|restore)[.]ts$",
+];
+
+/** A package by its folder, and by its name where it is not built yet. */
+const folders = {
+  spec: "spec",
+  client: "packages/client",
+  "proxy-core": "packages/proxy-core",
+  "express-proxy": "packages/express-proxy",
+  "next-route-handlers": "packages/next-route-handlers",
+  "react-hooks": "packages/react-hooks",
+  reader: "packages/reader",
+  server: "packages/server",
+};
+
+/**
+ * Whom each package may import.
+ * @type {Record<keyof typeof folders, string[]>}
+ */
+const arrows = {
+  spec: [],
+  client: ["spec"],
+  "proxy-core": ["spec"],
+  "express-proxy": ["spec", "proxy-core"],
+  "next-route-handlers": ["spec", "proxy-core"],
+  "react-hooks": ["spec", "client"],
+  reader: ["spec"],
+  server: ["spec", "reader"],
+};
+
+const server = "^packages/server/src/";
+const tests = "[.](test|test-d|bench)[.]tsx?$";
+
+/** @param {string[]} names */
+const anyOf = (names) => `(${names.join("|")})`;
+
+/** What is known to break a rule today and is being mended: told, but no reason to fail. */
+const beingMended = "warn";
+
+/** Rooms that import each other until answering no longer knows extraction. */
+const circle = ["answering", "extraction"];
+
+/** @type {Rule[]} */
+const packageRules = Object.entries(arrows).map(([name, allowed]) => {
+  const others = Object.keys(folders).filter((other) => other !== name && !allowed.includes(other));
+  return {
+    name: `package-${name}`,
+    comment: `${name} may import ${allowed.join(" and ") || "no other package of ours"}.`,
+    severity: "error",
+    from: { path: `^${folders[/** @type {keyof typeof folders} */ (name)]}/src/`, pathNot: tests },
+    to: {
+      path: [
+        ...others.map((other) => `^${folders[/** @type {keyof typeof folders} */ (other)]}/`),
+        `^@headwater/${anyOf(others)}(/|$)`,
+        "^(apps|examples|e2e|bench)/",
+      ],
+    },
+  };
+});
+
+/** @type {Rule[]} */
+const roomRules = rooms.flatMap((neighbours, place) =>
+  neighbours.map((room) => {
+    const left = rooms.slice(0, place).flat();
+    const others = rooms.flat().filter((other) => other !== room && !left.includes(other));
+    return {
+      name: `room-${room}`,
+      comment: `The room ${room} may import ${left.join(", ") || "no other room"}: what it needs of others comes as an argument, or through a port.`,
+      severity: circle.includes(room) ? beingMended : "error",
+      from: { path: `${server}${room}/`, pathNot: tests },
+      to: { path: `${server}${anyOf(others)}/` },
+    };
+  }),
+);
+
+const seenByAdapters = [
+  "(kernel|text|ports|models|adapters)/",
+  ...Object.entries(portFiles).map(([room, files]) => `${room}/${anyOf(files)}[.]ts$`),
+];
+
+/** @type {Rules} */
+export default {
+  forbidden: [
+    {
+      name: "no-cycle",
+      comment: "Two files that import each other are one file, or lack a third that both need.",
+      severity: beingMended,
+      from: { pathNot: tests },
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      comment: "Nothing is there under that name.",
+      severity: "error",
+      from: { pathNot: tests },
+      to: { couldNotResolve: true, pathNot: "^@headwater/" },
+    },
+    ...packageRules,
+    ...roomRules,
+    {
+      name: "rooms-know-no-adapter",
+      comment: "A room says what it needs as a port; the composition hands it the adapter.",
+      severity: "error",
+      from: { path: `${server}${anyOf(rooms.flat())}/`, pathNot: tests },
+      to: { path: `${server}adapters/` },
+    },
+    {
+      name: "adapters-see-ports",
+      comment: "Adapters see kernel, text, ports and the port files of rooms (see portFiles here).",
+      severity: beingMended,
+      from: { path: `${server}adapters/`, pathNot: tests },
+      to: { path: server, pathNot: `${server}${anyOf(seenByAdapters)}` },
+    },
+    {
+      name: "adapters-stand-alone",
+      comment: "Adapters are replaced one by one: none leans on another.",
+      severity: beingMended,
+      from: { path: `${server}adapters/([^/]+)/`, pathNot: tests },
+      to: { path: `${server}adapters/([^/]+)/`, pathNot: `${server}adapters/$1/` },
+    },
+    {
+      name: "compositions-only",
+      comment: "Only compositions see rooms and adapters together (see compositions here).",
+      severity: "error",
+      from: { path: server, pathNot: [tests, `${server}${anyOf(compositions)}`, `${server}adapters/`] },
+      to: { path: `${server}adapters/` },
+    },
+    {
+      name: "rooms-are-composed",
+      comment: "Rooms and adapters are put together from outside; settings reach them as arguments.",
+      severity: "error",
+      from: { path: `${server}${anyOf([...rooms.flat(), "adapters"])}/`, pathNot: tests },
+      to: { path: [`${server}cli/`, `${server}(compose[^/]*|config|main|index)[.]ts$`, `${server}compose/`] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ["node_modules", "/dist/", "/generated/"] },
+    exclude: { path: ["/fixtures/"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["types", "import", "node", "default"],
+      extensions: [".ts", ".tsx", ".mts", ".mjs", ".js", ".d.ts", ".d.mts", ".json"],
+    },
+  },
+};
