@@ -159,7 +159,7 @@ async function compose(
     ask: createAsk({
       ...stores,
       retrieve,
-      findNamedSources: createFindNamedSources(stores.sources),
+      findNamedSources: createFindNamedSources(stores.sourceNames),
       ...models,
       pageImages: createPageImages(pageScreenshot),
       clock,

@@ -2,9 +2,10 @@ import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { initial } from "./migrations/0001-initial.ts";
+import { nameWords } from "./migrations/0006-name-words.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
-const migrations: Record<string, Migration> = { "0001-initial": initial };
+const migrations: Record<string, Migration> = { "0001-initial": initial, "0006-name-words": nameWords };
 
 /**
  * Brings the tables to what this version expects. Throws when a newer Headwater has been at the database,

@@ -51,6 +51,20 @@ describe("a SQLite database", () => {
     expect(await (await open()).projects.findByName("legal")).toEqual(project);
   });
 
+  it("finds sources by their names that were added before names had words", async () => {
+    const stores = await open();
+    const { projectId } = await addProject(stores);
+    const before = await addProcessedSource(stores, projectId, { fileName: "Coolblue-Rechnung.pdf" });
+    await close();
+    raw((sqlite) => {
+      sqlite.exec("drop table name_words; delete from kysely_migration where name = '0006-name-words'");
+    });
+    const { sourceNames } = await open();
+    expect(await sourceNames.byTerms(projectId, ["rechnung"], 10)).toEqual([
+      { fileId: before.fileId, fileName: "Coolblue-Rechnung.pdf" },
+    ]);
+  });
+
   it("is on disk when a commit returns, in a log that others may read meanwhile", async () => {
     await open();
     expect(raw((sqlite) => sqlite.pragma("journal_mode", { simple: true }))).toBe("wal");

@@ -24,24 +24,6 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
     return rows.map(toSource);
   },
 
-  async namesLike(projectId, fragments, limit) {
-    const rows = await database
-      .selectFrom("sources")
-      .select(["file_id", "file_name"])
-      .where("project_id", "=", projectId)
-      .where(({ or, fn, eb }) =>
-        or(
-          fragments
-            .flatMap(spellingsOf)
-            .map((spelling) => eb(fn("lower", ["file_name"]), "like", `%${spelling}%`)),
-        ),
-      )
-      .orderBy("ordinal")
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({ fileId: row.file_id, fileName: row.file_name }));
-  },
-
   async remove(projectId, fileId) {
     const removed = await database.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction
@@ -117,11 +99,3 @@ const goneSources = (database: Kysely<Database>): Promise<{ file_id: FileId }[]>
     .union(database.selectFrom("turn_sources").select("file_id"))
     .except(database.selectFrom("sources").select("file_id"))
     .execute();
-
-/** SQLite lowers ASCII only: letters beyond it are looked for small, with a capital first, and in capitals. */
-function spellingsOf(fragment: string): string[] {
-  const small = fragment.toLowerCase();
-  if (!/\P{ASCII}/u.test(small)) return [small];
-  const [first = "", ...rest] = small;
-  return [small, first.toUpperCase() + rest.join(""), small.toUpperCase()];
-}

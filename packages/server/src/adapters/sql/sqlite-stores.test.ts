@@ -7,6 +7,7 @@ import { describeConversationStore } from "../../../testing/contracts/conversati
 import { describeElementStore } from "../../../testing/contracts/element-store.contract.ts";
 import { createManualClock, type OpenStores } from "../../../testing/contracts/open-stores.ts";
 import { describeProjectStore } from "../../../testing/contracts/project-store.contract.ts";
+import { describeSourceNames } from "../../../testing/contracts/source-names.contract.ts";
 import { describeSourceStore } from "../../../testing/contracts/source-store.contract.ts";
 import { describeTokenStore } from "../../../testing/contracts/token-store.contract.ts";
 import { createStores } from "./create-stores.ts";
@@ -35,6 +36,7 @@ const openSqliteStores: OpenStores = async () => {
 describeProjectStore("SQLite", openSqliteStores);
 describeTokenStore("SQLite", openSqliteStores);
 describeSourceStore("SQLite", openSqliteStores);
+describeSourceNames("SQLite", openSqliteStores);
 describeBuildStore("SQLite", openSqliteStores);
 describeElementStore("SQLite", openSqliteStores);
 describeChunkStore("SQLite", openSqliteStores);
