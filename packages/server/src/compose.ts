@@ -150,7 +150,7 @@ async function compose(
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
     deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
-    resolveFiles: createResolveFiles(stores.sources),
+    resolveFiles: createResolveFiles(stores),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, settled }),
     listElements: createListElements(stores),
