@@ -161,8 +161,8 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.find(projectId, fileId)).toBeNull();
         expect(await stores.builds.find(projectId, buildId)).toBeNull();
         expect(await stores.elements.active(fileId)).toBeNull();
-        expect(await stores.elements.byIds(versionId, elementIds)).toEqual([]);
-        expect(await stores.elements.sectionNumbers(versionId, elementIds)).toEqual(new Map());
+        const references = elementIds.map((elementId) => ({ versionId, elementId }));
+        expect(await stores.elements.located(references)).toEqual([]);
         await expect(stores.elements.list(versionId, {})).rejects.toThrow("removed");
         expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
         expect(await collect(stores.chunks.listVersion(versionId, 100))).toEqual([]);

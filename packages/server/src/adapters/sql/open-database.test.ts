@@ -177,8 +177,9 @@ describe("a SQLite database", () => {
 
     const after = await open();
     await expect(after.elements.list(removed.versionId, {})).rejects.toThrow("removed");
-    const ids = removed.elements.map(({ elementId }) => elementId);
-    expect(await after.elements.byIds(removed.versionId, ids)).toEqual([]);
+    const { versionId } = removed;
+    const references = removed.elements.map(({ elementId }) => ({ versionId, elementId }));
+    expect(await after.elements.located(references)).toEqual([]);
     await after.sources.clearLeftovers();
     expect(rows("elements")).toBe(kept.elements.length);
     expect(rows("chunks")).toBe(kept.chunks.length);
