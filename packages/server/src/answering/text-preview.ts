@@ -1,7 +1,7 @@
 import { splitSentences } from "../text/sentences.ts";
 import { termsOf } from "../text/terms.ts";
 
-/** Longest excerpt in characters; a single longer sentence is cut between words. */
+/** Length of an excerpt in characters; a single longer sentence is cut between words. */
 const maxLength = 300;
 
 const comparable = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -52,7 +52,7 @@ const indexOfBest = (scores: number[]): number => {
 function cut(text: string): string {
   if (text.length <= maxLength) return text;
   const space = text.lastIndexOf(" ", maxLength);
-  const end = space > maxLength / 2 ? space : longest;
+  const end = space > maxLength / 2 ? space : maxLength;
   // Never half of a character beyond the basic plane.
   const whole = /[\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
   return text.slice(0, whole).trimEnd();
