@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
 import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
 import type { Element } from "../elements/element.ts";
-import type { ElementStore } from "../elements/element-store.ts";
+import type { ElementReference, ElementStore } from "../elements/element-store.ts";
 import { newId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
@@ -34,10 +34,14 @@ const elements = [
 ];
 
 const store = {
-  byIds: async (_version: string, ids: string[]) =>
-    elements.filter(({ elementId }) => ids.includes(elementId)),
-  sectionNumbers: async (_version: string, ids: string[]) =>
-    new Map(ids.map((id) => [id, Number(id.slice(1)) < 2 ? 1 : 2])),
+  located: async (references: ElementReference[]) =>
+    elements
+      .filter((each) => references.some(({ elementId }) => elementId === each.elementId))
+      .map((each) => ({
+        versionId: "version-1",
+        element: each,
+        sectionNumber: each.position < 2 ? 1 : 2,
+      })),
 } as Partial<ElementStore> as ElementStore;
 
 const chunk = (chunkId: string, title: string, elementIds: string[]) => ({

@@ -14,31 +14,16 @@ const silent = new Set(["Header", "Footer", "PageNumber"]);
  * order within a chunk. Elements of a version that was replaced meanwhile are left out.
  */
 export async function gatherPassages(
-  elements: ElementStore,
+  elements: Pick<ElementStore, "located">,
   chunks: RetrievedChunk[],
   signal: AbortSignal,
 ): Promise<SourcedPassage[]> {
-  const idsByVersion = new Map<string, Set<string>>();
-  for (const chunk of chunks) {
-    const ids = idsByVersion.get(chunk.versionId) ?? new Set();
-    for (const id of chunk.elementIds) ids.add(id);
-    idsByVersion.set(chunk.versionId, ids);
-  }
-  const found = new Map<string, { element: Element; sectionNumber: number }>();
-  for (const [versionId, ids] of idsByVersion) {
-    signal.throwIfAborted();
-    const wanted = [...ids];
-    const [items, sections] = await Promise.all([
-      elements.byIds(versionId, wanted),
-      elements.sectionNumbers(versionId, wanted),
-    ]);
-    for (const element of items) {
-      found.set(`${versionId}/${element.elementId}`, {
-        element,
-        sectionNumber: sections.get(element.elementId) ?? 1,
-      });
-    }
-  }
+  const references = chunks.flatMap(({ versionId, elementIds }) =>
+    elementIds.map((elementId) => ({ versionId, elementId })),
+  );
+  const located = await elements.located(references);
+  signal.throwIfAborted();
+  const found = new Map(located.map((each) => [`${each.versionId}/${each.element.elementId}`, each]));
   const passages: SourcedPassage[] = [];
   for (const chunk of chunks) {
     let sectionTitle = chunk.title;

@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { SourceOverview } from "../sources/source.ts";
+import { fileNameTerms } from "../text/file-name-words.ts";
 import { createFindNamedSources } from "./named-sources.ts";
 
 /** Looks among files whose ids are their names. */
 const among = (...fileNames: string[]) => {
   const sources = fileNames.map((fileName) => ({ fileId: fileName, fileName }));
   const find = createFindNamedSources({
-    list: async (_, fileIds) => sources.filter(({ fileId }) => fileIds?.includes(fileId)) as SourceOverview[],
-    namesLike: async (_, fragments, limit) =>
+    byIds: async (_, fileIds) => sources.filter(({ fileId }) => fileIds.includes(fileId)),
+    byTerms: async (_, terms, limit) =>
       sources
-        .filter(({ fileName }) =>
-          fragments.some((each) => fileName.toLowerCase().includes(each.toLowerCase())),
-        )
+        .filter(({ fileName }) => fileNameTerms(fileName).some((term) => terms.includes(term)))
         .slice(0, limit),
   });
   return (question: string, fileIds?: string[]) => find("project", question, fileIds);
@@ -38,6 +36,16 @@ describe("the sources a question names", () => {
     ["Von wann ist die Kündigung?", ["Kündigung.docx"]],
   ])("%s", async (question, named) => {
     expect((await among(...files)(question))?.fileIds).toEqual(named);
+  });
+
+  it.each([
+    ["Kündigung-Müller.docx".normalize("NFD"), "Von wann ist die Kündigung-Müller.docx?"],
+    ["Kündigung-Müller.docx", "Von wann ist die Kündigung-Müller.docx?".normalize("NFD")],
+  ])("are found in either Unicode form, and put in words", async (fileName, question) => {
+    expect(await among(fileName)(question)).toMatchObject({
+      fileIds: [fileName],
+      question: "Von wann ist die Kündigung Müller?",
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { SourceStore } from "../sources/source-store.ts";
-import { fileNameWords } from "../text/file-name-words.ts";
-import { isStopWord, termsOf, tokenise } from "../text/terms.ts";
+import type { SourceName, SourceNames } from "../sources/source-names.ts";
+import { fileNameTerms, fileNameWords } from "../text/file-name-words.ts";
+import { termsOf } from "../text/terms.ts";
 
 /** The sources a question names by words of their file names. */
 export type NamedSources = {
@@ -20,67 +20,62 @@ export type FindNamedSources = (
 ) => Promise<NamedSources | undefined>;
 
 /** Sources looked at for one question; of more than that no few words tell one. */
-const mostSources = 200;
+const maxSources = 200;
 /** Words that fit more sources than this are a kind of document, not a name. */
-const mostNamed = 5;
+const maxNamed = 5;
 /** Words a search for names begins with: a pasted document names nothing. */
-const mostFragments = 32;
+const maxTerms = 32;
 
 /** Names that say nothing of what is in a file. */
 const empty = new Set(
   termsOf("document file source text page scan untitled download copy final draft version new old"),
 );
 
+const isNumber = (term: string): boolean => /^\d+$/.test(term);
+
 /**
  * "The total of the coolblue invoice" names `coolblue1.pdf`: a question names a source when it holds all words of its
  * file name, numbers aside, or two of them. Of several, those that share most words with the question.
  */
 export const createFindNamedSources =
-  (sources: Pick<SourceStore, "list" | "namesLike">): FindNamedSources =>
+  (names: SourceNames): FindNamedSources =>
   async (projectId, question, fileIds) => {
-    if (fileIds && fileIds.length > mostSources) return undefined;
-    const fragments = fragmentsOf(question);
-    if (fragments.length === 0) return undefined;
+    if (fileIds && fileIds.length > maxSources) return undefined;
+    const asked = fileNameTerms(question);
+    const wanted = asked.filter((term) => !empty.has(term)).slice(0, maxTerms);
+    if (wanted.every(isNumber)) return undefined;
     const known = fileIds
-      ? await sources.list(projectId, fileIds)
-      : await sources.namesLike(projectId, fragments, mostSources);
-    return namedAmong(known, question);
+      ? await names.byIds(projectId, fileIds)
+      : await names.byTerms(projectId, wanted, maxSources);
+    return namedAmong(known, question, new Set(asked));
   };
 
 function namedAmong(
-  known: { fileId: FileId; fileName: string }[],
+  known: SourceName[],
   question: string,
+  asked: ReadonlySet<string>,
 ): NamedSources | undefined {
-  const asked = new Set(termsOf(fileNameWords(question)));
   const named = known.flatMap(({ fileId, fileName }) => {
-    const terms = new Set(termsOf(fileNameWords(fileName)));
-    const words = [...terms].filter((term) => !/^\d+$/.test(term) && !empty.has(term));
+    const terms = fileNameTerms(fileName);
+    const words = terms.filter((term) => !isNumber(term) && !empty.has(term));
     const held = words.filter((term) => asked.has(term));
     if (held.length === 0 || held.length < Math.min(2, words.length)) return [];
-    return { fileId, fileName, held, agreeing: [...terms].filter((term) => asked.has(term)).length };
+    return { fileId, fileName, held, agreeing: terms.filter((term) => asked.has(term)).length };
   });
   const most = Math.max(0, ...named.map(({ agreeing }) => agreeing));
   const nearest = named.filter(({ agreeing }) => agreeing === most);
-  if (nearest.length === 0 || nearest.length > mostNamed) return undefined;
+  if (nearest.length === 0 || nearest.length > maxNamed) return undefined;
   return {
     fileIds: nearest.map(({ fileId }) => fileId),
     terms: new Set(nearest.flatMap(({ held }) => held)),
-    question: nearest.reduce((text, { fileName }) => inWords(text, fileName), question),
+    question: nearest.reduce((text, { fileName }) => inWords(text, fileName), question.normalize("NFC")),
   };
 }
 
+/** `question` is in NFC, where a file's name may be in either form. */
 function inWords(question: string, fileName: string): string {
-  const at = question.toLowerCase().indexOf(fileName.toLowerCase());
+  const name = fileName.normalize("NFC");
+  const at = question.toLowerCase().indexOf(name.toLowerCase());
   if (at < 0) return question;
-  return question.slice(0, at) + fileNameWords(fileName) + question.slice(at + fileName.length);
-}
-
-/** The beginnings of the question's words, so that a plural finds a singular. */
-function fragmentsOf(question: string): string[] {
-  const text = fileNameWords(question);
-  const words = tokenise(text).filter((token) => !isStopWord(token.text) && !/^\d/.test(token.text));
-  const fragments = words.map(({ start, end }) =>
-    text.slice(start, Math.min(end, Math.max(start + 3, end - 3))),
-  );
-  return [...new Set(fragments)].filter(({ length }) => length > 1).slice(0, mostFragments);
+  return question.slice(0, at) + fileNameWords(name) + question.slice(at + name.length);
 }

@@ -19,7 +19,7 @@ export type StructuredDraft = {
 };
 
 /** More citations than this help nobody to check a value. */
-const mostEvidence = 20;
+const maxEvidence = 20;
 
 /**
  * Fills a schema from passages (contract: `output_schema` of `/ask-sources`). Where the schema leaves no way to say that
@@ -52,7 +52,7 @@ export async function structuredAnswer(
   return {
     structured: { structuredOutput: output, rawJson: draft.rawJson },
     text: problem ?? (cited.size > 0 ? structuredOutputReady : structuredOutputEmpty),
-    evidence: [...cited.values()].slice(0, mostEvidence),
+    evidence: [...cited.values()].slice(0, maxEvidence),
     usage: draft.usage,
   };
 }

@@ -1,8 +1,8 @@
 import { splitSentences } from "../text/sentences.ts";
 import { termsOf } from "../text/terms.ts";
 
-/** Longest excerpt in characters; a single longer sentence is cut between words. */
-const longest = 300;
+/** Length of an excerpt in characters; a single longer sentence is cut between words. */
+const maxLength = 300;
 
 const comparable = (text: string): string => text.replace(/\s+/g, " ").trim();
 
@@ -23,12 +23,12 @@ export function textPreview(elementText: string, statement: string): string {
   let end = spans[best]?.end ?? elementText.length;
   for (let index = best - 1; quoted[best] && quoted[index]; index -= 1) {
     const wider = spans[index]?.start ?? begin;
-    if (end - wider > longest) break;
+    if (end - wider > maxLength) break;
     begin = wider;
   }
   for (let index = best + 1; quoted[best] && quoted[index]; index += 1) {
     const wider = spans[index]?.end ?? end;
-    if (wider - begin > longest) break;
+    if (wider - begin > maxLength) break;
     end = wider;
   }
   return cut(elementText.slice(begin, end));
@@ -50,9 +50,9 @@ const indexOfBest = (scores: number[]): number => {
 };
 
 function cut(text: string): string {
-  if (text.length <= longest) return text;
-  const space = text.lastIndexOf(" ", longest);
-  const end = space > longest / 2 ? space : longest;
+  if (text.length <= maxLength) return text;
+  const space = text.lastIndexOf(" ", maxLength);
+  const end = space > maxLength / 2 ? space : maxLength;
   // Never half of a character beyond the basic plane.
   const whole = /[\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
   return text.slice(0, whole).trimEnd();

@@ -206,7 +206,7 @@ async function compose(
       erase: createCheckpoint(database),
       lock,
     }),
-    resolveFiles: createResolveFiles(stores.sources),
+    resolveFiles: createResolveFiles(stores),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
     listElements: createListElements(stores),
@@ -215,7 +215,7 @@ async function compose(
     ask: createAsk({
       ...stores,
       retrieve,
-      findNamedSources: createFindNamedSources(stores.sources),
+      findNamedSources: createFindNamedSources(stores.sourceNames),
       ...models,
       pageImages: createPageImages(pageScreenshot),
       clock,

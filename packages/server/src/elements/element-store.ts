@@ -10,6 +10,16 @@ export type ElementVersion = {
   failedPages: number[];
 };
 
+/** An element of a version. */
+export type ElementReference = { versionId: VersionId; elementId: string };
+
+export type LocatedElement = {
+  versionId: VersionId;
+  element: Element;
+  /** 1-based: a section begins at each `Title`; what stands before the first one is section 1. */
+  sectionNumber: number;
+};
+
 /** The version is gone, with its source or after a newer one took its place: read the active one again. */
 export class VersionRemovedError extends Error {
   override readonly name = "VersionRemovedError";
@@ -30,13 +40,8 @@ export type ElementStore = {
   active(fileId: FileId): Promise<ElementVersion | null>;
   /** Elements in order; all of them when `page` is absent. Throws VersionRemovedError when the version is gone, also when it goes meanwhile. */
   list(versionId: VersionId, filter: ElementFilter, page?: Page): Promise<Paged<Element>>;
-  /** Those of the elements that exist, in document order. */
-  byIds(versionId: VersionId, elementIds: string[]): Promise<Element[]>;
-  /**
-   * For each of the elements asked for, the 1-based number of its section: a section begins at each `Title`;
-   * what stands before the first one is section 1.
-   */
-  sectionNumbers(versionId: VersionId, elementIds: string[]): Promise<Map<string, number>>;
+  /** Those of the elements that exist, each once, in no particular order, without their images. */
+  located(references: ElementReference[]): Promise<LocatedElement[]>;
   /** Removes the version with its elements and chunks: unreadable at once, cleared away when the promise resolves. */
   removeVersion(versionId: VersionId): Promise<void>;
   /** Versions that are not active, for clearing away what a crash left behind. */

@@ -38,7 +38,7 @@ export type Extraction = {
 export type Extract = (request: ExtractRequest, signal: AbortSignal) => Promise<Extraction>;
 
 /** How often a document is read again when its version is replaced meanwhile. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 export function createExtract(dependencies: {
   sources: SourceStore;
@@ -77,7 +77,7 @@ async function activeElements(elements: ElementStore, fileId: FileId) {
     try {
       return (await elements.list(version.versionId, {})).items;
     } catch (error) {
-      if (!(error instanceof VersionRemovedError) || reading === mostReadings) throw error;
+      if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;
     }
   }
 }

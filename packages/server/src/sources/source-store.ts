@@ -19,12 +19,6 @@ export type SourceStore = {
   find(projectId: ProjectId, fileId: FileId): Promise<Source | null>;
   /** Every source of the project that bears the name, in whichever Unicode form it is asked for. */
   findByName(projectId: ProjectId, fileName: string): Promise<Source[]>;
-  /** Up to `limit` sources whose names hold any of the fragments, in whatever case; fragments are letters and digits. */
-  namesLike(
-    projectId: ProjectId,
-    fragments: string[],
-    limit: number,
-  ): Promise<{ fileId: FileId; fileName: string }[]>;
   /**
    * Removes the source with its builds, versions, elements and chunks, and the turns of conversations drawn from it.
    * One short transaction makes all of it unreadable; its rows are cleared away when the promise resolves.

@@ -8,7 +8,7 @@ const otherReferences = ["$dynamicRef", "$recursiveRef"];
 const data = new Set(["enum", "const", "default", "examples"]);
 /** Keywords whose keys are names, not keywords. */
 const named = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
-const mostReferences = 1_000;
+const maxReferences = 1_000;
 
 /**
  * Checks the `output_schema` of `/run-extraction` (contract: JSON Schema of the output, an object) and answers it with
@@ -39,7 +39,7 @@ function withReferences(root: JsonSchema): JsonSchema {
     const siblings = entries(own, path, within);
     if ($ref === undefined) return siblings;
     references += 1;
-    if (references > mostReferences) throw unsupportedSchema(`more than ${mostReferences} references`, path);
+    if (references > maxReferences) throw unsupportedSchema(`more than ${maxReferences} references`, path);
     return { ...(referred($ref, path, within) as JsonSchema), ...siblings };
   };
 

@@ -4,7 +4,7 @@ import { settleAbsent } from "./settle-absent.ts";
 import { compileOutputSchema, type OutputError } from "./validate-output.ts";
 
 /** Each round takes at least one value away; more rounds than this mean a schema that argues with itself. */
-const mostRounds = 100;
+const maxRounds = 100;
 
 /**
  * Makes a draft valid against its schema: what was not found is said as the schema allows (see settleAbsent), what
@@ -15,7 +15,7 @@ export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
   const cleared = new Set<string>();
   let current = structuredClone(draft);
   let last: OutputError | undefined;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const settled = settleAbsent(schema, current);
     const [missing] = settled.missing;
     if (missing !== undefined) throw last ? doesNotFit(last) : valueNotFound(missing === "" ? "/" : missing);

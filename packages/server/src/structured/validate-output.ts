@@ -13,7 +13,7 @@ export type OutputError = Pick<ErrorObject, "instancePath" | "schemaPath" | "key
 export type OutputValidator = (value: unknown) => OutputError[];
 
 /** More errors than this say nothing new, and reporting them costs. */
-const mostErrors = 200;
+const maxErrors = 200;
 
 function createAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({
@@ -49,7 +49,7 @@ export function compileOutputSchema(schema: JsonSchema): OutputValidator {
   );
   return (value) => {
     if (validate(value)) return [];
-    return (validate.errors ?? []).slice(0, mostErrors).map(({ message = "does not fit", ...error }) => ({
+    return (validate.errors ?? []).slice(0, maxErrors).map(({ message = "does not fit", ...error }) => ({
       ...error,
       message,
     }));

@@ -69,13 +69,17 @@ function bigrams(text: string, start: number): Token[] {
  * come as overlapping pairs of characters.
  */
 export function tokenise(text: string): Token[] {
-  return [...text.matchAll(word)].flatMap((match) => {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(word)) {
     const [found] = match;
-    if (unspaced.test(found)) return bigrams(found, match.index);
-    const folded = plainNumber(foldAccents(found)).replace(/'s?$/, "");
-    return [{ text: folded, start: match.index, end: match.index + found.length }];
-  });
+    const start = match.index;
+    if (unspaced.test(found)) tokens.push(...bigrams(found, start));
+    else tokens.push({ text: folded(found), start, end: start + found.length });
+  }
+  return tokens;
 }
+
+const folded = (found: string): string => plainNumber(foldAccents(found)).replace(/'s?$/, "");
 
 const stopWords = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both

@@ -240,37 +240,6 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(fileIdsOf(await stores.sources.list(projectId))).toEqual([...listed, fileId]);
       });
 
-      it("finds sources by fragments of their names in any case, some of them, in order", async () => {
-        const added = [];
-        for (const fileName of ["Coolblue1.pdf", "100%_sure.pdf", "notes.md", "coolblue2.pdf"])
-          added.push((await addSource(stores, projectId, { fileName })).fileId);
-        const [first, , notes, last] = added;
-        const like = (fragments: string[], limit = 10) =>
-          stores.sources.namesLike(projectId, fragments, limit);
-        expect(await like(["OOLBL", "absent"])).toEqual([
-          { fileId: first, fileName: "Coolblue1.pdf" },
-          { fileId: last, fileName: "coolblue2.pdf" },
-        ]);
-        expect(fileIdsOf(await like(["note", "cool"]))).toEqual([first, notes, last]);
-        expect(await like(["cool"], 1)).toHaveLength(1);
-        expect(await like(["absent"])).toEqual([]);
-        expect(await like([])).toEqual([]);
-        const other = await addProject(stores);
-        expect(await stores.sources.namesLike(other.projectId, ["cool"], 10)).toEqual([]);
-      });
-
-      it("finds names in any case of any alphabet", async () => {
-        const added = [];
-        for (const fileName of ["Übersicht.pdf", "ОТЧЁТ.pdf", "notes.md"])
-          added.push((await addSource(stores, projectId, { fileName })).fileId);
-        const [german, russian] = added;
-        const like = async (fragment: string) =>
-          fileIdsOf(await stores.sources.namesLike(projectId, [fragment], 10));
-        expect(await like("übersi")).toEqual([german]);
-        expect(await like("ÜBERSI")).toEqual([german]);
-        expect(await like("отчё")).toEqual([russian]);
-      });
-
       it("shows nothing of another project, and removes nothing of it", async () => {
         const other = await addProject(stores);
         const { fileId, source } = await addSource(stores, other.projectId);
@@ -347,8 +316,8 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.find(projectId, fileId)).toBeNull();
         expect(await stores.builds.find(projectId, buildId)).toBeNull();
         expect(await stores.elements.active(fileId)).toBeNull();
-        expect(await stores.elements.byIds(versionId, elementIds)).toEqual([]);
-        expect(await stores.elements.sectionNumbers(versionId, elementIds)).toEqual(new Map());
+        const references = elementIds.map((elementId) => ({ versionId, elementId }));
+        expect(await stores.elements.located(references)).toEqual([]);
         await expect(stores.elements.list(versionId, {})).rejects.toThrow("removed");
         expect(await stores.chunks.findActive(projectId, chunkIds)).toEqual([]);
         expect(await collect(stores.chunks.listSet(chunkSetId, 100))).toEqual([]);

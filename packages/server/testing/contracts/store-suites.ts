@@ -4,6 +4,7 @@ import { describeConversationStore } from "./conversation-store.contract.ts";
 import { describeElementStore } from "./element-store.contract.ts";
 import type { OpenStores } from "./open-stores.ts";
 import { describeProjectStore } from "./project-store.contract.ts";
+import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
 
@@ -12,6 +13,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeProjectStore(name, open);
   describeTokenStore(name, open);
   describeSourceStore(name, open);
+  describeSourceNames(name, open);
   describeBuildStore(name, open);
   describeElementStore(name, open);
   describeChunkStore(name, open);

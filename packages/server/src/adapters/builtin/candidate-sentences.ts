@@ -1,7 +1,7 @@
 import type { Passage } from "../../answering/answerer.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { termsOf } from "../../text/terms.ts";
+import type { TermReader } from "../../text/term-reader.ts";
 
 /** A sentence (or row of a table, or item of a list) that may answer, with what stands around it. */
 export type Candidate = {
@@ -29,8 +29,10 @@ export type Candidate = {
   isItem: boolean;
 };
 
+type Sentence = { text: string; terms: string[] };
+
 /** More sentences than this are not read: best passages come first. */
-const mostCandidates = 10_000;
+const maxCandidates = 10_000;
 
 /** How far `around` reaches: sentences before and after. */
 const reach = { before: 3, after: 1 } as const;
@@ -42,17 +44,20 @@ const leaning =
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
 
 /** All sentences of the passages, best passage first. */
-export function candidateSentences(passages: Passage[]): Candidate[] {
+export function candidateSentences(passages: Passage[], read: TermReader): Candidate[] {
   const candidates: Candidate[] = [];
-  const topics = topicsByFile(passages);
+  const sentences = passages.map((passage) =>
+    sentencesOf(passage).map((text): Sentence => ({ text, terms: read(text) })),
+  );
+  const topics = topicsByFile(passages, sentences);
   for (const [index, passage] of passages.entries()) {
-    if (candidates.length >= mostCandidates) break;
-    const titles = termsOf(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
+    if (candidates.length >= maxCandidates) break;
+    const titles = read(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
     const heading = new Set([...titles, ...(topics.get(passage.fileId) ?? [])]);
-    const innermost = new Set(termsOf(passage.sectionTitle.split(" › ").at(-1) ?? ""));
-    const texts = sentencesOf(passage);
-    const stems = texts.map((text) => [...termsOf(text), ...impliedTerms(text)]);
-    for (const [order, text] of texts.entries()) {
+    const innermost = new Set(read(passage.sectionTitle.split(" › ").at(-1) ?? ""));
+    const own = sentences[index] ?? [];
+    const stems = own.map(({ text, terms }) => [...terms, ...impliedTerms(text, read)]);
+    for (const [order, { text }] of own.entries()) {
       candidates.push({
         passage: index,
         position: candidates.length,
@@ -69,7 +74,7 @@ export function candidateSentences(passages: Passage[]): Candidate[] {
       });
     }
   }
-  return candidates.slice(0, mostCandidates);
+  return candidates.slice(0, maxCandidates);
 }
 
 /** A table's text has a line per row that reads by itself; other elements are split into sentences. */
@@ -87,16 +92,17 @@ const implied: [RegExp, string][] = [
 ];
 
 /** What a sentence tells without saying the word: an address with an @ is an e-mail address. */
-const impliedTerms = (text: string): string[] =>
-  implied.flatMap(([pattern, words]) => (pattern.test(text) ? termsOf(words) : []));
+const impliedTerms = (text: string, read: TermReader): string[] =>
+  implied.flatMap(([pattern, words]) => (pattern.test(text) ? read(words) : []));
 
 /** Words that at least a third of a file's passages hold, and two: what it is about, named or not in each. */
-function topicsByFile(passages: Passage[]): Map<string, string[]> {
+function topicsByFile(passages: Passage[], sentences: Sentence[][]): Map<string, string[]> {
   const counts = new Map<string, { passages: number; words: Map<string, number> }>();
-  for (const { fileId, text } of passages) {
+  for (const [index, { fileId }] of passages.entries()) {
+    const words = new Set(sentences[index]?.flatMap(({ terms }) => terms));
     const file = counts.get(fileId) ?? { passages: 0, words: new Map<string, number>() };
     file.passages += 1;
-    for (const word of new Set(termsOf(text))) file.words.set(word, (file.words.get(word) ?? 0) + 1);
+    for (const word of words) file.words.set(word, (file.words.get(word) ?? 0) + 1);
     counts.set(fileId, file);
   }
   return new Map(

@@ -6,15 +6,15 @@ import type { Scored } from "./score-candidates.ts";
  * Below these a sentence is no answer: how much of the question it must cover with what stands around it, and how
  * much by itself. Measured on questions with and without answers, see docs/decisions/built-in-answering.md.
  */
-const least = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
+const min = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
 /** Of one or two words, neither may be missing. */
-const leastOfFew = 0.55;
+const minOfFew = 0.55;
 const few = 2;
 /** From here on a heading names what is asked for, and what stands under it answers. */
-const leastHeaded = 0.35;
+const minHeaded = 0.35;
 
-const mostStatements = 3;
-const mostItems = 12;
+const maxStatements = 3;
+const maxItems = 12;
 /** How near to the best a further sentence must come, by kind of question. */
 const nearness = { fact: 0.95, definition: 0.85, explanation: 0.85, list: 0.8, open: 0.85 } as const;
 /** Maximal marginal relevance: how much likeness to what was chosen takes away. */
@@ -26,20 +26,20 @@ const repetition = 0.5;
  */
 export function chooseStatements(question: Question, scored: Scored[]): Statement[] {
   const full = question.terms.filter(({ share }) => share === 1).length;
-  const coverage = full <= few ? leastOfFew : least.coverage;
+  const coverage = full <= few ? minOfFew : min.coverage;
   const able = scored.filter(
     (one) =>
       one.coverage >= coverage &&
-      (one.own >= least.own || one.headed >= leastHeaded) &&
-      one.relation >= least.relation &&
+      (one.own >= min.own || one.headed >= minHeaded) &&
+      one.relation >= min.relation &&
       one.namesAll &&
-      one.shaped &&
-      saysMore(one.candidate.stems, question),
+      saysMore(one.candidate.stems, question) &&
+      one.shaped(),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
   if (!best) return [];
-  if (best.candidate.isItem && best.headed >= leastHeaded) return itemsBeside(best, able);
+  if (best.candidate.isItem && best.headed >= minHeaded) return itemsBeside(best, able);
   const chosen = [best];
   const rest = new Set(
     ranked
@@ -48,7 +48,7 @@ export function chooseStatements(question: Question, scored: Scored[]): Statemen
       // Beside a sentence that says what the thing is, those that only mention it add nothing.
       .filter((one) => one.defines || !best.defines),
   );
-  while (chosen.length < mostStatements && rest.size > 0) {
+  while (chosen.length < maxStatements && rest.size > 0) {
     const next = [...rest].reduce((a, b) => (marginal(b, chosen) > marginal(a, chosen) ? b : a));
     rest.delete(next);
     if (marginal(next, chosen) >= best.score * nearness[question.kind] - repetition * 0.5) chosen.push(next);
@@ -63,7 +63,7 @@ const itemsBeside = (best: Scored, able: Scored[]): Statement[] =>
   able
     .filter(({ candidate }) => candidate.isItem && candidate.section === best.candidate.section)
     .sort((a, b) => a.candidate.position - b.candidate.position)
-    .slice(0, mostItems)
+    .slice(0, maxItems)
     .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
 
 /** A sentence that only repeats the question answers nothing. */

@@ -36,7 +36,7 @@ export type LabelledDocument = {
 };
 
 /** More lines than this are not looked through. */
-const mostLines = 50_000;
+const maxLines = 50_000;
 /** A sheet of US Letter or Legal paper, in points: such documents tend to write the month first. */
 const americanPaper = [
   [612, 792],
@@ -56,7 +56,7 @@ export async function labelledDocument(
   const grids: TableGrid[] = [];
   const lines: Line[] = [];
   for (const [index, element] of spoken.entries()) {
-    if (lines.length >= mostLines) break;
+    if (lines.length >= maxLines) break;
     if (index % elementsPerTurn === elementsPerTurn - 1) {
       await nextTurn();
       signal.throwIfAborted();
@@ -74,7 +74,7 @@ export async function labelledDocument(
       lines.push({ element, cells, grid: null, row: 0 });
     }
   }
-  const kept = lines.slice(0, mostLines);
+  const kept = lines.slice(0, maxLines);
   const text = spoken.map((element) => element.text).join("\n");
   const american = spoken.some(({ pageLayout }) =>
     americanPaper.some(

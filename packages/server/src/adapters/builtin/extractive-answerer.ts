@@ -1,24 +1,29 @@
 import type { Answerer } from "../../answering/answerer.ts";
 import { noTokens } from "../../models/usage.ts";
+import { createTermReader } from "../../text/term-reader.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
 import { chooseStatements } from "./choose-statements.ts";
 import { analyseQuestion } from "./question.ts";
 import { scoreCandidates } from "./score-candidates.ts";
+import { createWordRelations } from "./word-relations.ts";
 
 /**
  * Answers without a model: picks the sentences that answer, word for word, or none when none does. Deterministic; no
  * tokens are used, and the usage says so. Does not compute, compare or combine what several sentences say.
  */
-export const createExtractiveAnswerer = (): Answerer =>
-  async function* ({ question, passages }, signal) {
+export function createExtractiveAnswerer(): Answerer {
+  const read = createTermReader();
+  const relations = createWordRelations();
+  return async function* ({ question, passages }, signal) {
     signal.throwIfAborted();
     const analysed = analyseQuestion(question);
-    const candidates = candidateSentences(passages);
+    const candidates = candidateSentences(passages, read);
     signal.throwIfAborted();
     const scored = scoreCandidates(
       analysed,
       candidates,
       passages.map((passage) => passage.score),
+      relations,
     );
     let before: string | undefined;
     for (const statement of chooseStatements(analysed, scored)) {
@@ -28,6 +33,7 @@ export const createExtractiveAnswerer = (): Answerer =>
     }
     yield { type: "usage", usage: noTokens };
   };
+}
 
 /** Statements that are no sentences, such as rows of a table, stand on lines of their own. */
 const separatorAfter = (statement: string): string =>

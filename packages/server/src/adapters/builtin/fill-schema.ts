@@ -29,7 +29,7 @@ export type Filled = { value: unknown; evidence: Evidence[] };
 const nothing: Filled = { value: null, evidence: [] };
 
 /** Evidence beyond this many values helps nobody. */
-const mostEvidence = 5_000;
+const maxEvidence = 5_000;
 
 /**
  * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and values
@@ -62,7 +62,7 @@ async function fillObject(
   const entries: [string, unknown][] = [];
   for (const [name, property] of Object.entries(propertiesOf(shape))) {
     const filled = await fillSchema(property, [...names, name], pointer(path, name), context);
-    if (evidence.length < mostEvidence) evidence.push(...filled.evidence);
+    if (evidence.length < maxEvidence) evidence.push(...filled.evidence);
     entries.push([name, filled.value]);
   }
   return { value: Object.fromEntries(entries), evidence };
@@ -107,14 +107,14 @@ async function fillList(
 }
 
 /** Share of an object's properties a document must have labels for, to be an item of a list by itself. */
-const leastShare = 0.6;
+const minShare = 0.6;
 
 /** One item a document ("invoices": a list of what each file is): where no table holds the items. */
 async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
   const { instruction, read } = context;
   const properties = Object.entries(propertiesOf(item));
   const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
-  const least = Math.max(2, fields.length * leastShare);
+  const least = Math.max(2, fields.length * minShare);
   const items: unknown[] = [];
   const evidence: Evidence[] = [];
   for (const document of context.documents) {
@@ -138,7 +138,7 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
     for (const { grid, cells } of rowsByColumns(fields, document, read)) {
       const here = pointer(path, rows.length);
       rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
-      if (evidence.length >= mostEvidence) continue;
+      if (evidence.length >= maxEvidence) continue;
       const { elementId, pageNumber } = grid.element;
       for (const [name, { text }] of cells) {
         evidence.push({ path: pointer(here, name), fileId: document.fileId, elementId, pageNumber, text });
@@ -158,7 +158,7 @@ function fillItems(schema: JsonSchema, names: string[], path: string, context: F
   if (found.length === 0) return nothing;
   return {
     value: found.map(({ value }) => value),
-    evidence: found.slice(0, mostEvidence).map(({ text, line, document }, index) => ({
+    evidence: found.slice(0, maxEvidence).map(({ text, line, document }, index) => ({
       path: pointer(path, index),
       fileId: document.fileId,
       elementId: line.element.elementId,

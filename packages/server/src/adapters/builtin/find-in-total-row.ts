@@ -3,7 +3,7 @@ import { type Finding, labelsIn } from "./find-labelled.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
-const leastHeading = 0.55;
+const minHeading = 0.55;
 
 /**
  * An amount that has no label of its own, but a column: the cell where the row of a table's total meets the column
@@ -24,7 +24,7 @@ export function findInTotalRow(field: Field, document: LabelledDocument): Findin
       for (const [column, cell] of heading.cells.entries()) {
         const score = Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
         const reading =
-          score < leastHeading ? null : readValue(field, line.cells[column]?.text ?? "", document);
+          score < minHeading ? null : readValue(field, line.cells[column]?.text ?? "", document);
         if (reading && score > (best?.score ?? 0)) best = { reading, score, line, order };
       }
     }

@@ -8,9 +8,9 @@ import type { Field } from "./schema-fields.ts";
 export type Finding = { reading: Reading; score: number; line: Line; order: number };
 
 /** Below this the label is another field's. */
-const least = 0.55;
+const minScore = 0.55;
 /** A text fits any label: it must be the field's own. */
-const leastOfText = 0.7;
+const minOfText = 0.7;
 /** What speaks against a total of nothing, and against an amount without decimals or currency. */
 const emptyTotal = 0.2;
 const bareAmount = 0.1;
@@ -33,7 +33,7 @@ type LabelMatch = { score: number; start: number; end: number };
 export function findLabelled(field: Field, document: LabelledDocument): Finding | null {
   if (field.words.length === 0) return null;
   const findings: Finding[] = [];
-  const lowest = textual.has(field.kind) ? leastOfText : least;
+  const lowest = textual.has(field.kind) ? minOfText : minScore;
   for (const { order, column } of cellsFor(field, document)) {
     const line = document.lines[order];
     const cell = line?.cells[column];
@@ -73,7 +73,7 @@ const isTotal = ({ kind, words, hints }: Field): boolean =>
       words.every(({ meanings }) => meanings.some((meaning) => ["amount", "due"].includes(meaning)))));
 
 /** Words after a label that may belong to it. */
-const mostFollowing = 4;
+const maxFollowing = 4;
 
 /** How much a further label with the same value counts. */
 const agreement = 0.05;
@@ -147,7 +147,7 @@ function scoreLabel(field: Field, { words, text }: Cell, first: number, last: nu
   const following: LabelWord[] = [];
   for (let next = last + 1; next < words.length && adjoining(text, words, next - 1, next); next += 1) {
     const word = words[next];
-    if (!word || following.length === mostFollowing) break;
+    if (!word || following.length === maxFollowing) break;
     following.push(word);
     if (word.known) end = word.end;
   }

@@ -5,8 +5,8 @@ import type { Field } from "./schema-fields.ts";
 
 export type ListItem = { value: unknown; text: string; line: Line };
 
-const leastLabel = 0.6;
-const mostItems = 1_000;
+const minLabel = 0.6;
+const maxItems = 1_000;
 
 /**
  * A list named by a field: the list items under a heading, or what stands after a label, separated by commas,
@@ -16,12 +16,12 @@ export function listedValues(field: Field, document: LabelledDocument): ListItem
   const { lines } = document;
   for (const [order, line] of lines.entries()) {
     const [cell] = line.cells;
-    const label = cell && labelsIn(cell, field).find(({ score, start }) => score >= leastLabel && start <= 3);
+    const label = cell && labelsIn(cell, field).find(({ score, start }) => score >= minLabel && start <= 3);
     if (!cell || !label) continue;
     const after = restOf(cell, label.end);
     if (/^\s*[:：–-]/.test(cell.text.slice(label.end)) && after !== "")
       return itemsIn(field, after, line, document);
-    const following = lines.slice(order + 1, order + 1 + mostItems);
+    const following = lines.slice(order + 1, order + 1 + maxItems);
     if (after !== "") continue;
     const nextCells = line.cells
       .slice(1)

@@ -4,10 +4,10 @@ import type { LabelledDocument, Line } from "./document-lines.ts";
 export type Neighbour = { text: string; place: "beside" | "below"; line: Line };
 
 /** Largest gap between a label and the value under it, in heights of the label's line. */
-const mostLinesBelow = 3;
+const maxLinesBelow = 3;
 const lineHeight = 14;
 /** A currency sign or a colon may stand between a label and its value. */
-const mostBeside = 3;
+const maxBeside = 3;
 
 /**
  * What stands where a label's value can stand outside its line: under it in its table; right of it or under it on
@@ -35,7 +35,7 @@ export function besideAndBelow(
     (element) => element !== line.element,
   );
   return [
-    ...nearest(others, (other) => beside(box, other), mostBeside).map((element) => ({
+    ...nearest(others, (other) => beside(box, other), maxBeside).map((element) => ({
       element,
       place: "beside" as const,
     })),
@@ -80,5 +80,5 @@ function below(box: BoundingBox, other: BoundingBox): number | null {
   const gap = other.top - (box.top + box.height);
   const shared = Math.min(box.left + box.width, other.left + other.width) - Math.max(box.left, other.left);
   const line = Math.min(box.height, 2 * lineHeight);
-  return gap > -line / 2 && gap <= mostLinesBelow * line && shared > 0 ? gap : null;
+  return gap > -line / 2 && gap <= maxLinesBelow * line && shared > 0 ? gap : null;
 }

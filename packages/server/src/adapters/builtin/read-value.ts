@@ -9,7 +9,7 @@ export type Reading = { value: unknown; text: string; start: number };
 
 export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
 
-const longestText = 300;
+const maxTextLength = 300;
 
 export const patterns = {
   email: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u,
@@ -117,7 +117,7 @@ function readBoolean(text: string): Reading | null {
 function readChoice(field: Field, text: string): Reading | null {
   const choices = fillable(field.schema).enum;
   const chosen = Array.isArray(choices) ? closestChoice(text, choices) : undefined;
-  return chosen === undefined ? null : { value: chosen, text: text.trim().slice(0, longestText), start: 0 };
+  return chosen === undefined ? null : { value: chosen, text: text.trim().slice(0, maxTextLength), start: 0 };
 }
 
 function readPattern(pattern: RegExp, text: string): Reading | null {
@@ -145,7 +145,7 @@ function readText(text: string): Reading | null {
   const [line = ""] = text.trimStart().split("\n");
   const next = /\s+(?:\p{Lu}[\p{L}.'’/-]*\s){0,2}\p{Lu}[\p{L}.'’/-]*\s?:(?=\s|$)/u.exec(line);
   const value = (next ? line.slice(0, next.index) : line)
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .replace(/[\s,;|:–-]+$/u, "")
     .replace(/\s+/g, " ");
   return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;

@@ -4,7 +4,7 @@ import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import type { Question, QuestionTerm } from "./question.ts";
-import { createWordRelations } from "./word-relations.ts";
+import type { WordRelations } from "./word-relations.ts";
 
 export type Scored = {
   candidate: Candidate;
@@ -20,8 +20,8 @@ export type Scored = {
   relation: number;
   /** Whether every name and number asked about occurs in the sentence or beside it. */
   namesAll: boolean;
-  /** Whether it shows the kind of answer asked for; true when the question asks for none. */
-  shaped: boolean;
+  /** Whether it shows the kind of answer asked for; true when the question asks for none. Costs a look at the text. */
+  shaped: () => boolean;
   /** Whether it says what the thing is that the question asks to define. */
   defines: boolean;
 };
@@ -44,11 +44,16 @@ const weights = {
  * Scores sentences against a question: weighted coverage of its terms (rare terms weigh more: IDF over the sentences),
  * adjacent terms that stay adjacent, the expected kind of answer, definitional patterns, and the rank of the passage.
  */
-export function scoreCandidates(question: Question, candidates: Candidate[], relevance: number[]): Scored[] {
+export function scoreCandidates(
+  question: Question,
+  candidates: Candidate[],
+  relevance: number[],
+  relations: WordRelations,
+): Scored[] {
   const weight = weightsOf(question.terms, candidates);
   const total = weight.reduce((sum, value) => sum + value, 0);
   if (total === 0) return [];
-  const relatives = relativesOf(question.terms, candidates);
+  const relatives = relativesOf(question.terms, candidates, relations);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
@@ -64,7 +69,8 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
     const covered = (values: number[]) =>
       values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
     const coverage = covered(matches);
-    const shaped = question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
+    const shaped = () =>
+      question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
     const defining = defines(candidate.text, question);
     const extras =
       weights.phrase * adjacency(candidate.stems, question.terms) +
@@ -88,20 +94,16 @@ export function scoreCandidates(question: Question, candidates: Candidate[], rel
 }
 
 /** A word in fewer sentences counts as if it were in so many: one mention makes no rare word. An absent word stays absent. */
-const fewest = 2;
+const minFrequency = 2;
 /** A handful of sentences says nothing of how rare a word is: fewer count as if they were so many. */
-const leastCollection = 20;
+const minCollection = 20;
 
 /** Weight of each term: its share times its inverse document frequency over the sentences (BM25's form). */
 function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
-  const frequency = new Map<string, number>();
-  for (const { stems } of candidates) {
-    for (const key of new Set(stems)) frequency.set(key, (frequency.get(key) ?? 0) + 1);
-  }
-  const count = Math.max(leastCollection, candidates.length);
+  const count = Math.max(minCollection, candidates.length);
   return terms.map((term) => {
-    const found = frequency.get(term.stem) ?? 0;
-    const df = found === 0 ? 0 : Math.max(fewest, found);
+    const found = candidates.filter(({ stems }) => stems.includes(term.stem)).length;
+    const df = found === 0 ? 0 : Math.max(minFrequency, found);
     return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
   });
 }
@@ -121,13 +123,12 @@ function relationCoverage(terms: QuestionTerm[], weight: number[], matches: numb
 type Relative = { word: string; likeness: number };
 
 /** For each term, the words of the sentences and what stands around them that mean it, nearest first. */
-function relativesOf(terms: QuestionTerm[], candidates: Candidate[]): Relative[][] {
+function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: WordRelations): Relative[][] {
   const vocabulary = new Set<string>();
   for (const { stems, heading } of candidates) {
     for (const word of stems) vocabulary.add(word);
     for (const word of heading) vocabulary.add(word);
   }
-  const relations = createWordRelations();
   return terms.map((term) => {
     const relatives: Relative[] = [];
     for (const word of vocabulary) {
@@ -153,8 +154,9 @@ const likenessBeside = ({ before, leans, heading, around }: Candidate, relatives
 /** Share of the question's neighbouring terms that are neighbours in the sentence too. */
 function adjacency(stems: string[], terms: QuestionTerm[]): number {
   if (terms.length < 2) return 0;
-  const pairs = new Set(stems.slice(1).map((next, index) => `${stems[index]} ${next}`));
-  const kept = terms.slice(1).filter((term, index) => pairs.has(`${terms[index]?.stem} ${term.stem}`)).length;
+  const adjacent = (one: string | undefined, next: string) =>
+    stems.some((stem, index) => stem === next && index > 0 && stems[index - 1] === one);
+  const kept = terms.slice(1).filter((term, index) => adjacent(terms[index]?.stem, term.stem)).length;
   return kept / (terms.length - 1);
 }
 

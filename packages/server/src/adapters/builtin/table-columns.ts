@@ -11,7 +11,7 @@ export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 
 /** Heading rows are looked for in the first rows. */
 const deepestHeading = 5;
-const leastColumn = 0.4;
+const minColumn = 0.4;
 const summary =
   /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
 
@@ -70,7 +70,7 @@ function assignColumns(fields: Field[], cells: string[], read: LabelReader): Map
   const columns = new Map<string, number>();
   const taken = new Set<number>();
   for (const { field, column, score } of fits.sort((a, b) => b.score - a.score || a.column - b.column)) {
-    if (score < leastColumn || columns.has(field) || taken.has(column)) continue;
+    if (score < minColumn || columns.has(field) || taken.has(column)) continue;
     columns.set(field, column);
     taken.add(column);
   }

@@ -9,7 +9,7 @@ export type TableGrid = {
   headerRows: number;
 };
 
-const mostCells = 200_000;
+const maxCells = 200_000;
 
 /** The grid of a table element: from its HTML, else null. */
 export function tableGrid(element: Element): TableGrid | null {
@@ -32,7 +32,7 @@ export function tableGrid(element: Element): TableGrid | null {
       }
     }
     cells += values.length;
-    if (cells > mostCells) break;
+    if (cells > maxCells) break;
     if (headerRows === rows.length && tags.length > 0 && tags.every(({ tagName }) => tagName === "th"))
       headerRows += 1;
     rows.push(values);

@@ -80,7 +80,7 @@ export type WordRelations = {
 
 const derived = 0.7;
 const synonym = 0.8;
-const shortestRoot = 5;
+const minRoot = 5;
 
 export function createWordRelations(): WordRelations {
   const related = new Map<string, Set<string>>();
@@ -106,8 +106,8 @@ export function createWordRelations(): WordRelations {
 /** "origin" and "originate": stems that share all of a long beginning but a short ending. */
 function sameRoot(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter < shortestRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;
+  if (shorter < minRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;
   let shared = 0;
   while (shared < shorter && a[shared] === b[shared]) shared += 1;
-  return shared >= shortestRoot && shared >= shorter - 1 && shared >= Math.max(a.length, b.length) - 4;
+  return shared >= minRoot && shared >= shorter - 1 && shared >= Math.max(a.length, b.length) - 4;
 }

@@ -6,6 +6,7 @@ import type { BuildStore } from "../../builds/build-store.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
@@ -13,6 +14,7 @@ import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
 import { createSqlElementStore } from "./sql-element-store.ts";
 import { createSqlProjectStore } from "./sql-project-store.ts";
+import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
 
@@ -20,6 +22,7 @@ export type Stores = {
   projects: ProjectStore;
   tokens: TokenStore;
   sources: SourceStore;
+  sourceNames: SourceNames;
   builds: BuildStore;
   elements: ElementStore;
   chunks: ChunkStore;
@@ -31,6 +34,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
   projects: createSqlProjectStore(database),
   tokens: createSqlTokenStore(database),
   sources: createSqlSourceStore(database),
+  sourceNames: createSqlSourceNames(database),
   builds: createSqlBuildStore(database, clock),
   elements: createSqlElementStore(database),
   chunks: createSqlChunkStore(database),

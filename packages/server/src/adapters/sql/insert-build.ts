@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { NewBuild } from "../../builds/build-store.ts";
 import type { Source } from "../../sources/source.ts";
 import { toText } from "./instants.ts";
+import { insertNameWords } from "./name-words.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
 
@@ -24,6 +25,7 @@ export const insertSource = async (transaction: Transaction<Database>, source: S
       created_at: toText(source.createdAt),
     }))
     .execute();
+  await insertNameWords(transaction, source);
 };
 
 /** Puts a build, Pending, at the end of its project's builds. */

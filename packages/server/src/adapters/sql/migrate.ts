@@ -6,6 +6,7 @@ import { storeIdentity } from "./migrations/0002-store-identity.ts";
 import { buildLanes } from "./migrations/0003-build-lanes.ts";
 import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
+import { nameWords } from "./migrations/0006-name-words.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   "0003-build-lanes": buildLanes,
   "0004-chunk-sets": chunkSets,
   "0005-token-scope": tokenScope,
+  "0006-name-words": nameWords,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

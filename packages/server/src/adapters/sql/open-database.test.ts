@@ -57,6 +57,20 @@ describe("a SQLite database", () => {
     expect(await (await open()).projects.findByName("legal")).toEqual(project);
   });
 
+  it("finds sources by their names that were added before names had words", async () => {
+    const stores = await open();
+    const { projectId } = await addProject(stores);
+    const before = await addProcessedSource(stores, projectId, { fileName: "Coolblue-Rechnung.pdf" });
+    await close();
+    raw((sqlite) => {
+      sqlite.exec("drop table name_words; delete from kysely_migration where name = '0006-name-words'");
+    });
+    const { sourceNames } = await open();
+    expect(await sourceNames.byTerms(projectId, ["rechnung"], 10)).toEqual([
+      { fileId: before.fileId, fileName: "Coolblue-Rechnung.pdf" },
+    ]);
+  });
+
   it("is on disk when a commit returns, in a log that others may read meanwhile", async () => {
     await open();
     expect(raw((sqlite) => sqlite.pragma("journal_mode", { simple: true }))).toBe("wal");
@@ -207,8 +221,9 @@ import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", impo
 
     const after = await open();
     await expect(after.elements.list(removed.versionId, {})).rejects.toThrow("removed");
-    const ids = removed.elements.map(({ elementId }) => elementId);
-    expect(await after.elements.byIds(removed.versionId, ids)).toEqual([]);
+    const { versionId } = removed;
+    const references = removed.elements.map(({ elementId }) => ({ versionId, elementId }));
+    expect(await after.elements.located(references)).toEqual([]);
     await after.sources.clearLeftovers();
     expect(rows("elements")).toBe(kept.elements.length);
     expect(rows("chunks")).toBe(kept.chunks.length);

@@ -9,6 +9,7 @@ export type Database = {
   projects: ProjectTable;
   tokens: TokenTable;
   sources: SourceTable;
+  name_words: NameWordTable;
   builds: BuildTable;
   versions: VersionTable;
   elements: ElementTable;
@@ -51,6 +52,9 @@ type SourceTable = {
   ordinal: number;
   created_at: string;
 };
+
+/** The terms of each source's name, so that a question finds the sources it names without reading every name. */
+type NameWordTable = { project_id: string; word: string; file_id: string };
 
 type BuildTable = {
   build_id: string;

@@ -24,13 +24,15 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
           .innerJoin("versions", "versions.version_id", "chunk_sets.version_id")
           .innerJoin("sources", "sources.file_id", "versions.file_id")
           .select(["chunk_id", "position", "payload", "versions.version_id", "sources.file_id", "file_name"])
+          .select("sources.project_id")
           .where("chunk_id", "in", ids)
           .where("versions.status", "=", "active")
-          .where("sources.project_id", "=", projectId)
           .execute(),
       );
+      // Compared here: given the project too, SQLite walks through all of its sources once the ids are 20.
+      const ofProject = rows.filter((row) => row.project_id === projectId);
       const found = new Map(
-        rows.map((row) => [
+        ofProject.map((row) => [
           row.chunk_id,
           { ...toChunk(row), fileId: row.file_id, fileName: row.file_name, versionId: row.version_id },
         ]),

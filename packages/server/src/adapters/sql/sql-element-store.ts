@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import { type ElementStore, type ElementVersion, VersionRemovedError } from "../../elements/element-store.ts";
 import { createElementAppender } from "./element-appender.ts";
-import { listElements, readableElements } from "./element-queries.ts";
-import { elementColumns, toElement } from "./element-row.ts";
+import { listElements } from "./element-queries.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
+import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
 import type { Database } from "./schema.ts";
-import { readByIds } from "./slices.ts";
 
 export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
   async beginVersion(version) {
@@ -73,25 +72,7 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
 
   list: (versionId, filter, page) => listElements(database, versionId, filter, page),
 
-  async byIds(versionId, elementIds) {
-    const rows = await readByIds(elementIds, (ids) =>
-      readableElements(database, versionId)
-        .select([...elementColumns, "image"])
-        .where("element_id", "in", ids)
-        .execute(),
-    );
-    return rows.map(toElement).sort((a, b) => a.position - b.position);
-  },
-
-  async sectionNumbers(versionId, elementIds) {
-    const rows = await readByIds(elementIds, (ids) =>
-      readableElements(database, versionId)
-        .select(["element_id", "section_number"])
-        .where("element_id", "in", ids)
-        .execute(),
-    );
-    return new Map(rows.map((row) => [row.element_id, row.section_number]));
-  },
+  located: (references) => locatedElements(database, references),
 
   async removeVersion(versionId) {
     await database

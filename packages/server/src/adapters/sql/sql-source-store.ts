@@ -8,7 +8,7 @@ import {
   noteRemovedContent,
   usesOfContent,
 } from "./content-queries.ts";
-import { spellingsOf, unicodeForms } from "./name-spellings.ts";
+import { unicodeForms } from "./name-spellings.ts";
 import { purgeTurns, purgeVersion } from "./purge.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
@@ -31,24 +31,6 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
       .orderBy("file_id")
       .execute();
     return rows.map(toSource);
-  },
-
-  async namesLike(projectId, fragments, limit) {
-    const rows = await database
-      .selectFrom("sources")
-      .select(["file_id", "file_name"])
-      .where("project_id", "=", projectId)
-      .where(({ or, fn, eb }) =>
-        or(
-          fragments
-            .flatMap(spellingsOf)
-            .map((spelling) => eb(fn("lower", ["file_name"]), "like", `%${spelling}%`)),
-        ),
-      )
-      .orderBy("ordinal")
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({ fileId: row.file_id, fileName: row.file_name }));
   },
 
   async remove(projectId, fileId) {

@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { FileId } from "../../kernel/ids.ts";
+import type { SourceNames } from "../../sources/source-names.ts";
+import { indexedWord } from "./name-words.ts";
+import type { Database } from "./schema.ts";
+import { readByIds } from "./slices.ts";
+
+export const createSqlSourceNames = (database: Kysely<Database>): SourceNames => {
+  const names: SourceNames = {
+    async byIds(projectId, fileIds) {
+      const rows = await readByIds(fileIds, (ids) =>
+        database
+          .selectFrom("sources")
+          .select(["file_id", "file_name", "project_id", "ordinal"])
+          .where("file_id", "in", ids)
+          .execute(),
+      );
+      return (
+        rows
+          // Compared here: given the project too, SQLite may walk through all of its sources instead of looking up the ids.
+          .filter((row) => row.project_id === projectId)
+          .sort((one, other) => one.ordinal - other.ordinal)
+          .map((row) => ({ fileId: row.file_id, fileName: row.file_name }))
+      );
+    },
+
+    async byTerms(projectId, terms, limit) {
+      const held = new Map<FileId, number>();
+      for (const word of new Set(terms.map(indexedWord))) {
+        const rows = await database
+          .selectFrom("name_words")
+          .select("file_id")
+          .where("project_id", "=", projectId)
+          .where("word", "=", word)
+          .limit(limit + 1)
+          .execute();
+        if (rows.length > limit) continue;
+        for (const { file_id } of rows) held.set(file_id, (held.get(file_id) ?? 0) + 1);
+      }
+      const best = [...held].sort(([, one], [, other]) => other - one).slice(0, limit);
+      return names.byIds(
+        projectId,
+        best.map(([fileId]) => fileId),
+      );
+    },
+  };
+  return names;
+};

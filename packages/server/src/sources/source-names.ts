@@ -1,0 +1,14 @@
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+
+export type SourceName = { fileId: FileId; fileName: string };
+
+/** Port: the names of a project's sources, found by their terms (`fileNameTerms`) without a walk through all of them. */
+export type SourceNames = {
+  /** Those of the files that are sources of the project, in insertion order. */
+  byIds(projectId: ProjectId, fileIds: FileId[]): Promise<SourceName[]>;
+  /**
+   * Up to `limit` sources whose names hold any of the terms, in insertion order; of more, those that hold most of them.
+   * A term that more than `limit` names hold tells none from another: it is passed over.
+   */
+  byTerms(projectId: ProjectId, terms: string[], limit: number): Promise<SourceName[]>;
+};
