@@ -20,6 +20,7 @@ import { createPageImages } from "./answering/citation-images.ts";
 import { createFindNamedSources } from "./answering/named-sources.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
 import { ensureFirstProject } from "./auth/first-project.ts";
+import { createManageTokens } from "./auth/manage-tokens.ts";
 import { createBuildQueue, defaultQueueOptions } from "./builds/build-queue.ts";
 import { clearLeftovers } from "./builds/clear-leftovers.ts";
 import { createGetBuild } from "./builds/get-build.ts";
@@ -149,6 +150,7 @@ async function compose(
         maxBytes: limits.maxFileBytes,
       }),
       listSources: stores.sources.list,
+      browseSources: stores.sources.browse,
       findSourcesByName: stores.sources.findByName,
       deleteSource: createDeleteSource({ ...stores, blobs, forget: index.removeFile, lock }),
       resolveFiles: createResolveFiles(stores.sources),
@@ -167,6 +169,7 @@ async function compose(
         clock,
       }),
       extract: createExtract({ ...stores, extractor }),
+      manageTokens: createManageTokens({ ...stores, clock }),
       readiness: createReadiness({
         checks: {
           database: async () => void (await stores.projects.list()),

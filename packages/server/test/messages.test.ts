@@ -58,7 +58,14 @@ describe("the contract's messages for failures of ours", () => {
   const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object) => {
     const app = await createApp({
       rooms,
-      authenticate: async () => ({ projectId: "p", projectName: "p", tokenId: "t", readOnly: false, manage: true, expiresAt: null }),
+      authenticate: async () => ({
+        projectId: "p",
+        projectName: "p",
+        tokenId: "t",
+        readOnly: false,
+        manage: true,
+        expiresAt: null,
+      }),
       spec: { sources: sourcesSpec as unknown as SpecDocument, flows: flowsSpec as unknown as SpecDocument },
       logger: pino({ level: "silent" }),
       metrics: { observe: () => {} },

@@ -2,10 +2,6 @@ import { Readable } from "node:stream";
 import { RouteReply } from "./define-route.ts";
 import { errorReply } from "./error-body.ts";
 
-/** Whether the client asks for a stream rather than one JSON answer. */
-export const wantsEvents = (accept: string | string[] | undefined): boolean =>
-  /text\/event-stream/i.test(String(accept ?? ""));
-
 /**
  * An answer as server-sent events (HTML Living Standard): `delta` `{text}` as the text grows, then one `answer` with the
  * object the JSON answer would have been, or one `error` with the error body. What fails before the first event is

@@ -1,8 +1,9 @@
+import { messages } from "@headwater/spec";
 import { ServiceError } from "../kernel/service-error.ts";
 
-export const sourceNotFound = () => new ServiceError(404, "Source not found");
-export const sourceNodeNotFound = () => new ServiceError(404, "Source node not found");
-export const fileNotFound = () => new ServiceError(404, "File not found");
+export const sourceNotFound = () => new ServiceError(404, messages.sourceNotFound);
+export const sourceNodeNotFound = () => new ServiceError(404, messages.sourceNodeNotFound);
+export const fileNotFound = () => new ServiceError(404, messages.fileNotFound);
 
 export const unsupportedFileType = (extension: string, allowed: readonly string[]) =>
   new ServiceError(400, `File type '${extension}' is not supported. Allowed types: ${allowed.join(", ")}`);
@@ -29,5 +30,5 @@ export const acquisitionNotServedYet = (what: string) =>
   );
 
 /** get-elements and its older spelling say it without the prefix (contract, message table). */
-export const elementsFileIdRequired = () => new ServiceError(400, "file_id is required");
-export const fileIdRequired = () => new ServiceError(400, "Invalid input: file_id is required");
+export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);
+export const fileIdRequired = () => new ServiceError(400, messages.fileIdRequired);

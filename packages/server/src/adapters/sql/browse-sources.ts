@@ -65,7 +65,11 @@ export const browseSources = async (
 
   async function* sources(): AsyncGenerator<SourceOverview> {
     if (!page && order.by === "createdAt") return yield* asTheyCame();
-    const query = page ? inOrder().limit(page.size).offset((page.number - 1) * page.size) : inOrder();
+    const query = page
+      ? inOrder()
+          .limit(page.size)
+          .offset((page.number - 1) * page.size)
+      : inOrder();
     yield* byId((await query.execute()).map((row) => row.file_id));
   }
   return { total: Number(total), sources: sources() };

@@ -1,5 +1,6 @@
-import { streamAnswer, wantsEvents } from "../answer-stream.ts";
-import { defineRoute } from "../define-route.ts";
+import { messages, wantsEvents } from "@headwater/spec";
+import { streamAnswer } from "../answer-stream.ts";
+import { defineRoute, headerText } from "../define-route.ts";
 import { presentAnswer } from "../present/answer.ts";
 
 const failure = "Failed to answer question";
@@ -20,8 +21,8 @@ export const askSources = defineRoute(
       includeCitationMarkup: body.include_citation_markup ?? false,
       outputSchema: body.output_schema,
     };
-    if (!wantsEvents(headers.accept)) return presentAnswer(await ask(request, signal));
+    if (!wantsEvents(headerText(headers.accept))) return presentAnswer(await ask(request, signal));
     return streamAnswer(async (onDelta) => presentAnswer(await ask(request, signal, onDelta)), failure);
   },
-  { failure, required: { question: "question is required" } },
+  { failure, required: { question: messages.questionRequired } },
 );
