@@ -16,6 +16,18 @@ export const fileTypeNotServedYet = (extension: string, served: readonly string[
 
 export const fileNameMissing = () => new ServiceError(400, "Invalid input: file name is required");
 
+export const fileNameTooLong = (length: number, max: number) =>
+  new ServiceError(
+    400,
+    `Invalid input: the file name has ${length} characters, and at most ${max} are allowed`,
+  );
+
+export const fileExtensionMissing = (fileName: string, allowed: readonly string[]) =>
+  new ServiceError(
+    400,
+    `Invalid input: the file name '${fileName}' has no extension. Allowed types: ${allowed.join(", ")}`,
+  );
+
 export const fileMissing = () => new ServiceError(400, "Invalid input: file is required");
 
 export const fileTooLarge = () =>
