@@ -15,7 +15,7 @@ export const messages = {
   filesRequired: "At least one of file_ids or file_names is required",
   bodyTooLarge: "Request body is too large",
   bodyNotJson: "Invalid input: the body is not valid JSON",
-  bodyNotJsonType: "Invalid input: Content-Type must be application/json",
+  bodyNotJsonType: (type: string) => `Invalid input: Content-Type must be application/json, not ${type}`,
   bodyWithMark: "Invalid input: the body begins with a byte order mark. Send it as UTF-8 without one",
   bodyCompressed: "Invalid input: the body is compressed. Send it as it is, without Content-Encoding",
   addressTooLong:

@@ -1,3 +1,4 @@
+import { messages } from "@headwater/spec";
 import type { Answer } from "./plan.ts";
 
 /** Ends a request with an answer of the proxy's own. */
@@ -34,8 +35,8 @@ const nextLimit =
 export const proxyErrors = {
   notFound: () => failure(404, "Not found"),
   methodNotAllowed: (allowed: readonly string[]) =>
-    failure(405, `Method not allowed. Allowed here: ${allowed.join(", ")}`, [["allow", allowed.join(", ")]]),
-  forbidden: () => failure(403, "Permission denied"),
+    failure(405, messages.methodNotAllowed(allowed), [["allow", allowed.join(", ")]]),
+  forbidden: () => failure(403, messages.forbidden),
   /** A page of another origin tried to write. */
   crossOrigin: () =>
     failure(
@@ -55,7 +56,7 @@ export const proxyErrors = {
   tokenRefused: () => failure(502, "The document service refused the application's token"),
   notTheContract: () => failure(502, "What answered is not the document service: check the proxy's baseUrl"),
   clientTooSlow: () => failure(408, "The request body did not arrive in time"),
-  bodyTooLarge: () => failure(413, "Request body is too large"),
+  bodyTooLarge: () => failure(413, messages.bodyTooLarge),
   badLength: () => failure(400, "Invalid input: Content-Length is not a number of bytes"),
   /** Something read the body before the proxy could. */
   bodyDrained: (fix = "mount the proxy before anything that reads request bodies") =>

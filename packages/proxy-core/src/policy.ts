@@ -1,7 +1,9 @@
+import { operations } from "@headwater/spec";
 import { askAuthorize } from "./authorize.ts";
 import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, type FailedStage } from "./events.ts";
+import { addNotices } from "./headers/add-notices.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
 import { misconfiguration, receiveError, replaceAnswer } from "./headers/receive-answer.ts";
@@ -11,11 +13,12 @@ import { createUpstreamAddress } from "./operations/upstream-address.ts";
 import type { OperationCall, ProxyOptions, Scope, Timeouts } from "./options/proxy-options.ts";
 import { isToken, readOptions } from "./options/read-options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Answer, Incoming, Plan, PlannedBody } from "./plan.ts";
+import type { Answer, HeaderLookup, Incoming, Plan, PlannedBody, Reception } from "./plan.ts";
 import { requestIdOf } from "./request-id.ts";
 import { createNarrow } from "./scope/create-narrow.ts";
 import { receiveScoped } from "./scope/receive-scoped.ts";
 import type { Narrowed } from "./scope/scoped-request.ts";
+import { receiveHead, withoutBody } from "./without-body.ts";
 
 export type Policy<Native> = {
   /** Decides what becomes of a request. Never rejects. */
@@ -60,7 +63,8 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
   /** The same once the service has answered: what it did stands, whatever goes wrong in taking note of it. */
   function answerAfter(error: unknown, trail: Trail): Answer {
     const answer = answerTo(error, trail);
-    const isDone = error instanceof CallbackFailed && error.stage === "ownership" && trail.method !== "GET";
+    const reads = trail.method === "GET" || trail.method === "HEAD";
+    const isDone = error instanceof CallbackFailed && error.stage === "ownership" && !reads;
     return isDone ? stamped(proxyErrors.notRecorded(), trail.requestId) : answer;
   }
 
@@ -85,49 +89,63 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     let { query } = match;
     let body: PlannedBody = { kind: entry.body === "none" ? "none" : "stream" };
     let narrowed: Extract<Narrowed, { kind: "forward" }> | undefined;
+    let notices: string[] = [];
     if (judgement.kind === "scope") {
       const { scope } = judgement;
       trail.caller = scope.caller;
       const within = await narrowTo(scope);
-      if (within.kind === "answer") return { kind: "answer", answer: stamped(within.answer, requestId) };
+      ({ notices } = within);
+      if (within.kind === "answer") {
+        const headers = addNotices(within.answer.headers, notices);
+        return { kind: "answer", answer: stamped({ ...within.answer, headers }, requestId) };
+      }
       narrowed = within;
       ({ query, body } = within);
     }
 
-    const address = addressOf(entry, match.path, call.flow);
+    const target = narrowed?.operation ? operations[narrowed.operation] : undefined;
+    const address = addressOf(target ?? entry, target?.path ?? match.path, call.flow);
+    const isHead = method === "HEAD";
+    // What is to be looked at before it passes must come whole, also for HEAD.
+    const ownMethod = isHead && narrowed?.onAnswer ? "GET" : method;
     return {
       kind: "forward",
       call,
       requestId,
-      method,
+      method: target?.method ?? ownMethod,
       url: query === "" ? address : `${address}?${query}`,
       headers: requestHeaders({ header, requestId, token, ...contentOf(body, header) }),
       body,
       announcedBytes: body.kind === "stream" ? announcedBytes : undefined,
       receive(status, upstream) {
-        const replaced = replaceAnswer(entry, status, upstream);
-        if (replaced) {
-          const cause = misconfiguration(entry, status, upstream);
-          if (cause) tellFailure(trail, "upstream", cause);
-          return { kind: "answer", answer: stamped(replaced, requestId) };
-        }
-        const sent = answerHeaders(upstream, requestId);
-        const headers = entry.auth ? keepPrivate(sent) : sent;
-        if (status >= 400)
-          return receiveError(status, headers, upstream, {
-            stamp: (answer) => stamped(answer, requestId),
-            onUnknownAddress: () =>
-              tellFailure(trail, "upstream", new Error("The service knows no such address: check baseUrl")),
-          });
-        if (!narrowed) return { kind: "stream", headers };
-        return receiveScoped(narrowed, status, headers, (error) => answerAfter(error, trail));
+        const reception = receive(status, upstream);
+        return isHead ? receiveHead(reception) : reception;
       },
-      stamp: (answer) => stamped(answer, requestId),
+      stamp: (answer) => stamped(isHead ? withoutBody(answer) : answer, requestId),
       finish(status, outcome, error) {
         if (error !== undefined) tellFailure(trail, "upstream", error);
         tellAnswer(trail, status, "upstream", outcome);
       },
     };
+
+    function receive(status: number, upstream: HeaderLookup): Reception {
+      const replaced = replaceAnswer(entry, status, upstream);
+      if (replaced) {
+        const cause = misconfiguration(entry, status, upstream);
+        if (cause) tellFailure(trail, "upstream", cause);
+        return { kind: "answer", answer: stamped(replaced, requestId) };
+      }
+      const sent = addNotices(answerHeaders(upstream, requestId), notices);
+      const headers = entry.auth ? keepPrivate(sent) : sent;
+      if (status >= 400)
+        return receiveError(status, headers, upstream, {
+          stamp: (answer) => stamped(answer, requestId),
+          onUnknownAddress: () =>
+            tellFailure(trail, "upstream", new Error("The service knows no such address: check baseUrl")),
+        });
+      if (!narrowed) return { kind: "stream", headers };
+      return receiveScoped(narrowed, status, headers, (error) => answerAfter(error, trail));
+    }
 
     function narrowTo(scope: Scope) {
       return narrow({
@@ -156,6 +174,8 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       } catch (error) {
         plan = { kind: "answer", answer: answerTo(error, trail) };
       }
+      if (plan.kind === "answer" && incoming.method === "HEAD")
+        plan = { kind: "answer", answer: withoutBody(plan.answer) };
       if (plan.kind === "answer") tellAnswer(trail, plan.answer.status, "proxy", "complete");
       if (plan.kind === "response") tellAnswer(trail, plan.response.status, "proxy", "complete");
       return plan;

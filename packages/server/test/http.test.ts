@@ -30,10 +30,13 @@ describe("the HTTP surface", () => {
   });
 
   it.each([
-    ["POST", "/sources", "GET"],
+    ["POST", "/sources", "GET, HEAD"],
+    ["POST", "/", "GET, HEAD"],
+    ["GET", "/list-sources", "POST"],
+    ["PUT", "/tokens", "GET, HEAD, POST"],
     ["GET", "/ask-sources", "POST"],
     ["PUT", "/sources/delete", "DELETE"],
-    ["DELETE", "/sources/builds/x", "GET"],
+    ["DELETE", "/sources/builds/x", "GET, HEAD"],
   ])("405 for %s %s, naming what is allowed", async (method, path, allowed) => {
     const { status, headers, body } = await send(method, path);
     expect(status).toBe(405);

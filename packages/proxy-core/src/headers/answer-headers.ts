@@ -14,6 +14,8 @@ const passed = [
   "retry-after-ms",
   "x-should-retry",
   "preference-applied",
+  "x-total-count",
+  "x-headwater-notice",
   // Tells reverse proxies such as nginx not to buffer a stream of events.
   "x-accel-buffering",
 ] as const;

@@ -58,13 +58,16 @@ export function createMatchOperation(
       if (!found) return unknown;
       ({ methods, path, params } = found);
     }
-    const entry = methods.get(method);
-    if (!entry) return { kind: "method", allowed: [...methods.keys()] };
+    // HEAD is GET without the body: the same operation, the same checks.
+    const entry = methods.get(method === "HEAD" ? "GET" : method);
+    if (!entry) return { kind: "method", allowed: [...methods.keys()].flatMap(withHead) };
     const call: OperationCall = { operation: entry.id, access: entry.access, params };
     if (flow !== undefined) call.flow = flow;
     return { kind: "operation", call, entry, path, query };
   };
 }
+
+const withHead = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
   const surfaces: Record<Surface, Addresses> = {

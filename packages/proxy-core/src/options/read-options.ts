@@ -98,7 +98,7 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
   }
   return {
     ...options,
-    allow: options.allow ?? operationIds,
+    allow: options.allow ?? operationIds.filter((id) => !operations[id].manage),
     allowedOrigins: options.allowedOrigins ?? [],
     ownership: options.ownership ?? createMemoryOwnershipStore(),
     timeouts: { ...defaultTimeouts, ...options.timeouts },

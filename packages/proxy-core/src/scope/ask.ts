@@ -1,4 +1,4 @@
-import type { Answer as ServiceAnswer } from "@headwater/spec";
+import { messages, type Answer as ServiceAnswer, wantsEvents } from "@headwater/spec";
 import { jsonAnswer, refuse } from "../errors.ts";
 import type { Answer } from "../plan.ts";
 import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
@@ -9,7 +9,7 @@ import { selectFiles, withFiles } from "./select-files.ts";
 export const ask: ScopeRule = async (request) => {
   const { store, scope } = request;
   const body = await ownConversation(request, await readBody(request));
-  if (!textOf(body, "question")?.trim()) throw refuse(400, "question is required");
+  if (!textOf(body, "question")?.trim()) throw refuse(400, messages.questionRequired);
   const fileIds = await selectFiles(request, body);
   if (fileIds.length === 0) return { kind: "answer", answer: nothingToAsk(request, body) };
   return {
@@ -46,7 +46,7 @@ function nothingToAsk({ header }: ScopedRequest, body: BodyValues): Answer {
     usage: { tokens_in: 0, tokens_out: 0 },
     elapsed_s: 0,
   };
-  if (!/text\/event-stream/i.test(header("accept") ?? "")) return jsonAnswer(200, answer);
+  if (!wantsEvents(header("accept"))) return jsonAnswer(200, answer);
   const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   return {
     status: 200,

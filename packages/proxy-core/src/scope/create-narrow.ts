@@ -30,7 +30,7 @@ export function createNarrow({
   onFileReady,
   fetch,
   timeouts,
-}: Settings<never>): (input: NarrowInput) => Promise<Narrowed> {
+}: Settings<never>): (input: NarrowInput) => Promise<Narrowed & { notices: string[] }> {
   const store = guardStore(ownership);
   const missingSince = new LRUCache<string, number>({ max: 10_000 });
   const address = baseUrl.replace(/\/+$/, "");
@@ -44,7 +44,8 @@ export function createNarrow({
       store,
       settle: () => ingestions.settle(scope.caller, service),
     });
-    return scopeRules[call.operation]({
+    const notices: string[] = [];
+    const narrowed = await scopeRules[call.operation]({
       call,
       entry,
       scope,
@@ -55,6 +56,8 @@ export function createNarrow({
       files,
       ingestions,
       service,
+      note: (notice) => void notices.push(notice),
     });
+    return { ...narrowed, notices };
   };
 }

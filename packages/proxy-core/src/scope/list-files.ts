@@ -1,26 +1,64 @@
 import { jsonAnswer } from "../errors.ts";
-import { readQuery } from "./read-query.ts";
-import type { ScopeRule } from "./scoped-request.ts";
+import { type BodyValues, readBody, textsOf, writeBody } from "./read-body.ts";
+import { type QueryValues, readQuery, writeQuery } from "./read-query.ts";
+import type { Narrowed, ScopedRequest, ScopeRule } from "./scoped-request.ts";
 import { queriesOf } from "./service-reader.ts";
 
-/** The visible files, or those of them that are asked for. An empty list never goes upstream, where it would mean all. */
+/** The visible files, or those of them that are asked for. An empty list never goes upstream, where it could mean all. */
 export const listFiles: ScopeRule = async (request) => {
-  const asked = readQuery(request).get("file_ids");
-  const visible = new Set(await request.files.all());
-  const wanted = asked ? [...new Set(asked)].filter((id) => visible.has(id)) : [...visible];
-  const [query, ...more] = queriesOf(wanted);
-  if (query === undefined) return { kind: "answer", answer: jsonAnswer(200, []) };
-  if (more.length > 0)
-    return { kind: "answer", answer: jsonAnswer(200, await request.service.sources(wanted)) };
-  return {
-    kind: "forward",
-    query,
-    body: { kind: "none" },
-    async onAnswer(value) {
-      if (!Array.isArray(value)) return [];
-      const named = new Set(wanted);
-      const own = value.filter((source: { file_id?: string } | null) => named.has(source?.file_id ?? ""));
-      return own.length === value.length ? value : own;
-    },
-  };
+  const { file_ids: asked, ...rest } = Object.fromEntries(readQuery(request));
+  const wanted = await visibleOf(request, asked);
+  const [ids, ...more] = queriesOf(wanted);
+  if (ids === undefined) return nothing();
+  const further: QueryValues = new Map(Object.entries(rest));
+  if (more.length === 0) {
+    const query = further.size === 0 ? ids : `${ids}&${writeQuery(further)}`;
+    return { kind: "forward", query, body: { kind: "none" }, onAnswer: onlyThese(wanted) };
+  }
+  // Pages and searches of so many go in a body; the plain list every server answers, a few at a time.
+  if (further.size > 0) return inBody({ ...bodyOf(further), file_ids: wanted }, wanted);
+  const sources = await request.service.sources(wanted);
+  return { kind: "answer", answer: jsonAnswer(200, sources, totalOf(sources.length)) };
 };
+
+/** The same, asked for in a body. */
+export const listFilesByBody: ScopeRule = async (request) => {
+  const body = await readBody(request);
+  const wanted = await visibleOf(request, textsOf(body, "file_ids"));
+  return wanted.length === 0 ? nothing() : inBody({ ...body, file_ids: wanted }, wanted);
+};
+
+async function visibleOf({ files }: ScopedRequest, asked: readonly string[] | undefined): Promise<string[]> {
+  const visible = new Set(await files.all());
+  return asked ? [...new Set(asked)].filter((id) => visible.has(id)) : [...visible];
+}
+
+const totalOf = (count: number): [string, string][] => [["x-total-count", String(count)]];
+
+const nothing = (): Narrowed => ({ kind: "answer", answer: jsonAnswer(200, [], totalOf(0)) });
+
+const inBody = (body: BodyValues, wanted: string[]): Narrowed => ({
+  kind: "forward",
+  operation: "listSourcesByBody",
+  query: "",
+  body: writeBody(body),
+  onAnswer: onlyThese(wanted),
+});
+
+const onlyThese = (wanted: readonly string[]) => async (value: unknown) => {
+  if (!Array.isArray(value)) return [];
+  const named = new Set(wanted);
+  const own = value.filter((source: { file_id?: string } | null) => named.has(source?.file_id ?? ""));
+  return own.length === value.length ? value : own;
+};
+
+/** What is no number stays text, for the service to refuse in its own words. */
+function bodyOf(query: QueryValues): BodyValues {
+  const body: BodyValues = {};
+  for (const [name, texts] of query) {
+    const [text = ""] = texts;
+    const isNumber = name.startsWith("page") && /^-?\d+$/.test(text);
+    body[name] = name === "status" ? texts : isNumber ? Number(text) : text;
+  }
+  return body;
+}

@@ -1,14 +1,16 @@
+import { messages } from "@headwater/spec";
 import { proxyErrors, Refusal, refuse } from "../errors.ts";
 import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
+import { isSameName } from "./same-name.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
 /** The contract's texts, which differ from operation to operation. */
 type Texts = { missing: string; unknown: string };
 
-const reading: Texts = { missing: "file_id is required", unknown: "File not found" };
-const building: Texts = { missing: "Invalid input: file_id is required", unknown: "Source node not found" };
-const deleting: Texts = { missing: "Invalid input: file_id is required", unknown: "Source not found" };
+const reading: Texts = { missing: messages.elementsFileIdRequired, unknown: messages.fileNotFound };
+const building: Texts = { missing: messages.fileIdRequired, unknown: messages.sourceNodeNotFound };
+const deleting: Texts = { missing: messages.fileIdRequired, unknown: messages.sourceNotFound };
 
 /** The one file a body names, by id or by the deprecated name; a name is looked up among the visible files only. */
 async function namedFile(request: ScopedRequest, body: BodyValues, texts: Texts, use: "newest" | "only") {
@@ -20,7 +22,9 @@ async function namedFile(request: ScopedRequest, body: BodyValues, texts: Texts,
   }
   const name = textOf(body, "file_name");
   if (name === undefined || name === "") throw refuse(400, texts.missing);
-  const named = (await service.sources(await files.all())).filter((source) => source.file_name === name);
+  const named = (await service.sources(await files.all())).filter((source) =>
+    isSameName(source.file_name, name),
+  );
   const [newest] = named;
   if (!newest) throw refuse(404, texts.unknown);
   if (use === "only" && named.length > 1)

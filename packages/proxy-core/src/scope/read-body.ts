@@ -1,3 +1,4 @@
+import { readJsonBody, sentName, spellingNotice } from "@headwater/spec";
 import { refuse } from "../errors.ts";
 import type { PlannedBody } from "../plan.ts";
 import { writeJson } from "../write-json.ts";
@@ -12,30 +13,30 @@ const invalid = (detail: string) => refuse(400, `Invalid input: ${detail}`);
  * The known fields of a JSON body; null means absent. What is sent on is written anew of these values, so that the
  * service reads exactly what was checked, however the client spelled it.
  */
-export async function readBody({ call, header, readBody: read }: ScopedRequest): Promise<BodyValues> {
-  const type = header("content-type");
-  if (type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw invalid("Content-Type must be application/json");
-  const bytes = await read();
-  if (bytes.byteLength === 0) return {};
-  const parsed = parse(bytes);
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+export async function readBody({
+  call,
+  header,
+  readBody: readBytes,
+  note,
+}: ScopedRequest): Promise<BodyValues> {
+  const read = readJsonBody({
+    bytes: await readBytes(),
+    contentType: header("content-type"),
+    contentEncoding: header("content-encoding"),
+  });
+  if ("problem" in read) throw refuse(400, read.problem);
+  const { value: sent = {} } = read;
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     throw invalid("the body must be a JSON object");
+  const given = new Map(Object.entries(sent));
   const values: BodyValues = {};
-  for (const name of bodyFieldsOf(call.operation)) {
-    if (!Object.hasOwn(parsed, name)) continue;
-    const value = (parsed as BodyValues)[name];
-    if (value !== null) values[name] = value;
+  for (const field of bodyFieldsOf(call.operation)) {
+    const name = sentName(field, (candidate) => (given.get(candidate) ?? null) !== null);
+    if (name === undefined) continue;
+    values[field] = given.get(name);
+    if (name !== field) note(spellingNotice(field, name));
   }
   return values;
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw invalid("the body is not valid JSON");
-  }
 }
 
 export const writeBody = (values: BodyValues): PlannedBody => ({ kind: "bytes", bytes: writeJson(values) });

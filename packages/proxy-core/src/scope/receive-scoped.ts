@@ -6,7 +6,7 @@ import type { Narrowed } from "./scoped-request.ts";
 /** Elements of a long document, or citations with pictures. */
 const maxBytes = 64 * 1024 * 1024;
 /** What no longer holds once a body has been written anew. */
-const ofTheOldBody = new Set(["content-length", "content-encoding", "etag"]);
+const ofTheOldBody = new Set(["content-length", "content-encoding", "etag", "x-total-count"]);
 
 /** What becomes of a successful answer under a scope: it is looked at before it goes on, where the rule says so. */
 export function receiveScoped(
@@ -28,6 +28,8 @@ export function receiveScoped(
         const shown = await onAnswer(value);
         if (shown === value) return { status, headers, body };
         const kept = headers.filter(([name]) => !ofTheOldBody.has(name));
+        // Of a list that was filtered: a count of more would tell of what is hidden.
+        if (Array.isArray(shown)) kept.push(["x-total-count", String(shown.length)]);
         return { status, headers: kept, body: JSON.stringify(shown) };
       } catch (error) {
         return answerTo(error);

@@ -1,4 +1,4 @@
-import type { FlowsOperations, OperationId, SourcesOperations } from "@headwater/spec";
+import type { FlowsOperations, OperationId, QueryKind, SourcesOperations } from "@headwater/spec";
 
 type Operations = SourcesOperations & FlowsOperations;
 type BodyOf<Operation> = Operation extends { requestBody?: infer Body } ? NonNullable<Body> : never;
@@ -30,6 +30,8 @@ export const bodyFields = {
   reprocess: { ...oneFile, method: true },
   processSource: { ...oneFile, partition_method: true },
   deleteSource: oneFile,
+  listSourcesByBody: { file_ids: true, page: true, page_size: true, q: true, sort: true, status: true },
+  createToken: { name: true, read_only: true, expires_at: true },
   listElements: { ...oneFile, page: true, page_size: true, filter: true },
   askSources: {
     question: true,
@@ -65,27 +67,32 @@ export const bodyFields = {
   updateLlm: config,
 } as const satisfies { [Id in WithBody]: Record<keyof JsonBody<Id>, true> };
 
-/** The same for queries: whether a field has one value or several. */
+/** The same for queries: how each field is read. */
 export const queryFields = {
-  getBuild: { suppress_elements: "one", suppress_img_base64: "one", page: "one", page_size: "one" },
-  listSources: { file_ids: "list" },
+  getBuild: { suppress_elements: "boolean", suppress_img_base64: "boolean", page: "text", page_size: "text" },
+  listSources: {
+    file_ids: "ids",
+    page: "text",
+    page_size: "text",
+    q: "text",
+    sort: "text",
+    status: "list",
+  },
   getElements: {
-    file_id: "one",
-    page: "one",
-    page_size: "one",
-    suppress_img_base64: "one",
-    type: "one",
+    file_id: "text",
+    page: "text",
+    page_size: "text",
+    suppress_img_base64: "boolean",
+    type: "text",
     page_numbers: "list",
     elementsToRemove: "list",
-    element_ids: "list",
+    element_ids: "ids",
   },
-  getPageScreenshot: { max_width: "one" },
-} as const satisfies { [Id in WithQuery]: Record<keyof Query<Id>, "one" | "list"> };
+  getPageScreenshot: { max_width: "text" },
+} as const satisfies { [Id in WithQuery]: Record<keyof Query<Id>, QueryKind> };
 
 export const bodyFieldsOf = (operation: OperationId): readonly string[] =>
   Object.keys((bodyFields as Partial<Record<OperationId, object>>)[operation] ?? {});
 
-export const queryFieldsOf = (operation: OperationId): [string, "one" | "list"][] =>
-  Object.entries(
-    (queryFields as Partial<Record<OperationId, Record<string, "one" | "list">>>)[operation] ?? {},
-  );
+export const queryFieldsOf = (operation: OperationId): [string, QueryKind][] =>
+  Object.entries((queryFields as Partial<Record<OperationId, Record<string, QueryKind>>>)[operation] ?? {});

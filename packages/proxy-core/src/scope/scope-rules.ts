@@ -3,8 +3,9 @@ import { ask } from "./ask.ts";
 import { changeDataset, changeFlow, listFlows, probe, useFlow } from "./flows.ts";
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
-import { listFiles } from "./list-files.ts";
+import { listFiles, listFilesByBody } from "./list-files.ts";
 import { deleteFile, elementsByBody, elementsOfFile, pageScreenshot, reprocess } from "./named-file.ts";
+import { outside } from "./outside.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
 
@@ -22,6 +23,7 @@ export const scopeRules = {
   reprocess,
   processSource: reprocess,
   listSources: listFiles,
+  listSourcesByBody: listFilesByBody,
   getElements: elementsOfFile,
   listElements: elementsByBody,
   deleteSource: deleteFile,
@@ -29,6 +31,9 @@ export const scopeRules = {
   askSources: ask,
   prebuiltRag: retrieve,
   runExtraction: extract,
+  listTokens: outside,
+  createToken: outside,
+  deleteToken: outside,
   getHealth: probe,
   getReadiness: probe,
   listFlows,

@@ -20,6 +20,8 @@ export type ScopedRequest = {
   files: VisibleFiles;
   ingestions: Ingestions;
   service: ServiceReader;
+  /** Takes note of something for the answer's `X-Headwater-Notice`. */
+  note(notice: string): void;
 };
 
 /** A request within its scope: answered by the proxy, or rebuilt for the upstream. */
@@ -27,6 +29,8 @@ export type Narrowed =
   | { kind: "answer"; answer: Answer }
   | {
       kind: "forward";
+      /** To be sent as this operation, which answers alike, instead of the one that was called. */
+      operation?: "listSourcesByBody";
       /** Without `?`. */
       query: string;
       body: PlannedBody;

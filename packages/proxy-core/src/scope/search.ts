@@ -1,4 +1,4 @@
-import type { RetrievalResult } from "@headwater/spec";
+import { messages, type RetrievalResult } from "@headwater/spec";
 import { jsonAnswer, refuse } from "../errors.ts";
 import { readBody, textOf, textsOf, writeBody } from "./read-body.ts";
 import type { ScopeRule } from "./scoped-request.ts";
@@ -7,7 +7,7 @@ import { selectFiles, withFiles } from "./select-files.ts";
 export const retrieve: ScopeRule = async (request) => {
   const body = await readBody(request);
   const query = textOf(body, "query");
-  if (!query) throw refuse(400, "query is required");
+  if (!query) throw refuse(400, messages.queryRequired);
   const fileIds = await selectFiles(request, body);
   if (fileIds.length > 0) return { kind: "forward", query: "", body: writeBody(withFiles(body, fileIds)) };
   const nothing: RetrievalResult = { query, chunks: [], total: 0 };
@@ -18,7 +18,7 @@ export const retrieve: ScopeRule = async (request) => {
 export const extract: ScopeRule = async (request) => {
   const body = await readBody(request);
   if (!textsOf(body, "file_ids")?.length && !textsOf(body, "file_names")?.length)
-    throw refuse(400, "At least one of file_ids or file_names is required");
+    throw refuse(400, messages.filesRequired);
   const fileIds = await selectFiles(request, body);
   return { kind: "forward", query: "", body: writeBody(withFiles(body, fileIds)) };
 };

@@ -1,9 +1,10 @@
-import { limits } from "@headwater/spec";
+import { limits, messages } from "@headwater/spec";
 import { refuse } from "../errors.ts";
 import { type BodyValues, textsOf } from "./read-body.ts";
+import { isSameName } from "./same-name.ts";
 import type { ScopedRequest } from "./scoped-request.ts";
 
-const fileNotFound = () => refuse(404, "File not found");
+const fileNotFound = () => refuse(404, messages.fileNotFound);
 
 /**
  * The files a question is asked of, by id, all of them visible. Names mean every visible file that bears them. Without
@@ -18,7 +19,7 @@ export async function selectFiles({ files, service }: ScopedRequest, body: BodyV
     const sources = await service.sources(await files.all());
     for (const { file_id } of names ? [] : sources) selected.add(file_id);
     for (const name of new Set(names)) {
-      const named = sources.filter((source) => source.file_name === name);
+      const named = sources.filter((source) => isSameName(source.file_name, name));
       if (named.length === 0) throw fileNotFound();
       for (const { file_id } of named) selected.add(file_id);
     }

@@ -16,6 +16,7 @@ export function applicationDecides(skin: ProxySkin): void {
     test("is asked for every operation, and told which it is", async () => {
       const calls: OperationCall[] = [];
       await start({
+        allow: operationIds,
         authorize: (_request, call) => {
           calls.push(call);
           return true;

@@ -130,6 +130,19 @@ export function closedByDefault(skin: ProxySkin): void {
         if (method !== "HEAD") expect(reply.json().detail).toBe("Method not allowed. Allowed here: POST");
       }
       expect((await under.send("GET", "/flows/support")).headers.allow).toBe("POST");
+      expect((await under.send("POST", "/")).headers.allow).toBe("GET, HEAD");
+      expect(under.upstream.requests).toEqual([]);
+    });
+
+    test("tokens are managed only where the application says so", async () => {
+      for (const [method, path] of [
+        ["GET", "/tokens"],
+        ["HEAD", "/tokens"],
+        ["POST", "/tokens"],
+        ["DELETE", "/tokens/t1"],
+        ["GET", "/sources/tokens"],
+      ] as const)
+        expect((await under.send(method, path)).status, `${method} ${path}`).toBe(404);
       expect(under.upstream.requests).toEqual([]);
     });
 

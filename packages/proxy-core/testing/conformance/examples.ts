@@ -18,6 +18,7 @@ export const ids = {
   file_id: "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10",
   page_number: "1",
   node_id: "node-1767225600000",
+  token_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d1f",
 } as const;
 
 /** Where an operation lies below a proxy's mount point. */
@@ -44,6 +45,8 @@ export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   uploadYoutubeSource: { url: "https://youtube.com/watch?v=1" },
   reprocess: { file_id: ids.file_id },
   processSource: { file_id: ids.file_id },
+  listSourcesByBody: { file_ids: [ids.file_id] },
+  createToken: { name: "nightly reports" },
   listElements: { file_id: ids.file_id },
   deleteSource: { file_id: ids.file_id },
   askSources: { question: "How long is the warranty?" },

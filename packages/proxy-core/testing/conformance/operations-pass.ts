@@ -18,7 +18,7 @@ export function operationsPass(skin: ProxySkin): void {
   describe("operations of the contract", () => {
     let under: ProxyUnderTest;
     beforeAll(async () => {
-      under = await startProxyUnderTest(skin);
+      under = await startProxyUnderTest(skin, { allow: operationIds });
     });
     afterEach(() => under.upstream.reset());
     afterAll(() => under.close());
@@ -45,6 +45,44 @@ export function operationsPass(skin: ProxySkin): void {
       expect(seen?.headers.authorization).toBe(auth ? `Bearer ${token}` : undefined);
       if (body === "json") expect(JSON.parse(seen?.body ?? "")).toEqual(bodies[operation] ?? {});
       if (body === "multipart") expect(seen?.body).toBe(upload);
+    });
+
+    test("HEAD passes wherever GET does, under the same operation", async () => {
+      under.upstream.handle((_request, response, incoming) => {
+        incoming.resume();
+        response.writeHead(200, { "content-type": "application/json", "x-total-count": "7" });
+        response.end("[]");
+      });
+      for (const path of ["/", "/builds/b1", "/get-elements?file_id=f1", "/healthz"]) {
+        const reply = await under.send("HEAD", path);
+        expect(reply.status, path).toBe(200);
+        expect(reply.text).toBe("");
+        expect(reply.headers["x-total-count"]).toBe("7");
+        expect(under.upstream.requests.at(-1)?.method).toBe("HEAD");
+      }
+      const answered = under.events.filter(({ type }) => type === "answered").slice(-4);
+      expect(answered).toMatchObject([
+        { operation: "listSources", method: "HEAD" },
+        { operation: "getBuild" },
+        { operation: "getElements" },
+        { operation: "getHealth" },
+      ]);
+      under.upstream.handle((_request, response, incoming) => {
+        incoming.resume();
+        sendJson(response, 404, { detail: "File not found" });
+      });
+      const missing = await under.send("HEAD", "/get-elements?file_id=x");
+      expect({ status: missing.status, text: missing.text }).toEqual({ status: 404, text: "" });
+    });
+
+    test("what the service understood passes in X-Headwater-Notice", async () => {
+      under.upstream.handle((request, response, incoming) => {
+        incoming.resume();
+        const notice = request.query.has("elements_to_remove") ? "elements_to_remove is read" : "";
+        sendJson(response, 200, { items: [], total: 0 }, { "x-headwater-notice": notice });
+      });
+      const reply = await under.send("GET", "/get-elements?file_id=x&elements_to_remove=Title");
+      expect(reply.headers["x-headwater-notice"]).toBe("elements_to_remove is read");
     });
 
     test("the list of sources answers at the mount point, below /sources, with and without a slash", async () => {

@@ -75,6 +75,121 @@ export function scopesHoldFiles(skin: ProxySkin): void {
       for (const { target } of scoped.seen()) expect(target.length).toBeLessThan(8_000);
     });
 
+    test("the total counts what the caller may see, on every page of it", async () => {
+      const own = await scoped.ingest("anna");
+      const list = async (method: string, path: string, body?: object) => {
+        const reply = await scoped.as("anna", method, path, body ? { body } : {});
+        expect(reply.status).toBe(200);
+        return [reply.headers["x-total-count"], ...(method === "HEAD" ? [] : ids(reply.json()))];
+      };
+      expect(await list("GET", "/")).toEqual(["2", own, "f-given"]);
+      expect(await list("HEAD", "/")).toEqual(["2"]);
+      expect(await list("GET", "/?page=2&page_size=1")).toEqual(["2", "f-given"]);
+      expect(await list("GET", "/?q=given")).toEqual(["1", "f-given"]);
+      expect(await list("GET", `/?file_ids=f-given,${foreign}&page=1&page_size=5`)).toEqual(["1", "f-given"]);
+      expect(await list("POST", "/list-sources", {})).toEqual(["2", own, "f-given"]);
+      expect(await list("POST", "/list-sources", { page: 1, page_size: 1 })).toEqual(["2", own]);
+      expect(await list("POST", "/list-sources", { file_ids: ["f-given", foreign] })).toEqual([
+        "1",
+        "f-given",
+      ]);
+      expect(await list("POST", "/list-sources", { file_ids: [foreign] })).toEqual(["0"]);
+      expect(await list("GET", "/?file_ids=,,")).toEqual(["0"]);
+      expect(await list("GET", "/?file_ids=")).toHaveLength(3);
+      scoped.under.upstream.handle((request, response, incoming) => {
+        request.query.delete("file_ids");
+        scoped.service.handle(request, response, incoming);
+      });
+      expect(await list("GET", "/")).toEqual(["2", own, "f-given"]);
+      expect(await list("HEAD", "/")).toEqual(["2"]);
+    });
+
+    test("a page of more files than an address holds is asked for in a body", async () => {
+      const many = Array.from({ length: 700 }, (_value, index) => `f-${String(index).padStart(36, "0")}`);
+      for (const file_id of many) scoped.service.add({ file_id, file_name: file_id, text: "" });
+      scoped.scopes.anna = { caller: "anna", files: many };
+      const listed = await scoped.as("anna", "GET", "/?page=2&page_size=3");
+      expect(ids(listed.json())).toEqual(many.toReversed().slice(3, 6));
+      expect(listed.headers["x-total-count"]).toBe("700");
+      expect(scoped.seen()).toMatchObject([{ method: "POST", path: "/sources/list-sources" }]);
+    });
+
+    test("a known spelling is understood, and said together with the service's own notice", async () => {
+      const spelled = await scoped.as(
+        "anna",
+        "GET",
+        "/get-elements?file_id=f-given&elements_to_remove=Title",
+      );
+      expect(scoped.seen()[0]?.target).toBe("/sources/get-elements?file_id=f-given&elementsToRemove=Title");
+      expect(spelled.headers["x-headwater-notice"]).toBe("elements_to_remove is read as elementsToRemove");
+      const both = await scoped.as(
+        "anna",
+        "GET",
+        "/get-elements?file_id=f-given&elements_to_remove=Title&elementsToRemove=Image&element_ids=,",
+      );
+      expect(scoped.seen()[0]?.target).toBe(
+        "/sources/get-elements?file_id=f-given&elementsToRemove=Image&element_ids=%2C",
+      );
+      expect(both.headers["x-headwater-notice"]).toBeUndefined();
+      await scoped.as("anna", "POST", "/ingest-url", {
+        body: { url: "https://example.com", crawl_urls: true },
+      });
+      expect(JSON.parse(scoped.seen()[0]?.body ?? "")).toEqual({
+        url: "https://example.com",
+        crawlUrls: true,
+      });
+    });
+
+    test("a file is found by its name in either Unicode form", async () => {
+      const file_name = "Grüße.md".normalize("NFC");
+      scoped.service.add({ file_id: "f-greeting", file_name, text: "greeting text" });
+      scoped.scopes.anna = { caller: "anna", files: ["f-greeting"] };
+      for (const form of ["NFC", "NFD"]) {
+        const name = file_name.normalize(form);
+        const asked = await scoped.as("anna", "POST", "/prebuilt-rag", {
+          body: { query: "?", file_names: [name] },
+        });
+        expect(asked.text).toContain("greeting text");
+        const read = await scoped.as("anna", "POST", "/elements", { body: { file_name: name } });
+        expect(read.text).toContain("greeting text");
+      }
+    });
+
+    test("what is wrong with a body is said as the service says it", async () => {
+      const bodies: [string | Uint8Array, RegExp][] = [
+        ["\ufeff{}", /byte order mark/],
+        [new Uint8Array([0x1f, 0x8b, 8, 0]), /compressed/],
+        ["{", /not valid JSON/],
+      ];
+      for (const [body, detail] of bodies) {
+        const headers = { "content-type": "application/json" };
+        const reply = await scoped.as("anna", "POST", "/prebuilt-rag", { body, headers });
+        expect(reply).toMatchObject({ status: 400 });
+        expect(reply.json().detail).toMatch(detail);
+      }
+      expect(scoped.seen()).toEqual([]);
+    });
+
+    test("HEAD of another's file is like one that never was", async () => {
+      for (const id of ["f-never", foreign]) {
+        const reply = await scoped.as("anna", "HEAD", `/get-elements?file_id=${id}`);
+        expect({ status: reply.status, text: reply.text }).toEqual({ status: 404, text: "" });
+      }
+      expect((await scoped.as("anna", "HEAD", "/get-elements?file_id=f-given")).status).toBe(200);
+    });
+
+    test("no scope manages tokens, also where the application allows it", async () => {
+      const open = await startScopedProxy(skin, { allow: ["listTokens", "createToken", "deleteToken"] });
+      for (const [method, path] of [
+        ["GET", "/tokens"],
+        ["DELETE", "/tokens/t1"],
+      ] as const)
+        expect((await open.as("anna", method, path)).status).toBe(403);
+      expect((await open.as("anna", "POST", "/tokens", { body: { name: "x" } })).status).toBe(403);
+      expect(open.seen()).toEqual([]);
+      await open.under.close();
+    });
+
     const unknownAlike = [
       ["GET", (id: string) => `/get-elements?file_id=${id}`, undefined, "File not found"],
       ["POST", () => "/elements", (id: string) => ({ file_id: id }), "File not found"],

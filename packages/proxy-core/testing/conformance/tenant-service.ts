@@ -69,7 +69,9 @@ export function createTenantService(): TenantService {
   const unknown = (response: ServerResponse, detail: string) => sendJson(response, 404, { detail });
 
   function answer(request: RecordedRequest, response: ServerResponse) {
-    const { method, path, query } = request;
+    const { path, query } = request;
+    // Node leaves the body of an answer to HEAD out.
+    const method = request.method === "HEAD" ? "GET" : request.method;
     const body = parse(request.body);
     const call = `${method} ${path.replace(/(.)\/$/, "$1").replace(/^\/sources/, "") || "/"}`;
     const asked = query.getAll("file_ids").flatMap((text) => text.split(","));
@@ -77,11 +79,16 @@ export function createTenantService(): TenantService {
     const selected = given === undefined ? [...files.values()] : given.map((id) => files.get(id));
     const text = selected.map((file) => file?.text).join(" ");
 
-    if (call === "GET /") {
-      const wanted = [...files.values()].filter(
-        ({ file_id }) => asked.length === 0 || asked.includes(file_id),
-      );
-      return sendJson(response, 200, wanted.reverse().map(present));
+    if (call === "GET /" || call === "POST /list-sources") {
+      const field = (name: string) => String(body[name] ?? query.get(name) ?? "");
+      const ids = given ?? (asked.length > 0 ? asked : undefined);
+      const wanted = [...files.values()]
+        .filter(({ file_id }) => ids === undefined || ids.includes(file_id))
+        .filter(({ file_name }) => file_name.includes(field("q")))
+        .reverse();
+      const start = (Number(field("page")) - 1) * Number(field("page_size"));
+      const shown = field("page") ? wanted.slice(start, start + Number(field("page_size"))) : wanted;
+      return sendJson(response, 200, shown.map(present), { "x-total-count": String(wanted.length) });
     }
     const buildId = /^GET \/builds\/(.+)$/.exec(call)?.[1];
     if (buildId !== undefined) {

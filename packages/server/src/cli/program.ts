@@ -55,6 +55,7 @@ export function createProgram(terminal: Terminal): Command {
     .argument("[name]", "what to call it", "unnamed")
     .option("-p, --project <name>", "its project (default: the first one)")
     .option("--read-only", "may read and ask, not ingest or delete")
+    .option("--manage", "may also create, list and revoke the project's tokens over HTTP")
     .option("--expires <days>", "days until it ends")
     .action(async (name: string, options) =>
       (await import("./token.ts")).createProjectToken(terminal, name, options),

@@ -6,7 +6,7 @@ import { administer, chosenProject } from "./administer.ts";
 import type { Terminal } from "./program.ts";
 import { table } from "./table.ts";
 
-export type TokenOptions = { project?: string; readOnly?: boolean; expires?: string };
+export type TokenOptions = { project?: string; readOnly?: boolean; manage?: boolean; expires?: string };
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,8 @@ export const createProjectToken = (terminal: Terminal, name: string, options: To
   administer(terminal, async (stores) => {
     const { projectId } = await chosenProject(stores, options.project);
     const expiresAt = options.expires === undefined ? undefined : expiry(options.expires);
-    const token = newToken({ projectId, name, readOnly: options.readOnly, expiresAt }, systemClock);
+    const { readOnly, manage } = options;
+    const token = newToken({ projectId, name, readOnly, manage, expiresAt }, systemClock);
     await stores.tokens.add(token.record);
     terminal.stdout.write(`${token.secret}\n`);
   });
@@ -48,7 +49,7 @@ const row = (token: TokenRecord): string[] => [
   token.tokenId,
   token.prefix,
   token.name,
-  token.readOnly ? "read-only" : "full",
+  [token.readOnly ? "read-only" : "full", ...(token.manage ? ["manage"] : [])].join(", "),
   token.expiresAt ? day(token.expiresAt) : "never",
   day(token.createdAt),
 ];

@@ -28,6 +28,7 @@ import { createPageImages } from "../answering/citation-images.ts";
 import { createFindNamedSources } from "../answering/named-sources.ts";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
+import { createManageTokens } from "../auth/manage-tokens.ts";
 import { createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
 import { clearLeftovers } from "../builds/clear-leftovers.ts";
 import { createGetBuild } from "../builds/get-build.ts";
@@ -196,6 +197,7 @@ async function compose(
       maxBytes: limits.maxFileBytes,
     }),
     listSources: stores.sources.list,
+    browseSources: stores.sources.browse,
     findSourcesByName: stores.sources.findByName,
     deleteSource: createDeleteSource({
       ...stores,
@@ -221,6 +223,7 @@ async function compose(
       clock,
     }),
     extract: createExtract({ ...stores, ...models }),
+    manageTokens: createManageTokens({ ...stores, clock }),
   };
   const app = await createApp({
     rooms: {

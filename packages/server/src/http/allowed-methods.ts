@@ -1,20 +1,20 @@
-import { operations } from "@headwater/spec";
+import { type OperationId, operations } from "@headwater/spec";
+import { addressesOf } from "./surface.ts";
 
-const patterns = Object.values(operations)
-  .filter(({ surface }) => surface === "sources")
-  .map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
-  }));
-
-/** The methods some operation answers at this address; none when the address is unknown. */
-export function allowedMethods(url: string, mounts: readonly string[]): string[] {
-  const path = url.split("?")[0] ?? "";
-  const allowed = new Set<string>();
-  for (const mount of mounts) {
-    if (!path.startsWith(mount)) continue;
-    const below = path.slice(mount.length);
-    for (const { method, pattern } of patterns) if (pattern.test(below)) allowed.add(method);
-  }
-  return [...allowed];
+/** Tells the methods that some operation answers at an address; none when the address is unknown. */
+export function createAllowedMethods(served: readonly OperationId[]): (url: string) => string[] {
+  const patterns = served.flatMap((operationId) =>
+    addressesOf(operationId).map((address) => ({
+      methods: withHead(operations[operationId].method),
+      pattern: new RegExp(`^${address.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
+    })),
+  );
+  return (url) => {
+    const path = url.split("?")[0] ?? "";
+    const found = patterns.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(found.flatMap(({ methods }) => methods))];
+  };
 }
+
+/** HEAD is answered wherever GET is. */
+const withHead = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

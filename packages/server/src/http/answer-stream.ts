@@ -5,10 +5,6 @@ import { errorReply } from "./error-body.ts";
 /** One server-sent event; `data` is sent as JSON. */
 export type ServerEvent = { event: string; data: unknown };
 
-/** Whether the client asks for a stream rather than one JSON answer. */
-export const wantsEvents = (accept: string | string[] | undefined): boolean =>
-  /text\/event-stream/i.test(String(accept ?? ""));
-
 /**
  * Events as a `text/event-stream` (HTML Living Standard). What fails before the first of them is answered with its
  * status, like without a stream; what fails later ends the stream with an `error` event, its data the error body.

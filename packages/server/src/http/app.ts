@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { limits, type OperationId, operations } from "@headwater/spec";
+import { limits, messages, type OperationId, operations } from "@headwater/spec";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,15 +10,19 @@ import Fastify, {
 import type { Authenticate } from "../auth/authenticate.ts";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
-import { allowedMethods } from "./allowed-methods.ts";
+import { createAllowedMethods } from "./allowed-methods.ts";
+import { answerClientError } from "./client-error.ts";
+import { compressAnswers } from "./compress-answers.ts";
 import { errorReply } from "./error-body.ts";
+import { continueOnceAdmitted } from "./expect-continue.ts";
 import { isFlowHost } from "./flow-host.ts";
 import type { HttpMetrics } from "./metrics.ts";
+import { createReadRequests } from "./read-request.ts";
 import { registerRoute } from "./register-route.ts";
 import type { SpecDocument } from "./request-schema.ts";
 import type { Rooms } from "./rooms.ts";
 import { sourcesRoutes } from "./sources/index.ts";
-import { createValidators } from "./validate.ts";
+import { addressesOf } from "./surface.ts";
 
 export type AppOptions = {
   rooms: Rooms;
@@ -38,9 +42,6 @@ export type AppOptions = {
 const REQUEST_TIMEOUT_MS = 30 * 60_000;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The surfaces by path; the same operations answer at the root and under `/sources`. */
-const mounts = ["", "/sources"];
-
 /** The HTTP application: both address forms, errors as `{detail}`, a request id on every answer. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -53,7 +54,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // While stopping, `createDrain` answers.
     return503OnClosing: false,
-    exposeHeadRoutes: false,
+    // HEAD runs GET's checks and handler under its operation id.
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];
@@ -66,14 +68,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         .code(status)
         .send(body);
     },
-    clientErrorHandler(_error, socket) {
-      if (!socket.writable) return;
-      const body = JSON.stringify(errorReply(invalidInput("Invalid input: this is not valid HTTP")).body);
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-      socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
-    },
+    clientErrorHandler: answerClientError,
+    http: { maxHeaderSize: limits.maxHeaderBytes },
   });
 
+  await compressAnswers(app);
+  continueOnceAdmitted(app);
   acceptBodies(app);
   observeRequests(app, options);
 
@@ -83,45 +83,56 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refused = error instanceof ServiceError && error.status > 500;
     if (status >= 500 && !refused)
       request.log.error({ err: error, cause: (error as Error).cause }, "request failed");
+    if (status === 401) reply.header("www-authenticate", challengeFor(request.headers.authorization));
     return reply.headers(headers).code(status).send(body);
   });
-  app.setNotFoundHandler(async (request, reply) => {
-    const allowed = allowedMethods(request.url, mounts);
-    if (allowed.length === 0)
-      return reply.code(404).send(errorReply(new ServiceError(404, "Not found")).body);
-    const refused = new ServiceError(405, `Method not allowed. Allowed here: ${allowed.join(", ")}`);
-    return reply.code(405).header("allow", allowed.join(", ")).send(errorReply(refused).body);
-  });
+  answerUnknownAddresses(app);
 
-  const createValidate = createValidators(options.spec.sources);
-  for (const mount of mounts) {
-    for (const route of sourcesRoutes)
-      registerRoute(app, mount + operations[route.operationId].path, route, options, createValidate);
+  const sources = createReadRequests(options.spec.sources);
+  const flows = createReadRequests(options.spec.flows);
+  for (const route of sourcesRoutes) {
+    const { surface } = operations[route.operationId];
+    for (const address of addressesOf(route.operationId))
+      registerRoute(app, address, route, options, surface === "sources" ? sources : flows);
   }
   return app;
 }
 
-/** Bodies are read as bytes and parsed as JSON whatever the framework would make of their type; multipart streams. */
+/** 404, or 405 naming the methods, before any body is asked for: nobody reads it. */
+function answerUnknownAddresses(app: FastifyInstance) {
+  const allowedMethods = createAllowedMethods(sourcesRoutes.map((route) => route.operationId));
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = allowedMethods(request.url);
+    if (allowed.length === 0) throw new ServiceError(404, "Not found");
+    reply.header("allow", allowed.join(", "));
+    throw new ServiceError(405, messages.methodNotAllowed(allowed));
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await refuse(request, reply);
+  });
+  app.setNotFoundHandler(refuse);
+}
+
+/** JSON bodies are read as bytes, whatever the framework would make of their type; multipart streams. */
 function acceptBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    const { operationId } = request.routeOptions.config;
     const type = request.headers["content-type"];
-    if (bytes.length === 0) return done(null, undefined);
-    if (type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-      const { operationId } = request.routeOptions.config;
-      const body =
-        operationId && operationId in operations ? operations[operationId as OperationId].body : "json";
-      const expected = body === "multipart" ? "multipart/form-data" : "application/json";
-      return done(invalidInput(`Invalid input: Content-Type must be ${expected}, not ${type}`));
-    }
-    try {
-      done(null, JSON.parse(bytes.toString()));
-    } catch (cause) {
-      done(new ServiceError(400, "Invalid input: the body is not valid JSON", { cause }));
-    }
+    const wantsFile = operations[operationId as OperationId]?.body === "multipart";
+    const isOther = type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+    if (wantsFile && isOther && bytes.length > 0)
+      return done(invalidInput(`Invalid input: Content-Type must be multipart/form-data, not ${type}`));
+    done(null, bytes);
   });
 }
+
+/** RFC 6750, section 3: why a token was refused is said only to who sent one. */
+const challengeFor = (authorization: string | undefined): string =>
+  authorization === undefined
+    ? 'Bearer realm="headwater"'
+    : 'Bearer realm="headwater", error="invalid_token"';
 
 function observeRequests(app: FastifyInstance, { flowsDomain, metrics }: AppOptions) {
   app.addHook("onRequest", async (request, reply) => {

@@ -1,22 +1,26 @@
-import type { SourcesOperationId, SourcesOperations } from "@headwater/spec";
+import type { FlowsOperations, OperationId, operations, SourcesOperations } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
+import type { RequiredMessages } from "./read-request.ts";
 import type { Rooms } from "./rooms.ts";
-import type { RequiredMessages } from "./validate.ts";
 
-type Operation<Id extends SourcesOperationId> = SourcesOperations[Id];
-type Parameters<Id extends SourcesOperationId, Place extends string> =
+/** The operations of every surface. */
+type Operations = SourcesOperations & FlowsOperations;
+type Operation<Id extends OperationId> = Operations[Id];
+type Parameters<Id extends OperationId, Place extends string> =
   Operation<Id> extends { parameters: { [P in Place]: infer Values } } ? Values : Record<string, never>;
-type JsonBody<Id extends SourcesOperationId> =
+type JsonBody<Id extends OperationId> =
   Operation<Id> extends { requestBody: { content: { "application/json": infer Body } } } ? Body : undefined;
-type JsonReply<Id extends SourcesOperationId> =
+type JsonReply<Id extends OperationId> =
   Operation<Id> extends { responses: { 200: { content: { "application/json": infer Reply } } } }
     ? Reply
     : never;
 
-export type RouteInput<Id extends SourcesOperationId> = {
+export type RouteInput<Id extends OperationId> = {
   params: Parameters<Id, "path">;
   query: NonNullable<Parameters<Id, "query">>;
   body: JsonBody<Id>;
+  /** Name of the flow that is addressed, on the surface of a single flow. */
+  flow: (typeof operations)[Id]["surface"] extends "flows" ? string : undefined;
   caller: Caller;
   headers: Record<string, string | string[] | undefined>;
   /** The request's bytes, for operations that stream their body. */
@@ -40,7 +44,7 @@ export class RouteReply {
   }
 }
 
-export type Route<Id extends SourcesOperationId> = {
+export type Route<Id extends OperationId> = {
   operationId: Id;
   handle: (input: RouteInput<Id>, rooms: Rooms) => Promise<JsonReply<Id> | RouteReply>;
   /** The contract's texts for missing fields. */
@@ -50,8 +54,12 @@ export type Route<Id extends SourcesOperationId> = {
 };
 
 /** A route whose input and output are typed by its operation id; the room behind it does the work. */
-export const defineRoute = <Id extends SourcesOperationId>(
+export const defineRoute = <Id extends OperationId>(
   operationId: Id,
   handle: Route<Id>["handle"],
   options: Pick<Route<Id>, "required" | "failure"> = {},
 ): Route<Id> => ({ operationId, handle, ...options });
+
+/** A header as one text; several lines of one name are joined. */
+export const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(", ") : value;

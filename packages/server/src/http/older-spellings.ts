@@ -13,6 +13,7 @@ export async function settledSource(
   rooms: Pick<Rooms, "getBuild" | "listSources">,
   { projectId }: Caller,
   { fileId, buildId }: { fileId: FileId; buildId: BuildId },
+  methodSent: string | undefined,
   signal: AbortSignal,
 ): Promise<UploadedSource> {
   const waitMs = LONGEST_WAIT_MS;
@@ -27,5 +28,5 @@ export async function settledSource(
   });
   const [source] = await rooms.listSources(projectId, [fileId]);
   if (!source) throw sourceNodeNotFound();
-  return presentUploadedSource(source);
+  return presentUploadedSource(source, methodSent);
 }

@@ -29,6 +29,8 @@ export async function registerOperating(
       persistAuthorization: false,
     },
     staticCSP: true,
+    // The page is served over plain http where nothing stands in front: its scripts must come the same way.
+    transformStaticCSP: (policy) => policy.replace(/;?\s*upgrade-insecure-requests/, ""),
   });
 }
 

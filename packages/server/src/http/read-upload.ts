@@ -12,6 +12,8 @@ import { readMethod } from "./methods.ts";
 export type Upload = {
   file: { fileName: string; extension: string; staged: StagedBlob };
   method: Method;
+  /** The method as the request spelled it; undefined when it named none. */
+  methodSent: string | undefined;
 };
 
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
@@ -64,8 +66,9 @@ export async function readUpload(
   try {
     await parsing;
     if (!receiving) throw fileMissing();
-    const method = readMethod(fields[methodField], "auto");
-    return { file: await receiving, method };
+    const methodSent = fields[methodField] || undefined;
+    const method = readMethod(methodSent, "auto");
+    return { file: await receiving, method, methodSent };
   } catch (error) {
     body.unpipe();
     // What is left of the upload is read and dropped, so that the client gets to read the answer.

@@ -1,12 +1,13 @@
-import { operations, type SourcesOperationId } from "@headwater/spec";
+import { limits, messages, noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
+import { ServiceError } from "../kernel/service-error.ts";
 import type { AppOptions } from "./app.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
+import type { CreateReadRequest } from "./read-request.ts";
 import { checkUploadHeaders } from "./upload-headers.ts";
-import type { CreateValidate } from "./validate.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -19,15 +20,15 @@ declare module "fastify" {
 }
 
 /** Binds one operation to one address: 401, 403, 411, 413 and 507 before the body is read, then 400, then the room. */
-export function registerRoute<Id extends SourcesOperationId>(
+export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
   { rooms, authenticate, stopping, cutOff, storage }: AppOptions,
-  createValidate: CreateValidate,
+  createReadRequest: CreateReadRequest,
 ): void {
   const operation = operations[route.operationId];
-  const validate = createValidate(route.operationId, route.required);
+  const readRequest = createReadRequest(route.operationId, route.required);
 
   app.route({
     method: operation.method,
@@ -36,23 +37,34 @@ export function registerRoute<Id extends SourcesOperationId>(
     onRequest: async (request, reply) => {
       if (!operation.auth) return;
       request.caller = await authenticate(request.headers.authorization);
+      if (operation.manage && !request.caller.manage) throw permissionDenied();
       if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
-      if (operation.body !== "multipart") return;
+      if (operation.body !== "multipart") {
+        // Before the body is asked for; one of unknown length is counted as it comes.
+        if (Number(request.headers["content-length"]) > limits.maxJsonBytes)
+          throw new ServiceError(413, messages.bodyTooLarge);
+        return;
+      }
       checkUploadHeaders(request.headers);
       const giveBack = await storage.hold(Number(request.headers["content-length"]));
       if (giveBack === null) throw storageFull();
       reply.raw.once("close", giveBack);
     },
     handler: async (request, reply) => {
-      const { params, query, body } = validate({
-        params: request.params as Record<string, string>,
+      const { flow_name: flow, ...sentParams } = request.params as Record<string, string>;
+      const { params, query, body, notices } = readRequest({
+        params: sentParams,
         query: request.query as Record<string, string | string[] | undefined>,
-        body: request.body,
+        body: request.body as Buffer | undefined,
+        contentType: request.headers["content-type"],
+        contentEncoding: request.headers["content-encoding"],
       });
+      if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       const input = {
         params,
         query,
         body,
+        flow,
         caller: request.caller,
         headers: request.headers,
         stream: request.raw,

@@ -1,4 +1,5 @@
 import type { Ask } from "../answering/ask.ts";
+import type { ManageTokens } from "../auth/manage-tokens.ts";
 import type { GetBuild } from "../builds/get-build.ts";
 import type { ScheduleBuild } from "../builds/schedule-build.ts";
 import type { ListElements } from "../elements/list-elements.ts";
@@ -15,6 +16,7 @@ import type { Readiness } from "./readiness.ts";
 export type Rooms = {
   addFile: AddFile;
   listSources: SourceStore["list"];
+  browseSources: SourceStore["browse"];
   findSourcesByName: SourceStore["findByName"];
   deleteSource: DeleteSource;
   resolveFiles: ResolveFiles;
@@ -25,5 +27,6 @@ export type Rooms = {
   retrieve: Retrieve;
   ask: Ask;
   extract: Extract;
+  manageTokens: ManageTokens;
   readiness: Readiness;
 };

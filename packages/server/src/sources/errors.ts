@@ -1,8 +1,9 @@
+import { messages } from "@headwater/spec";
 import { ServiceError } from "../kernel/service-error.ts";
 
-export const sourceNotFound = () => new ServiceError(404, "Source not found");
-export const sourceNodeNotFound = () => new ServiceError(404, "Source node not found");
-export const fileNotFound = () => new ServiceError(404, "File not found");
+export const sourceNotFound = () => new ServiceError(404, messages.sourceNotFound);
+export const sourceNodeNotFound = () => new ServiceError(404, messages.sourceNodeNotFound);
+export const fileNotFound = () => new ServiceError(404, messages.fileNotFound);
 
 export const unsupportedFileType = (extension: string, allowed: readonly string[]) =>
   new ServiceError(400, `File type '${extension}' is not supported. Allowed types: ${allowed.join(", ")}`);
@@ -14,6 +15,18 @@ export const fileTypeNotServedYet = (extension: string, served: readonly string[
   );
 
 export const fileNameMissing = () => new ServiceError(400, "Invalid input: file name is required");
+
+export const fileNameTooLong = (length: number, max: number) =>
+  new ServiceError(
+    400,
+    `Invalid input: the file name has ${length} characters, and at most ${max} are allowed`,
+  );
+
+export const fileExtensionMissing = (fileName: string, allowed: readonly string[]) =>
+  new ServiceError(
+    400,
+    `Invalid input: the file name '${fileName}' has no extension. Allowed types: ${allowed.join(", ")}`,
+  );
 
 export const fileMissing = () => new ServiceError(400, "Invalid input: file is required");
 
@@ -29,5 +42,5 @@ export const acquisitionNotServedYet = (what: string) =>
   );
 
 /** get-elements and its older spelling say it without the prefix (contract, message table). */
-export const elementsFileIdRequired = () => new ServiceError(400, "file_id is required");
-export const fileIdRequired = () => new ServiceError(400, "Invalid input: file_id is required");
+export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);
+export const fileIdRequired = () => new ServiceError(400, messages.fileIdRequired);

@@ -22,12 +22,20 @@ describe("file types", () => {
     expect(cleanFileName(sent)).toEqual({ fileName, extension });
   });
 
-  it.each(["", "README", ".txt", "name.", "a/b/", `${"a".repeat(252)}.txt`])(
-    "%j is no file name with extension",
-    (sent) => {
-      expect(() => cleanFileName(sent)).toThrow("Invalid input: file name is required");
-    },
-  );
+  it.each(["", ".txt", "a/b/", "\u0000"])("%j is no file name", (sent) => {
+    expect(() => cleanFileName(sent)).toThrow("Invalid input: file name is required");
+  });
+
+  it("says of a name without an extension that it has none, and of a long one how long it is", () => {
+    for (const name of ["README", "name.", "two words"])
+      expect(() => cleanFileName(name)).toThrow(
+        `Invalid input: the file name '${name}' has no extension. Allowed types: pdf, doc, docx,`,
+      );
+    expect(cleanFileName(`${"a".repeat(251)}.txt`).fileName).toHaveLength(255);
+    expect(() => cleanFileName(`${"a".repeat(296)}.txt`)).toThrow(
+      "Invalid input: the file name has 300 characters, and at most 255 are allowed",
+    );
+  });
 
   it("says 'not supported' outside the contract's list and 'not yet' within it", () => {
     expect(() => assertReadable("exe")).toThrow(

@@ -51,12 +51,24 @@ describe("getElements", () => {
     ]);
   });
 
+  it("takes element ids of commas alone for no elements, and of other lists for none given", async () => {
+    expect((await get("&element_ids=,,")).body).toMatchObject({ items: [], total: 0 });
+    expect(await types("&element_ids=")).toHaveLength(5);
+    expect(await types("&page_numbers=,&elementsToRemove=,")).toHaveLength(5);
+  });
+
   it("pages what matches", async () => {
     const { body } = await get("&page=2&page_size=2");
     expect(body).toMatchObject({ total: 5, page: 2, page_size: 2, total_pages: 3 });
     expect(body.items).toHaveLength(2);
     expect((await get("&page=7&page_size=2")).body.items).toEqual([]);
-    expect((await get("&page=2")).body).toMatchObject({ total_pages: null, items: { length: 5 } });
+    for (const one of ["&page=2", "&page_size=2"])
+      expect((await get(one)).body).toMatchObject({
+        page: null,
+        page_size: null,
+        total_pages: null,
+        items: { length: 5 },
+      });
   });
 
   it("leaves images out when asked", async () => {

@@ -102,12 +102,18 @@ describe("ingestFile", () => {
     });
     const unnamed = new FormData();
     unnamed.set("file", "text in a field");
-    for (const form of [unnamed, formWith("README"), formWith(".txt")]) {
+    for (const form of [unnamed, formWith(".txt")]) {
       expect(await post(form)).toMatchObject({
         status: 400,
         body: { detail: "Invalid input: file name is required" },
       });
     }
+    expect((await post(formWith("README"))).body.detail).toMatch(
+      /^Invalid input: the file name 'README' has no extension\. Allowed types: pdf, /,
+    );
+    expect((await post(formWith(`${"x".repeat(296)}.txt`))).body.detail).toMatch(
+      /^Invalid input: the file name has 300 characters/,
+    );
     const json = await post("{}", { "content-type": "application/json" });
     expect(json).toMatchObject({ status: 400, body: { detail: "Invalid input: file is required" } });
   });

@@ -16,7 +16,7 @@ describe("processSource, the older spelling of reprocess", () => {
       const named = "file_id" in by ? { file_id: build.file_id } : { file_name: "letter.txt" };
       expect(await server.call("POST", "/process", { ...named, partition_method: "hi_res" })).toMatchObject({
         status: 200,
-        body: { status: "Completed", file_name: "letter.txt", partition_method: "balanced" },
+        body: { status: "Completed", file_name: "letter.txt", partition_method: "hi_res" },
       });
     },
   );

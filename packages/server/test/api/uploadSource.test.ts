@@ -24,7 +24,7 @@ describe("uploadSource, the older spelling of ingestFile", () => {
         status: "Completed",
         file_name: "letter.txt",
         file_source: "local file",
-        partition_method: "fast",
+        partition_method: "basic",
       },
     });
   });

@@ -22,8 +22,11 @@ export function presentSource(source: SourceOverview): WireSource {
   };
 }
 
-/** The answer of the older spellings: a source with `partition_method`. */
-export function presentUploadedSource(source: SourceOverview): UploadedSource {
+/** The answer of the older spellings: a source with `partition_method`, as the request spelled it. */
+export function presentUploadedSource(
+  source: SourceOverview,
+  methodSent: string | undefined,
+): UploadedSource {
   const { status, message, file_name, file_size, file_type, file_source, project_id, project_name } =
     presentSource(source);
   return {
@@ -36,6 +39,6 @@ export function presentUploadedSource(source: SourceOverview): UploadedSource {
     file_source,
     project_id,
     project_name,
-    partition_method: source.latestBuild?.method ?? null,
+    partition_method: methodSent ?? source.latestBuild?.method ?? null,
   };
 }

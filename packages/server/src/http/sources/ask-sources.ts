@@ -1,6 +1,7 @@
+import { messages, wantsEvents } from "@headwater/spec";
 import { type AskEvent, wholeAnswer } from "../../answering/ask-event.ts";
-import { type ServerEvent, streamEvents, wantsEvents } from "../answer-stream.ts";
-import { defineRoute } from "../define-route.ts";
+import { type ServerEvent, streamEvents } from "../answer-stream.ts";
+import { defineRoute, headerText } from "../define-route.ts";
 import { presentAnswer } from "../present/answer.ts";
 
 const failure = "Failed to answer question";
@@ -22,10 +23,10 @@ export const askSources = defineRoute(
       outputSchema: body.output_schema,
     };
     const events = ask(request, signal);
-    if (wantsEvents(headers.accept)) return streamEvents(presentEvents(events), failure);
+    if (wantsEvents(headerText(headers.accept))) return streamEvents(presentEvents(events), failure);
     return presentAnswer(await wholeAnswer(events));
   },
-  { failure, required: { question: "question is required" } },
+  { failure, required: { question: messages.questionRequired } },
 );
 
 /** `delta` `{text}` as the text grows, then one `answer` with the object that the JSON answer would be. */

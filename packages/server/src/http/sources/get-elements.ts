@@ -1,3 +1,4 @@
+import { messages } from "@headwater/spec";
 import { totalPages } from "../../kernel/page.ts";
 import { defineRoute } from "../define-route.ts";
 import { readPage } from "../paging.ts";
@@ -20,10 +21,10 @@ export const getElements = defineRoute(
     return {
       items: items.map((element) => presentElement(element, context)),
       total,
-      page: query.page ?? null,
-      page_size: query.page_size ?? null,
+      page: page?.number ?? null,
+      page_size: page?.size ?? null,
       total_pages: page ? totalPages(total, page) : null,
     };
   },
-  { failure: "Failed to retrieve elements", required: { file_id: "file_id is required" } },
+  { failure: "Failed to retrieve elements", required: { file_id: messages.elementsFileIdRequired } },
 );

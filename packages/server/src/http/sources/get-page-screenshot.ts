@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { limits } from "@headwater/spec";
-import { defineRoute, RouteReply } from "../define-route.ts";
+import { limits, prefersPicture } from "@headwater/spec";
+import { defineRoute, headerText, RouteReply } from "../define-route.ts";
+import { namesTag } from "../etag.ts";
 
 const CACHE = `public, max-age=${limits.screenshotMaxAgeSeconds}`;
 
@@ -14,7 +15,7 @@ export const getPageScreenshot = defineRoute(
     // Both forms share an address: a cache between must keep them apart.
     const shared = { "cache-control": CACHE, vary: "Accept, Authorization", etag };
 
-    if (!prefersPng(headers.accept)) {
+    if (!prefersPicture(headerText(headers.accept))) {
       const body = {
         file_id,
         file_name: image.fileName,
@@ -26,14 +27,9 @@ export const getPageScreenshot = defineRoute(
       };
       return new RouteReply(body, { headers: { "cache-control": CACHE, vary: shared.vary } });
     }
-    if (headers["if-none-match"] === etag) return new RouteReply(undefined, { status: 304, headers: shared });
+    if (namesTag(headers["if-none-match"], etag))
+      return new RouteReply(undefined, { status: 304, headers: shared });
     return new RouteReply(Buffer.from(image.png), { headers: { ...shared, "content-type": "image/png" } });
   },
   { failure: "Failed to render page" },
 );
-
-/** Only a client that asks for a picture and not for JSON gets the bytes; the contract's answer is JSON. */
-const prefersPng = (accept: string | string[] | undefined): boolean => {
-  const text = String(accept ?? "");
-  return /image\/(?:png|\*)/i.test(text) && !/application\/json/i.test(text);
-};

@@ -1,7 +1,9 @@
 import type { SourcesOperationId } from "@headwater/spec";
 import type { Route } from "../define-route.ts";
 import { askSources } from "./ask-sources.ts";
+import { createToken } from "./create-token.ts";
 import { deleteSource } from "./delete-source.ts";
+import { deleteToken } from "./delete-token.ts";
 import { getBuild } from "./get-build.ts";
 import { getElements } from "./get-elements.ts";
 import { getHealth } from "./get-health.ts";
@@ -10,6 +12,8 @@ import { getReadiness } from "./get-readiness.ts";
 import { ingestFile } from "./ingest-file.ts";
 import { listElements } from "./list-elements.ts";
 import { listSources } from "./list-sources.ts";
+import { listSourcesByBody } from "./list-sources-by-body.ts";
+import { listTokens } from "./list-tokens.ts";
 import { prebuiltRag } from "./prebuilt-rag.ts";
 import { processSource } from "./process-source.ts";
 import { reprocess } from "./reprocess.ts";
@@ -34,6 +38,7 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   ingestYoutube,
   reprocess,
   listSources,
+  listSourcesByBody,
   getElements,
   deleteSource,
   getPageScreenshot,
@@ -45,6 +50,9 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   uploadYoutubeSource,
   processSource,
   listElements,
+  listTokens,
+  createToken,
+  deleteToken,
   getHealth,
   getReadiness,
 };

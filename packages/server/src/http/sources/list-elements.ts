@@ -29,8 +29,8 @@ export const listElements = defineRoute(
         metadata: presentMetadata(element, fileName),
       })),
       total,
-      page: body.page ?? null,
-      page_size: body.page_size ?? null,
+      page: page?.number ?? null,
+      page_size: page?.size ?? null,
       total_pages: page ? totalPages(total, page) : null,
     };
   },

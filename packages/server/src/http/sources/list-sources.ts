@@ -1,9 +1,8 @@
 import { defineRoute } from "../define-route.ts";
-import { presentSource } from "../present/source.ts";
+import { answerSourceList } from "../source-list.ts";
 
 export const listSources = defineRoute(
   "listSources",
-  async ({ query, caller }, { listSources }) =>
-    (await listSources(caller.projectId, query.file_ids)).map(presentSource),
+  ({ query, caller }, rooms) => answerSourceList(rooms, caller, query),
   { failure: "Failed to retrieve sources" },
 );

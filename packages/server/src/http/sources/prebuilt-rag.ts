@@ -1,4 +1,4 @@
-import { limits } from "@headwater/spec";
+import { limits, messages } from "@headwater/spec";
 import { defineRoute } from "../define-route.ts";
 
 export const prebuiltRag = defineRoute(
@@ -18,5 +18,5 @@ export const prebuiltRag = defineRoute(
     }));
     return { query: body.query, chunks, total: chunks.length };
   },
-  { failure: "Failed to retrieve chunks", required: { query: "query is required" } },
+  { failure: "Failed to retrieve chunks", required: { query: messages.queryRequired } },
 );

@@ -16,7 +16,7 @@ export const processSource = defineRoute(
     const { reprocess } = rooms.scheduleBuild;
     for (const other of others) await reprocess(caller.projectId, other, method);
     const buildId = await reprocess(caller.projectId, fileId, method);
-    return settledSource(rooms, caller, { fileId, buildId }, signal);
+    return settledSource(rooms, caller, { fileId, buildId }, body.partition_method, signal);
   },
   { failure: "Failed to process source" },
 );

@@ -7,9 +7,14 @@ import { readUpload } from "../read-upload.ts";
 export const uploadSource = defineRoute(
   "uploadSource",
   async ({ stream, headers, caller, signal }, rooms) => {
-    const { file, method } = await readUpload(headers, stream as Readable, rooms.addFile, "partition_method");
+    const { file, method, methodSent } = await readUpload(
+      headers,
+      stream as Readable,
+      rooms.addFile,
+      "partition_method",
+    );
     const added = await rooms.addFile.add(caller.projectId, { ...file, method });
-    return settledSource(rooms, caller, added, signal);
+    return settledSource(rooms, caller, added, methodSent, signal);
   },
   { failure: "Failed to ingest file" },
 );

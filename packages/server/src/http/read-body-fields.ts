@@ -1,0 +1,32 @@
+import { sentName, spellingNotice } from "@headwater/spec";
+import { resolveRef, type Schema, type SpecDocument } from "./request-schema.ts";
+
+export type ReadBodyFields = { value: unknown; notices: string[] };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A JSON body under the contract's names: known spellings are translated, and null means absent, for the properties the
+ * spec names. Everything else, and all of a free-form object, stays as it was sent.
+ */
+export function readBodyFields(document: SpecDocument, schema: Schema, sent: unknown): ReadBodyFields {
+  const notices: string[] = [];
+  return { value: read(schema, sent), notices };
+
+  function read(node: Schema, value: unknown): unknown {
+    const { properties } = resolveRef<Schema>(document, node);
+    if (!properties || !isObject(value)) return value;
+    const entries = new Map(Object.entries(value));
+    for (const [field, property] of Object.entries(properties)) {
+      const name = sentName(field, (candidate) => (entries.get(candidate) ?? null) !== null);
+      if (name === undefined) {
+        entries.delete(field);
+        continue;
+      }
+      entries.set(field, read(property, entries.get(name)));
+      if (name !== field) notices.push(spellingNotice(field, name));
+    }
+    return Object.fromEntries(entries);
+  }
+}

@@ -1,0 +1,39 @@
+import type { SourceQuery, SourceSort } from "@headwater/spec";
+import type { Caller } from "../auth/authenticate.ts";
+import type { SourceOrder } from "../sources/source-list.ts";
+import { latestBuildsOf } from "../sources/source-status.ts";
+import { RouteReply } from "./define-route.ts";
+import { jsonList } from "./json-list.ts";
+import { readPage } from "./paging.ts";
+import { presentSource } from "./present/source.ts";
+import type { Rooms } from "./rooms.ts";
+
+const fields = {
+  created_at: "createdAt",
+  updated_at: "updatedAt",
+  file_name: "fileName",
+  file_size: "fileSize",
+} as const satisfies Record<Exclude<SourceSort, `-${string}`>, SourceOrder["by"]>;
+
+/** Contract, GET /: the sources as a JSON array, streamed; how many match stands in `X-Total-Count`. */
+export async function answerSourceList(
+  { browseSources }: Pick<Rooms, "browseSources">,
+  { projectId }: Caller,
+  query: SourceQuery,
+): Promise<RouteReply> {
+  const filter = {
+    fileIds: query.file_ids,
+    nameHolds: query.q,
+    latestBuild: query.status?.flatMap(latestBuildsOf),
+  };
+  const order = readOrder(query.sort ?? "-created_at");
+  const { total, sources } = await browseSources(projectId, filter, order, readPage(query));
+  return new RouteReply(jsonList(sources, presentSource), {
+    headers: { "content-type": "application/json; charset=utf-8", "x-total-count": String(total) },
+  });
+}
+
+const readOrder = (sort: SourceSort): SourceOrder => ({
+  by: fields[sort.replace("-", "") as keyof typeof fields],
+  descending: sort.startsWith("-"),
+});

@@ -1,0 +1,9 @@
+import { defineRoute } from "../define-route.ts";
+import { answerSourceList } from "../source-list.ts";
+
+/** The list of sources for more ids than an address can hold. */
+export const listSourcesByBody = defineRoute(
+  "listSourcesByBody",
+  ({ body, caller }, rooms) => answerSourceList(rooms, caller, body),
+  { failure: "Failed to retrieve sources" },
+);

@@ -1,0 +1,63 @@
+import type { CreatedToken } from "@headwater/spec";
+import { dataFolderPaths } from "../src/adapters/filesystem/data-folder.ts";
+import { createStores, type Stores } from "../src/adapters/sql/create-stores.ts";
+import { openSqlite } from "../src/adapters/sql/open-database.ts";
+import { newToken } from "../src/auth/token.ts";
+import { systemClock } from "../src/kernel/clock.ts";
+import { startServer, type TestServer } from "./start-server.ts";
+
+/** Whatever the token operations answer. */
+type TokenAnswer = CreatedToken & Record<string, unknown>;
+
+type TokenOptions = { manage?: boolean; readOnly?: boolean; expiresAt?: Date; project?: string };
+
+export type ManagedServer = {
+  server: TestServer;
+  stores: Stores;
+  /** A token as the command line would make it; answers its secret. */
+  tokenFor(options: TokenOptions): Promise<string>;
+  /** JSON in, JSON out, with a token. */
+  as(
+    token: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; headers: Headers; body: TokenAnswer }>;
+  close(): Promise<void>;
+};
+
+/** The real service, with its database at hand for what only the command line may do. */
+export async function startManagedServer(): Promise<ManagedServer> {
+  const server = await startServer();
+  const database = await openSqlite(dataFolderPaths(server.dataFolder).database);
+  const stores = createStores(database, systemClock);
+  return {
+    server,
+    stores,
+    async tokenFor({ project = "default", ...options }) {
+      const found = await stores.projects.findByName(project);
+      const token = newToken({ projectId: found?.projectId ?? "", name: "test", ...options }, systemClock);
+      await stores.tokens.add(token.record);
+      return token.secret;
+    },
+    async as(token, method, path, body) {
+      const response = await server.fetch(server.baseUrl + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as TokenAnswer,
+      };
+    },
+    async close() {
+      await database.destroy();
+      await server.close();
+    },
+  };
+}
