@@ -4,8 +4,9 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     main: "src/main.ts",
-    // Loaded by path, as a worker thread: it has to keep its name beside the bundle.
+    // Loaded by path, as worker threads: they have to keep their names beside the bundle.
     "document-thread": "src/adapters/threads/document-thread.ts",
+    "operation-thread": "src/compose/operation-thread.ts",
     "folder-check-thread": "src/adapters/threads/folder-check-thread.ts",
   },
   platform: "node",

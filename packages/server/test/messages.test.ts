@@ -1,10 +1,10 @@
-import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
-import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRequestReaders } from "../src/compose/spec.ts";
 import { createApp } from "../src/http/app.ts";
-import type { SpecDocument } from "../src/http/request-schema.ts";
 import type { Rooms } from "../src/http/rooms.ts";
+import { createRunOperation } from "../src/http/run-operation.ts";
+import { sourcesRoutes } from "../src/http/sources/index.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 /** Each row of the contract's message table that concerns sources. */
@@ -55,6 +55,8 @@ describe("the contract's messages for failures of ours", () => {
           : failing,
   });
 
+  const readers = createRequestReaders();
+
   const call = async (method: "GET" | "POST" | "DELETE", url: string, payload?: object) => {
     const app = await createApp({
       rooms,
@@ -66,7 +68,8 @@ describe("the contract's messages for failures of ours", () => {
         manage: true,
         expiresAt: null,
       }),
-      spec: { sources: sourcesSpec as unknown as SpecDocument, flows: flowsSpec as unknown as SpecDocument },
+      runOperation: createRunOperation(sourcesRoutes, rooms, readers),
+      readers,
       logger: pino({ level: "silent" }),
       metrics: { observe: () => {} },
       flowsDomain: "flows.localhost",

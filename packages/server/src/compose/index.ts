@@ -2,8 +2,6 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { readableExtensions, servedMethods } from "@headwater/reader";
 import { limits } from "@headwater/spec";
-import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
-import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
 import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
@@ -23,9 +21,6 @@ import { openSqlite } from "../adapters/sql/open-database.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
-import { createAsk } from "../answering/ask.ts";
-import { createPageImages } from "../answering/citation-images.ts";
-import { createFindNamedSources } from "../answering/named-sources.ts";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
@@ -36,9 +31,7 @@ import { threadsFor } from "../builds/lane.ts";
 import { createRunBuild } from "../builds/run-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
-import { createListElements } from "../elements/list-elements.ts";
 import { createPageScreenshot } from "../elements/page-screenshot.ts";
-import { createExtract } from "../extraction/extract.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
@@ -46,22 +39,21 @@ import { listen } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
-import type { SpecDocument } from "../http/request-schema.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
 import { createIndexVersion } from "../retrieval/index-elements.ts";
-import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
-import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createKeepSidecar, createNoteMethod } from "../sources/keep-sidecar.ts";
-import { createResolveFiles } from "../sources/resolve-files.ts";
 import { beginRun } from "./begin-run.ts";
 import { reportLeftovers, startHousekeeping } from "./housekeeping.ts";
 import { composeModels } from "./models.ts";
+import { openOperationThreads } from "./operation-threads.ts";
 import { markStore, proveStore } from "./prove-store.ts";
+import { createRequestReaders, spec } from "./spec.ts";
+import { threadRoomNames } from "./thread-rooms.ts";
 
 export type Service = {
   /** Where it listens, as `http://host:port`. */
@@ -76,11 +68,6 @@ export type Service = {
   models: string;
   /** Takes no more requests, gives running builds back to the queue, closes everything. */
   close(): Promise<void>;
-};
-
-const spec = {
-  sources: sourcesSpec as unknown as SpecDocument,
-  flows: flowsSpec as unknown as SpecDocument,
 };
 
 /** The data folder's lock lets one process claim builds at a time; this is the name it claims them under. */
@@ -180,14 +167,14 @@ async function compose(
     noteMethod: createNoteMethod({ keepSidecar, lock }),
     wake: queue.wake,
   });
-  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
     blobs,
     renderer: createThreadedRenderer(painters, cutOff.signal),
   });
-  const models = composeModels();
-  const rooms: Omit<Rooms, "readiness"> = {
+  const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
+  closing.push(() => operations.close());
+  const rooms = {
     addFile: createAddFile({
       blobs,
       keepSidecar,
@@ -197,7 +184,6 @@ async function compose(
       maxBytes: limits.maxFileBytes,
     }),
     listSources: stores.sources.list,
-    browseSources: stores.sources.browse,
     findSourcesByName: stores.sources.findByName,
     deleteSource: createDeleteSource({
       ...stores,
@@ -208,23 +194,11 @@ async function compose(
       erase: createCheckpoint(database),
       lock,
     }),
-    resolveFiles: createResolveFiles(stores),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
-    listElements: createListElements(stores),
     pageScreenshot,
-    retrieve,
-    ask: createAsk({
-      ...stores,
-      retrieve,
-      findNamedSources: createFindNamedSources(stores.sourceNames),
-      ...models,
-      pageImages: createPageImages(pageScreenshot),
-      clock,
-    }),
-    extract: createExtract({ ...stores, ...models }),
     manageTokens: createManageTokens({ ...stores, clock }),
-  };
+  } satisfies Partial<Rooms>;
   const app = await createApp({
     rooms: {
       ...rooms,
@@ -234,15 +208,16 @@ async function compose(
           files: () => access(folder.files, constants.W_OK),
         },
         indexProgress,
-        capabilities: capabilitiesOf(rooms),
+        capabilities: capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
         methods: servedMethods,
         fileTypes: readableExtensions,
         storage,
         stopping: () => stopping.signal.aborted,
       }),
     },
+    runOperation: operations.run,
     authenticate: createAuthenticate({ ...stores, clock }),
-    spec,
+    readers: createRequestReaders(),
     logger,
     metrics: metrics.http,
     flowsDomain: settings.flowsDomain,
@@ -268,7 +243,7 @@ async function compose(
     dataFolder: folder.root,
     tokenPath: folder.token,
     newToken,
-    models: models.description,
+    models: composeModels().description,
     close: closeAll,
   };
 }

@@ -17,17 +17,20 @@ import { errorReply } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { isFlowHost } from "./flow-host.ts";
 import type { HttpMetrics } from "./metrics.ts";
-import { createReadRequests } from "./read-request.ts";
+import type { RunOperation } from "./operation.ts";
 import { registerRoute } from "./register-route.ts";
-import type { SpecDocument } from "./request-schema.ts";
 import type { Rooms } from "./rooms.ts";
+import type { RequestReaders } from "./run-operation.ts";
 import { sourcesRoutes } from "./sources/index.ts";
 import { addressesOf } from "./surface.ts";
 
 export type AppOptions = {
-  rooms: Rooms;
+  /** Those that stand on the thread that answers HTTP. */
+  rooms: Partial<Rooms>;
+  /** Carries out what this thread must not do. */
+  runOperation: RunOperation;
   authenticate: Authenticate;
-  spec: { sources: SpecDocument; flows: SpecDocument };
+  readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: HttpMetrics;
   flowsDomain: string;
@@ -88,12 +91,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   answerUnknownAddresses(app);
 
-  const sources = createReadRequests(options.spec.sources);
-  const flows = createReadRequests(options.spec.flows);
   for (const route of sourcesRoutes) {
-    const { surface } = operations[route.operationId];
-    for (const address of addressesOf(route.operationId))
-      registerRoute(app, address, route, options, surface === "sources" ? sources : flows);
+    for (const address of addressesOf(route.operationId)) registerRoute(app, address, route, options);
   }
   return app;
 }

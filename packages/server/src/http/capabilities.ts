@@ -10,5 +10,7 @@ const capabilitiesByRoom = {
 } as const satisfies Partial<Record<keyof Rooms, readonly string[]>>;
 
 /** What an installation can do beyond storing and finding, by the rooms it was composed from. */
-export const capabilitiesOf = (rooms: Partial<Rooms>): string[] =>
-  Object.entries(capabilitiesByRoom).flatMap(([room, capabilities]) => (room in rooms ? capabilities : []));
+export const capabilitiesOf = (rooms: readonly (keyof Rooms)[]): string[] =>
+  Object.entries(capabilitiesByRoom).flatMap(([room, capabilities]) =>
+    (rooms as readonly string[]).includes(room) ? capabilities : [],
+  );

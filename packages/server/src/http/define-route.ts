@@ -51,13 +51,18 @@ export type Route<Id extends OperationId> = {
   required?: RequiredMessages;
   /** The contract's text when the operation fails for a reason of ours (500). */
   failure?: string;
+  /**
+   * Set for an operation that reads or computes so much that the thread that answers HTTP must not do it: `always`, or
+   * for some requests, told once they are read. What has to be waited for is waited for first, on that thread.
+   */
+  elsewhere?: "always" | ((input: RouteInput<Id>, rooms: Rooms) => Promise<boolean>);
 };
 
 /** A route whose input and output are typed by its operation id; the room behind it does the work. */
 export const defineRoute = <Id extends OperationId>(
   operationId: Id,
   handle: Route<Id>["handle"],
-  options: Pick<Route<Id>, "required" | "failure"> = {},
+  options: Omit<Route<Id>, "operationId" | "handle"> = {},
 ): Route<Id> => ({ operationId, handle, ...options });
 
 /** A header as one text; several lines of one name are joined. */

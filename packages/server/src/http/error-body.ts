@@ -22,6 +22,15 @@ export const storageFull = () =>
     "There is no space left to store this. Delete sources, or have the disk made larger.",
   );
 
+/** Told how long until there is room again, in ms; seconds are what every client understands, some read milliseconds. */
+export const tooBusy = (retryAfterMs: number) =>
+  new ServiceError(429, "Too many requests are waiting. Send this one again after the time in Retry-After.", {
+    headers: {
+      "retry-after": String(Math.ceil(retryAfterMs / 1000)),
+      "retry-after-ms": String(Math.ceil(retryAfterMs)),
+    },
+  });
+
 /** What the HTTP framework refuses by itself, in our words. */
 const frameworkDetails: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "Request body is too large",
@@ -36,7 +45,10 @@ type FrameworkError = Error & { code?: string; statusCode?: number };
  * operation's own 500 message.
  */
 export function errorReply(error: unknown, internalDetail = "Internal server error"): ErrorReply {
-  if (error instanceof ServiceError) return reply(error.status, error.message);
+  if (error instanceof ServiceError) {
+    const { body, headers } = reply(error.status, error.message);
+    return { status: error.status, body, headers: { ...headers, ...error.headers } };
+  }
   const { code, statusCode, message } = error as FrameworkError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return reply(statusCode, frameworkDetails[code ?? ""] ?? message);

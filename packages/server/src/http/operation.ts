@@ -6,9 +6,12 @@ export type OperationRequest = {
   operationId: OperationId;
   params: Record<string, string>;
   query: Record<string, string | string[] | undefined>;
+  /** Those that an operation may read; names in lower case. */
   headers: Record<string, string | string[] | undefined>;
-  /** The JSON text as it arrived; null for a request without body. */
+  /** The bytes of a JSON body as they arrived; null for a request without one. */
   body: Uint8Array | null;
+  /** Name of the flow that is addressed, on the surface of a single flow. */
+  flow?: string | undefined;
   caller: Caller | undefined;
 };
 

@@ -1,12 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
 import { limits, messages, noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { AppOptions } from "./app.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
-import type { CreateReadRequest } from "./read-request.ts";
+import type { OperationReply, OperationRequest } from "./operation.ts";
+import type { Rooms } from "./rooms.ts";
+import { readerFor } from "./run-operation.ts";
 import { checkUploadHeaders } from "./upload-headers.ts";
 
 declare module "fastify" {
@@ -24,11 +28,13 @@ export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
-  { rooms, authenticate, stopping, cutOff, storage }: AppOptions,
-  createReadRequest: CreateReadRequest,
+  { rooms, runOperation, readers, authenticate, stopping, cutOff, storage }: AppOptions,
 ): void {
   const operation = operations[route.operationId];
-  const readRequest = createReadRequest(route.operationId, route.required);
+  // The list of routes says which rooms are asked for on this thread.
+  const here = rooms as Rooms;
+  const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : maxReadHereBytes;
+  const readRequest = readerFor(readers, route.operationId)(route.operationId, route.required);
 
   app.route({
     method: operation.method,
@@ -41,7 +47,7 @@ export function registerRoute<Id extends OperationId>(
       if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
       if (operation.body !== "multipart") {
         // Before the body is asked for; one of unknown length is counted as it comes.
-        if (Number(request.headers["content-length"]) > limits.maxJsonBytes)
+        if (Number(request.headers["content-length"]) > maxBodyBytes)
           throw new ServiceError(413, messages.bodyTooLarge);
         return;
       }
@@ -50,33 +56,65 @@ export function registerRoute<Id extends OperationId>(
       if (giveBack === null) throw storageFull();
       reply.raw.once("close", giveBack);
     },
+    bodyLimit: maxBodyBytes,
     handler: async (request, reply) => {
-      const { flow_name: flow, ...sentParams } = request.params as Record<string, string>;
-      const { params, query, body, notices } = readRequest({
-        params: sentParams,
-        query: request.query as Record<string, string | string[] | undefined>,
-        body: request.body as Buffer | undefined,
+      const { flow_name: flow, ...params } = request.params as Record<string, string>;
+      const sent: OperationRequest = {
+        operationId: route.operationId,
+        params,
+        query: request.query as OperationRequest["query"],
+        headers: readableHeaders(request.headers),
+        body: (request.body as Buffer | undefined) ?? null,
+        flow,
+        caller: request.caller,
+      };
+      const signal = AbortSignal.any([cutOff, gone(reply)]);
+      const runElsewhere = async () =>
+        sendReply(request, reply, await unlessCutOff(runOperation(sent, signal), cutOff));
+      if (route.elsewhere === "always") return runElsewhere();
+
+      const { notices, ...read } = readRequest({
+        params,
+        query: sent.query,
+        body: sent.body ?? undefined,
         contentType: request.headers["content-type"],
         contentEncoding: request.headers["content-encoding"],
       });
-      if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       const input = {
-        params,
-        query,
-        body,
+        ...read,
         flow,
         caller: request.caller,
         headers: request.headers,
         stream: request.raw,
-        signal: AbortSignal.any([cutOff, gone(reply)]),
+        signal,
         stopping,
       } as unknown as RouteInput<Id>;
+      if (await route.elsewhere?.(input, here)) return runElsewhere();
+      if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
       // An upload that still goes on when the time is over learns so at once.
-      const result = await unlessCutOff(route.handle(input, rooms), cutOff);
+      const result = await unlessCutOff(route.handle(input, here), cutOff);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);
     },
   });
+}
+
+/** JSON of this size is read on the thread that answers HTTP: some milliseconds at the most. Only identifiers come there. */
+const maxReadHereBytes = 256 * 1024;
+
+/** Credentials stay on the thread that checked them. */
+const readableHeaders = ({ authorization: _, cookie: __, ...headers }: IncomingHttpHeaders) => headers;
+
+function sendReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body, fault }: OperationReply,
+) {
+  if (fault) request.log.error({ err: fault }, "request failed");
+  reply.headers(headers).code(status);
+  if (body === null || body instanceof Uint8Array)
+    return reply.send(body && Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return reply.send(Readable.from(body, { objectMode: false }));
 }
 
 /** The work's result, or the signal's reason as soon as it aborts. */

@@ -5,10 +5,17 @@
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: number;
+  /** Headers of the answer that belong to the error, such as `retry-after`. */
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, detail: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    detail: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
     super(detail, options);
     this.status = status;
+    this.headers = options.headers ?? {};
   }
 }
 

@@ -35,7 +35,7 @@ export const openSqlite = async (
 ): Promise<Kysely<Database>> => {
   try {
     closeSync(openSync(path, "a", 0o600));
-    const database = new Kysely<Database>({ dialect: sqliteDialect(connect(path)) });
+    const database = connectSqlite(path);
     try {
       await migrateToLatest(database, async (migration) => {
         onCopy(await copyBeforeMigration(path, migration));
@@ -50,6 +50,10 @@ export const openSqlite = async (
     throw explainDamage(path, error);
   }
 };
+
+/** Connects to a database that `openSqlite` has opened elsewhere in this process: nothing is made or migrated. */
+export const connectSqlite = (path: string): Kysely<Database> =>
+  new Kysely<Database>({ dialect: sqliteDialect(connect(path)) });
 
 /** Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {

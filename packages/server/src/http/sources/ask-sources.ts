@@ -26,7 +26,7 @@ export const askSources = defineRoute(
     if (wantsEvents(headerText(headers.accept))) return streamEvents(presentEvents(events), failure);
     return presentAnswer(await wholeAnswer(events));
   },
-  { failure, required: { question: messages.questionRequired } },
+  { elsewhere: "always", failure, required: { question: messages.questionRequired } },
 );
 
 /** `delta` `{text}` as the text grows, then one `answer` with the object that the JSON answer would be. */

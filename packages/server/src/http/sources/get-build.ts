@@ -6,18 +6,37 @@ import { presentBuild, presentUnknownBuild } from "../present/build.ts";
 export const getBuild = defineRoute(
   "getBuild",
   async ({ params, query, headers, caller, signal, stopping }, rooms) => {
+    const withElements = query.suppress_elements !== true;
     const withImages = query.suppress_img_base64 !== true;
     const report = await rooms.getBuild({
       projectId: caller.projectId,
       buildId: params.build_id,
-      withElements: query.suppress_elements !== true,
+      withElements,
       withImages,
       page: readPage(query),
-      waitMs: preferWait(headers.prefer),
+      // With elements it has been waited for already, see below.
+      waitMs: withElements ? 0 : preferWait(headers.prefer),
       signal: AbortSignal.any([signal, stopping]),
     });
     if (!report) return presentUnknownBuild(params.build_id);
     return presentBuild(report, withImages);
   },
-  { failure: "Failed to retrieve build status" },
+  {
+    failure: "Failed to retrieve build status",
+    // Elements may be many: the build is waited for here, and they are read elsewhere.
+    elsewhere: async ({ params, query, headers, caller, signal, stopping }, { getBuild }) => {
+      const page = readPage(query);
+      if (query.suppress_elements === true) return false;
+      const report = await getBuild({
+        projectId: caller.projectId,
+        buildId: params.build_id,
+        withElements: false,
+        withImages: false,
+        page,
+        waitMs: preferWait(headers.prefer),
+        signal: AbortSignal.any([signal, stopping]),
+      });
+      return report?.build.status === "Completed";
+    },
+  },
 );

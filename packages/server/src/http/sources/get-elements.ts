@@ -26,5 +26,9 @@ export const getElements = defineRoute(
       total_pages: page ? totalPages(total, page) : null,
     };
   },
-  { failure: "Failed to retrieve elements", required: { file_id: messages.elementsFileIdRequired } },
+  {
+    elsewhere: "always",
+    failure: "Failed to retrieve elements",
+    required: { file_id: messages.elementsFileIdRequired },
+  },
 );

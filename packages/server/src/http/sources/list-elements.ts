@@ -34,5 +34,5 @@ export const listElements = defineRoute(
       total_pages: page ? totalPages(total, page) : null,
     };
   },
-  { failure: "Failed to retrieve elements" },
+  { elsewhere: "always", failure: "Failed to retrieve elements" },
 );

@@ -5,5 +5,5 @@ import { answerSourceList } from "../source-list.ts";
 export const listSourcesByBody = defineRoute(
   "listSourcesByBody",
   ({ body, caller }, rooms) => answerSourceList(rooms, caller, body),
-  { failure: "Failed to retrieve sources" },
+  { elsewhere: "always", failure: "Failed to retrieve sources" },
 );

@@ -4,5 +4,5 @@ import { answerSourceList } from "../source-list.ts";
 export const listSources = defineRoute(
   "listSources",
   ({ query, caller }, rooms) => answerSourceList(rooms, caller, query),
-  { failure: "Failed to retrieve sources" },
+  { elsewhere: "always", failure: "Failed to retrieve sources" },
 );

@@ -18,5 +18,5 @@ export const prebuiltRag = defineRoute(
     }));
     return { query: body.query, chunks, total: chunks.length };
   },
-  { failure: "Failed to retrieve chunks", required: { query: messages.queryRequired } },
+  { elsewhere: "always", failure: "Failed to retrieve chunks", required: { query: messages.queryRequired } },
 );

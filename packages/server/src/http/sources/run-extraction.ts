@@ -32,6 +32,7 @@ export const runExtraction = defineRoute(
     };
   },
   {
+    elsewhere: "always",
     failure: "Failed to run extraction",
     required: {
       user_instruction: "user_instruction is required",

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { createStores } from "../adapters/sql/create-stores.ts";
+import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
+import { createRunOperation } from "../http/run-operation.ts";
+import { sourcesRoutes } from "../http/sources/index.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { createRequestReaders } from "./spec.ts";
+import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
+
+/** What a thread is told at its start. */
+export type OperationThreadData = { database: string };
+
+/** The entry of a thread that carries out operations, with a connection of its own to the database. */
+if (!parentPort) throw new Error("operation-thread runs as a worker thread only");
+
+const { database } = workerData as OperationThreadData;
+const stores = createStores(connectSqlite(database), systemClock);
+
+const sharedServices = (call: CallService): SharedServices => ({
+  search: (...args) => call("search", ...args) as ReturnType<SharedServices["search"]>,
+  pageScreenshot: (...args) =>
+    call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,
+});
+
+serveOperations(parentPort, (call) =>
+  createRunOperation(
+    sourcesRoutes.filter(({ elsewhere }) => elsewhere !== undefined),
+    composeThreadRooms(stores, sharedServices(call), systemClock),
+    createRequestReaders(),
+  ),
+);

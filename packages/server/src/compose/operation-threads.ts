@@ -1,0 +1,40 @@
+import { availableParallelism } from "node:os";
+import {
+  createOperationThreads,
+  defaultOperationThreads,
+  type OperationThreads,
+} from "../adapters/threads/operation-threads.ts";
+import { tooBusy } from "../http/error-body.ts";
+import type { OperationRequest } from "../http/operation.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { OperationThreadData } from "./operation-thread.ts";
+import type { SharedServices } from "./thread-rooms.ts";
+
+const entry = new URL(
+  import.meta.url.endsWith(".ts") ? "./operation-thread.ts" : "./operation-thread.mjs",
+  import.meta.url,
+);
+
+/** A question is a few hundred bytes; a body this large holds a schema or a document, and takes its time. */
+const heavyBytes = 16 * 1024;
+
+/** An extraction reads whole documents; the rest is quick unless its body is large. */
+const isHeavy = ({ operationId, body }: OperationRequest): boolean =>
+  operationId === "runExtraction" || (body?.byteLength ?? 0) > heavyBytes;
+
+/** The threads that answer questions, extract and list, over the database at this path. */
+export const openOperationThreads = (
+  database: string,
+  { search, pageScreenshot }: SharedServices,
+  clock: Clock,
+): OperationThreads =>
+  createOperationThreads(
+    {
+      entry,
+      workerData: { database } satisfies OperationThreadData,
+      services: { search, pageScreenshot },
+      clock,
+      tooBusy,
+    },
+    { ...defaultOperationThreads, size: Math.min(4, Math.max(2, availableParallelism())), isHeavy },
+  );

@@ -1,0 +1,63 @@
+import type { Stores } from "../adapters/sql/create-stores.ts";
+import { createAsk } from "../answering/ask.ts";
+import { createPageImages } from "../answering/citation-images.ts";
+import { createFindNamedSources } from "../answering/named-sources.ts";
+import { createGetBuild } from "../builds/get-build.ts";
+import { createListElements } from "../elements/list-elements.ts";
+import type { PageScreenshot } from "../elements/page-screenshot.ts";
+import { createExtract } from "../extraction/extract.ts";
+import type { Rooms } from "../http/rooms.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { BuildEvents } from "../ports/build-events.ts";
+import type { ChunkIndex } from "../retrieval/chunk-index.ts";
+import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
+import { createRetrieve } from "../retrieval/retrieve.ts";
+import { createResolveFiles } from "../sources/resolve-files.ts";
+import { composeModels } from "./models.ts";
+
+/** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
+export const threadRoomNames = [
+  "ask",
+  "retrieve",
+  "extract",
+  "listElements",
+  "browseSources",
+  "findSourcesByName",
+  "resolveFiles",
+  "getBuild",
+] as const satisfies (keyof Rooms)[];
+
+/** What there is once only, and so stays with the service; threads ask it for it. */
+export type SharedServices = {
+  search: ChunkIndex["search"];
+  pageScreenshot: PageScreenshot;
+};
+
+/** A build that is asked for here has been waited for already. */
+const nothingToWaitFor: BuildEvents = { announce() {}, wait: async () => {} };
+
+export function composeThreadRooms(
+  stores: Stores,
+  shared: SharedServices,
+  clock: Clock,
+): Pick<Rooms, (typeof threadRoomNames)[number]> {
+  const models = composeModels();
+  const retrieve = createRetrieve({ candidates: createLexicalCandidates(shared), ...stores });
+  return {
+    retrieve,
+    ask: createAsk({
+      ...stores,
+      retrieve,
+      findNamedSources: createFindNamedSources(stores.sourceNames),
+      ...models,
+      pageImages: createPageImages(shared.pageScreenshot),
+      clock,
+    }),
+    extract: createExtract({ ...stores, ...models }),
+    listElements: createListElements(stores),
+    browseSources: stores.sources.browse,
+    findSourcesByName: stores.sources.findByName,
+    resolveFiles: createResolveFiles(stores),
+    getBuild: createGetBuild({ ...stores, events: nothingToWaitFor }),
+  };
+}

@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
+import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
+import { errorReply } from "./error-body.ts";
+import type { OperationReply, RunOperation } from "./operation.ts";
+import type { CreateReadRequest } from "./read-request.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** How requests of each surface are read. */
+export type RequestReaders = Record<"sources" | "flows", CreateReadRequest>;
+
+/** The reader of a surface's requests; the surface of a flow and that of all flows stand in one document. */
+export const readerFor = (readers: RequestReaders, operationId: OperationId): CreateReadRequest =>
+  operations[operationId].surface === "sources" ? readers.sources : readers.flows;
+
+/** Carries out the operations of these routes on this thread, with the rooms that stand on it. */
+export function createRunOperation(
+  routes: readonly Route<OperationId>[],
+  rooms: Partial<Rooms>,
+  readers: RequestReaders,
+): RunOperation {
+  const known = new Map(
+    routes.map((route) => [
+      route.operationId,
+      { route, read: readerFor(readers, route.operationId)(route.operationId, route.required) },
+    ]),
+  );
+  return async (request, signal) => {
+    const operation = known.get(request.operationId);
+    if (!operation) throw new Error(`The operation ${request.operationId} is not carried out on this thread`);
+    const { route, read } = operation;
+    const { params, query, body, flow, caller, headers } = request;
+    try {
+      const { notices, ...sent } = read({
+        params,
+        query,
+        body: body ?? undefined,
+        contentType: String(headers["content-type"] ?? "") || undefined,
+        contentEncoding: String(headers["content-encoding"] ?? "") || undefined,
+      });
+      const input = { ...sent, flow, caller, headers, signal, stopping: signal };
+      // The list of routes says which rooms are asked for.
+      const result = await route.handle(input as unknown as RouteInput<OperationId>, rooms as Rooms);
+      const reply = replyOf(result);
+      if (notices.length > 0) reply.headers[noticeHeader] = noticeValue(notices);
+      return reply;
+    } catch (error) {
+      return failedReply(error, route.failure);
+    }
+  };
+}
+
+/** An error as the reply it becomes; one that is not the caller's keeps its reason for the log. */
+function failedReply(error: unknown, failure: string | undefined): OperationReply {
+  const { status, headers, body } = errorReply(error, failure);
+  const reply = jsonReply(body, status, headers);
+  return status < 500
+    ? reply
+    : { ...reply, fault: error instanceof Error ? error : new Error(String(error)) };
+}
+
+function replyOf(result: unknown): OperationReply {
+  if (!(result instanceof RouteReply)) return jsonReply(result, 200);
+  const { body, status, headers } = result;
+  if (body === undefined || body === null) return { status, headers: { ...headers }, body: null };
+  if (body instanceof Uint8Array) return { status, headers: { ...headers }, body };
+  if (body instanceof Readable) return { status, headers: { ...headers }, body: bytesOf(body) };
+  return jsonReply(body, status, headers);
+}
+
+const jsonReply = (value: unknown, status: number, headers: Record<string, string> = {}): OperationReply => ({
+  status,
+  headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const piece of stream) yield typeof piece === "string" ? Buffer.from(piece) : piece;
+}
