@@ -11,10 +11,8 @@ import pg from "pg";
 
 /** A server for one test file, reached through a socket in a folder of its own: no port, nobody else's databases. */
 export type PostgresServer = {
-  /** Makes a database, empty or like another that nobody has open, and answers its address. */
-  createDatabase(template?: string): Promise<string>;
-  /** Throws a database away, also while somebody has it open. */
-  dropDatabase(url: string): Promise<void>;
+  /** Makes an empty database and answers its address. It goes with the server. */
+  createDatabase(): Promise<string>;
   /** Ends the server and removes all it wrote. */
   stop(): Promise<void>;
 };
@@ -88,15 +86,11 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   await admin.connect();
   let databases = 0;
   return {
-    async createDatabase(template) {
+    async createDatabase() {
       databases += 1;
       const name = `case_${databases}`;
-      const origin = template === undefined ? "template0" : nameOf(template);
-      await admin.query(`create database ${name} template ${origin}`);
+      await admin.query(`create database ${name} template template0`);
       return urlOf(name);
-    },
-    async dropDatabase(url) {
-      await admin.query(`drop database ${nameOf(url)} with (force)`);
     },
     async stop() {
       await admin.end();
@@ -106,8 +100,6 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     },
   };
 };
-
-const nameOf = (url: string): string => new pg.Client({ connectionString: url }).database ?? "";
 
 /** PostgreSQL refuses to run as root: then it runs as `nobody`, who gets the folder. */
 const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number }> => {

@@ -3,24 +3,28 @@ import { needs } from "../../../../../scripts/testing/needs.ts";
 import { openStores } from "../../../testing/contracts/open-stores.ts";
 import { describeStores } from "../../../testing/contracts/store-suites.ts";
 import { type PostgresServer, postgresFolders, startPostgres } from "../../../testing/postgres-server.ts";
+import { createTableCleaner, type TableCleaner } from "../../../testing/table-cleaner.ts";
 import { openPostgres } from "./open-postgres.ts";
 
 needs("postgres", postgresFolders())("on a PostgreSQL server", () => {
   let server: PostgresServer;
-  /** Migrated once; a copy of it is made faster than its tables. */
-  let template: string;
+  let url: string;
+  let cleaner: TableCleaner;
   beforeAll(async () => {
     server = await startPostgres();
-    template = await server.createDatabase();
-    await (await openPostgres(template)).destroy();
+    url = await server.createDatabase();
+    await (await openPostgres(url)).destroy();
+    cleaner = await createTableCleaner(url);
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    await cleaner?.end();
+    await server?.stop();
+  });
 
-  describeStores("PostgreSQL", async () => {
-    const url = await server.createDatabase(template);
-    return openStores(
+  describeStores("PostgreSQL", () =>
+    openStores(
       () => openPostgres(url),
-      () => server.dropDatabase(url),
-    );
-  });
+      () => cleaner.clean(),
+    ),
+  );
 });

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import type { KyselyPlugin, RootOperationNode } from "kysely";
+import { expect, test } from "vitest";
+import { addProcessedSource, addProject, addSource, collect } from "../../../testing/contracts/examples.ts";
+import { createManualClock } from "../../../testing/contracts/open-stores.ts";
+import { defaultChunking } from "../../chunks/chunking-config.ts";
+import { newId } from "../../kernel/ids.ts";
+import { createStores, type Stores } from "./create-stores.ts";
+import { openSqlite } from "./open-database.ts";
+
+/** A walk through a table or an index from end to end, or a sort of all that was found (not of equals alone). */
+const walk = /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES)|^USE TEMP B-TREE FOR ORDER BY/;
+
+/** What a store asks the database while it does its work, and which of that walks through a whole table or sorts one. */
+const walksOf = async (work: (stores: Stores) => Promise<void>): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-sql-"));
+  const path = join(folder, "headwater.sqlite");
+  const database = await openSqlite(path);
+  const asked: RootOperationNode[] = [];
+  const listen: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work(createStores(database.withPlugin(listen), createManualClock()));
+  const executor = database.getExecutor();
+  const queries = asked.map((node) => executor.compileQuery(node, { queryId: newId() }));
+  await database.destroy();
+
+  const sqlite = new BetterSqlite(path);
+  // Without statistics the plan hangs on tables and indexes alone: a few rows tell what 10,000 would cost.
+  const walks = queries.flatMap(({ sql, parameters }) =>
+    sqlite
+      .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+      .all(...parameters)
+      .filter(({ detail }) => walk.test(detail))
+      .map(({ detail }) => `${detail}: ${sql}`),
+  );
+  sqlite.close();
+  await rm(folder, { recursive: true });
+  expect(queries.length).toBeGreaterThan(0);
+  return [...new Set(walks)];
+};
+
+const turn = (fileIds: string[]) => ({
+  question: "q",
+  resolvedQuestion: "q",
+  answer: "a",
+  fileIds,
+  askedAt: new Date(),
+});
+
+test("what every request and every build asks costs the same however much is stored", async () => {
+  const walks = await walksOf(async (stores) => {
+    const { projectId, name } = await addProject(stores);
+    const now = new Date();
+    const lease = { owner: "worker", until: new Date(now.getTime() + 1_000) };
+    const { fileId, versionId, buildId, chunkSetId, elements, chunks } = await addProcessedSource(
+      stores,
+      projectId,
+    );
+    await stores.projects.findByName(name);
+    await stores.tokens.findByHash("absent");
+    await stores.sources.find(projectId, fileId);
+    await stores.sources.list(projectId, [fileId]);
+    await stores.sources.findByName(projectId, "report.pdf");
+    await stores.sources.usesContent(projectId, "ab");
+    await stores.builds.find(projectId, buildId);
+    await stores.builds.claim(lease, now);
+    await stores.builds.renew(buildId, lease, null);
+    await stores.builds.isLatest(fileId, buildId);
+    await stores.builds.counts();
+    await stores.builds.complete(buildId, "worker", {
+      totalPartitions: 1,
+      totalPages: 1,
+      failedPages: [],
+      message: null,
+    });
+    await stores.builds.claim(lease, now);
+    await stores.elements.active(fileId);
+    await stores.elements.list(versionId, { type: "Title", pageNumbers: [1] }, { number: 1, size: 10 });
+    await stores.elements.byIds(
+      versionId,
+      elements.map(({ elementId }) => elementId),
+    );
+    await stores.chunks.findActive(
+      projectId,
+      chunks.map(({ chunkId }) => chunkId),
+    );
+    await collect(stores.chunks.listSet(chunkSetId, 10));
+    await stores.chunks.activeSets(projectId, defaultChunking);
+    await stores.conversations.append(projectId, "c", turn([fileId]));
+    await stores.conversations.append(projectId, "c", turn([fileId]));
+    await stores.conversations.turns(projectId, "c", 5);
+    await stores.sources.remove(projectId, fileId);
+    await addSource(stores, projectId);
+  });
+  expect(walks).toEqual([]);
+});
+
+test("a list of sources walks through those of its project, in their order", async () => {
+  const walks = await walksOf(async (stores) => {
+    const { projectId } = await addProject(stores);
+    await addProcessedSource(stores, projectId);
+    await stores.sources.list(projectId);
+    await stores.sources.namesLike(projectId, ["report"], 5);
+  });
+  expect(walks).toEqual([]);
+});
