@@ -177,20 +177,46 @@ describe("a database that is missing, empty or another one's", () => {
     expect(await filesOf(join(data, "holding"))).toEqual(before);
   });
 
-  it("finishes a deletion that a crash cut short: those bytes go for good, not aside", async () => {
+  describe("after a crash in the middle of a deletion", () => {
     const text = "The tower was finished in 1889.";
     const hash = createHash("sha256").update(text).digest("hex");
-    const projectId = await projectOf();
-    const server = await start();
-    await server.call("DELETE", "/delete", { file_id: fileId });
-    await server.close();
-    // As a crash between the transaction and the bytes would have left it.
-    await stray(projectId, text);
-    const sqlite = new BetterSqlite(database());
-    sqlite.prepare("insert into removed_contents values (?, ?)").run(projectId, hash);
-    sqlite.close();
-    expect(await refusal()).toBe("it started");
-    expect((await filesOf(data)).filter((name) => name.includes(hash))).toEqual([]);
+    let projectId: string;
+    beforeEach(async () => {
+      projectId = await projectOf();
+      const server = await start();
+      await server.call("DELETE", "/delete", { file_id: fileId });
+      await server.close();
+      // As a crash between the transaction and the bytes leaves it.
+      await stray(projectId, text);
+      const sqlite = new BetterSqlite(database());
+      sqlite.prepare("insert into removed_contents values (?, ?)").run(projectId, hash);
+      sqlite.close();
+    });
+    const traces = async () => (await filesOf(data)).filter((name) => name.includes(hash));
+
+    it("the start finishes it: those bytes go for good, not aside", async () => {
+      expect(await refusal()).toBe("it started");
+      expect(await traces()).toEqual([]);
+    });
+
+    it("bytes that were stored again since, unknown to this database, are set aside all the same", async () => {
+      await writeFile(join(data, "files", projectId, hash.slice(0, 2), `${hash}.json`), "{}");
+      expect(await refusal()).toBe("it started");
+      expect(await traces()).toHaveLength(2);
+      expect((await traces()).every((name) => name.startsWith("holding"))).toBe(true);
+    });
+
+    it("bytes that another source uses by now stay", async () => {
+      const server = await start();
+      await server.ingestAndWait("again.txt", text);
+      await server.close();
+      const sqlite = new BetterSqlite(database());
+      sqlite.prepare("insert into removed_contents values (?, ?)").run(projectId, hash);
+      sqlite.close();
+      expect(await refusal()).toBe("it started");
+      expect(await traces()).toHaveLength(2);
+      expect((await traces()).every((name) => name.startsWith("files"))).toBe(true);
+    });
   });
 });
 

@@ -22,7 +22,11 @@ export async function administer<T>(terminal: Terminal, work: (stores: Stores) =
       `There is no database in ${dataFolder}. Start the service, which makes it or says what to do, or set HEADWATER_DATA.`,
     );
   }
-  const database = await openSqlite(path);
+  const database = await openSqlite(path, {
+    // Not on standard output: a script takes a token from there.
+    onCopy: (copy) =>
+      process.stderr.write(`The tables were brought up to date; the database as it was is kept in ${copy}\n`),
+  });
   try {
     return await work(createStores(database, systemClock));
   } finally {

@@ -82,11 +82,16 @@ const intention = (root: string, { contents, losses, nameless }: RecoveryPlan): 
       losses,
     ),
     ...listed(
-      `${count(nameless.length, "stored file", "stored files")} without a usable sidecar: nobody knows their names. They stay where they are until the service starts, which sets them aside in 'holding' for ${holdingDays} days:`,
+      `${count(nameless.length, "stored file", "stored files")} without a usable sidecar; nobody knows their names:`,
       nameless.map(
         ({ projectId, contentHash }) => `files/${projectId}/${contentHash.slice(0, 2)}/${contentHash}`,
       ),
     ),
+    ...(losses.length + nameless.length > 0
+      ? [
+          `What can't be recovered stays where it is until the service starts, which sets it aside in 'holding' for ${holdingDays} days.`,
+        ]
+      : []),
   ];
 };
 

@@ -64,7 +64,9 @@ export async function rebuildDatabase(
 const moveRestAway = async (path: string, clock: Clock): Promise<string[]> => {
   const time = clock.now().toISOString().replaceAll(/[-:]/g, "");
   const kept: string[] = [];
-  for (const rest of ["", "-wal", "-shm"].map((end) => path + end)) {
+  // SQLite makes this one anew whenever it opens the log.
+  await rm(`${path}-shm`, { force: true });
+  for (const rest of [path, `${path}-wal`]) {
     const size = statSync(rest, { throwIfNoEntry: false })?.size;
     if (size === undefined) continue;
     if (size === 0) {

@@ -25,11 +25,14 @@ export type Sidecar = {
 
 /** Port: sidecars of stored bytes. They are written from the database, never the other way round while there is one. */
 export type SidecarStore = {
-  /** Replaces the sidecar of these bytes, durably. False when it said so already. */
-  write(sidecar: Sidecar): Promise<boolean>;
+  /**
+   * Replaces the sidecar of these bytes as a whole. False when it said so already. A power cut may lose the latest ones,
+   * unless they are written durably: the next start writes them anew from the database.
+   */
+  write(sidecar: Sidecar, options?: { durably?: boolean }): Promise<boolean>;
   /** Null when there is none. Throws SidecarUnreadableError when it can't be trusted. */
   read(projectId: ProjectId, contentHash: string): Promise<Sidecar | null>;
-  /** No error when there is none. */
+  /** Durably. No error when there is none. */
   remove(projectId: ProjectId, contentHash: string): Promise<void>;
   list(): AsyncIterable<Content>;
 };

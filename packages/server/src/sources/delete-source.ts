@@ -4,7 +4,7 @@ import type { ContentLock } from "../ports/content-lock.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import { contentKey } from "./content-key.ts";
 import { sourceNotFound } from "./errors.ts";
-import type { KeepSidecar } from "./keep-sidecar.ts";
+import type { KeepSidecar, SourceUse } from "./keep-sidecar.ts";
 import { removeUnusedContent } from "./remove-content.ts";
 import type { Source } from "./source.ts";
 import type { SourceStore } from "./source-store.ts";
@@ -29,7 +29,8 @@ export function createDeleteSource(deps: {
 }): DeleteSource {
   const leaveSidecar = async (source: Source) => {
     try {
-      await deps.keepSidecar(source, (uses) => uses.filter(({ fileId }) => fileId !== source.fileId));
+      const others = (uses: SourceUse[]) => uses.filter(({ fileId }) => fileId !== source.fileId);
+      await deps.keepSidecar(source, others, { durably: true });
     } catch {
       // On a full disk the shorter one can't be written; none is better than one that names what was deleted.
       await deps.sidecars.remove(source.projectId, source.contentHash);

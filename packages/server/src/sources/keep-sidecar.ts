@@ -11,7 +11,11 @@ import type { SourceStore } from "./source-store.ts";
  * Writes what the database knows of the bytes beside them, or removes the sidecar when no source uses them. `change`
  * is for what the database is about to be told. Whoever calls holds the lock of the content.
  */
-export type KeepSidecar = (content: Content, change?: (uses: SourceUse[]) => SourceUse[]) => Promise<void>;
+export type KeepSidecar = (
+  content: Content,
+  change?: (uses: SourceUse[]) => SourceUse[],
+  options?: { durably?: boolean },
+) => Promise<void>;
 
 /** A source that uses the bytes, with the method it is read by. */
 export type SourceUse = Source & { method: Method };
@@ -22,13 +26,13 @@ export function createKeepSidecar(deps: {
   sources: SourceStore;
   sidecars: SidecarStore;
 }): KeepSidecar {
-  return async ({ projectId, contentHash }, change = (uses) => uses) => {
+  return async ({ projectId, contentHash }, change = (uses) => uses, options) => {
     const project = await deps.projects.find(projectId);
     const uses = change(await deps.sources.usesOf(projectId, contentHash));
     const size = uses[0]?.fileSize;
     if (!project || size === undefined) return deps.sidecars.remove(projectId, contentHash);
     const sources = uses.map(toEntry);
-    await deps.sidecars.write({ storeId: deps.storeId, project, contentHash, size, sources });
+    await deps.sidecars.write({ storeId: deps.storeId, project, contentHash, size, sources }, options);
   };
 }
 

@@ -91,14 +91,15 @@ async function assertFound(
   }
 }
 
-/** No upload left half-way, exactly the bytes of the listed sources, and a clean bill from `headwater doctor`. */
+/** No upload left half-way, exactly the bytes of the listed sources with their sidecars, and a clean bill from `headwater doctor`. */
 async function assertFolder(dataFolder: string, documents: CrashDocument[]): Promise<void> {
   expect(await readdir(join(dataFolder, "staging"))).toEqual([]);
   const kept = (await readdir(join(dataFolder, "files"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-  const wanted = new Set(documents.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex")));
-  expect(kept.sort()).toEqual([...wanted].sort());
+  const hashes = new Set(documents.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex")));
+  const wanted = [...hashes].flatMap((hash) => [hash, `${hash}.json`]);
+  expect(kept.sort()).toEqual([...wanted, "store.json"].sort());
 
   const doctor = await promisify(execFile)(process.execPath, [sourceEntry, "doctor"], {
     cwd: tmpdir(),

@@ -1,5 +1,5 @@
 /** Where the bytes of a project lie: `<projectId>/<first two digits>/<hash>`, and what lies beside them. */
-import { mkdir, opendir, rm, rmdir } from "node:fs/promises";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isId, type ProjectId } from "../../kernel/ids.ts";
 import type { Content } from "../../ports/blob-store.ts";
@@ -82,7 +82,7 @@ export async function* listContents(
 /** A folder that went away while it was listed, or something that is none, holds nothing. */
 export async function* namesIn(folder: string): AsyncGenerator<string> {
   try {
-    for await (const entry of await opendir(folder)) yield entry.name;
+    yield* await readdir(folder);
   } catch (error) {
     if (!["ENOENT", "ENOTDIR"].includes(codeOf(error))) throw error;
   }

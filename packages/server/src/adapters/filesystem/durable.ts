@@ -1,5 +1,5 @@
 /** Writing such that a power cut leaves either the old state or the new one. */
-import { open, rename } from "node:fs/promises";
+import { open, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Makes names created, moved or removed in a folder survive a power cut. */
@@ -26,4 +26,10 @@ export const writeDurably = async (path: string, text: string): Promise<void> =>
   }
   await rename(beside, path);
   await syncFolder(dirname(path));
+};
+
+/** The same, but without waiting for the disk: a power cut may lose what was written last. */
+export const writeAsAWhole = async (path: string, text: string): Promise<void> => {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
 };

@@ -1,8 +1,8 @@
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type SidecarStore, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
-import { blobPath, leaveNoEmptyFolders, listContents, putInFolder } from "./blob-paths.ts";
-import { writeDurably } from "./durable.ts";
+import { blobPath, leaveNoEmptyFolders, listContents } from "./blob-paths.ts";
+import { writeAsAWhole, writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
 import { parseSidecar, toSidecarText } from "./sidecar-file.ts";
 
@@ -17,11 +17,12 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
     sidecarPath(blobPath(files, projectId, contentHash));
 
   return {
-    async write(sidecar) {
+    async write(sidecar, { durably = false } = {}) {
       const path = pathOf(sidecar.project.projectId, sidecar.contentHash);
       const text = toSidecarText(sidecar);
       if ((await readIfThere(path)) === text) return false;
-      await putInFolder(files, path, () => writeDurably(path, text));
+      await makeFolderOf(path);
+      await (durably ? writeDurably : writeAsAWhole)(path, text);
       return true;
     },
 
@@ -47,6 +48,9 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
       listContents(files, (name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : null)),
   };
 };
+
+/** There already, unless the bytes that the sidecar speaks of are missing. */
+const makeFolderOf = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
 
 const readIfThere = async (path: string): Promise<string | null> => {
   try {
