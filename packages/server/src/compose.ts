@@ -13,9 +13,7 @@ import { createStores } from "./adapters/sql/create-stores.ts";
 import { openSqlite } from "./adapters/sql/open-database.ts";
 import { createThreadPool, defaultThreadOptions } from "./adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedRenderer } from "./adapters/threads/threaded-documents.ts";
-import { createAsk } from "./answering/ask.ts";
 import { createPageImages } from "./answering/citation-images.ts";
-import { createFindNamedSources } from "./answering/named-sources.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
 import { ensureFirstProject } from "./auth/first-project.ts";
 import { createBuildQueue, defaultQueueOptions } from "./builds/build-queue.ts";
@@ -25,11 +23,11 @@ import { createRunBuild } from "./builds/run-build.ts";
 import { createScheduleBuild } from "./builds/schedule-build.ts";
 import { createSettledBuilds } from "./builds/settled.ts";
 import { composeModels } from "./compose-models.ts";
+import { composeQuestions } from "./compose-questions.ts";
 import type { Settings } from "./config.ts";
 import { createListElements } from "./elements/list-elements.ts";
 import { createPageScreenshot } from "./elements/page-screenshot.ts";
 import { servedMethods } from "./elements/partition/served-methods.ts";
-import { createExtract } from "./extraction/extract.ts";
 import { createApp } from "./http/app.ts";
 import { capabilitiesOf } from "./http/capabilities.ts";
 import { listen } from "./http/listen.ts";
@@ -41,9 +39,7 @@ import type { Rooms } from "./http/rooms.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { createKeyedLock } from "./kernel/keyed-lock.ts";
 import { createIndexVersion } from "./retrieval/index-elements.ts";
-import { createLexicalCandidates } from "./retrieval/lexical-candidates.ts";
 import { reconcileIndex } from "./retrieval/reconcile-index.ts";
-import { createRetrieve } from "./retrieval/retrieve.ts";
 import { createAddFile } from "./sources/add-file.ts";
 import { createDeleteSource } from "./sources/delete-source.ts";
 import { servedExtensions } from "./sources/file-types.ts";
@@ -132,7 +128,6 @@ async function compose(
   );
   const scheduleBuild = createScheduleBuild({ ...stores, wake: queue.wake });
   const lock = createKeyedLock();
-  const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), ...stores });
   const pageScreenshot = createPageScreenshot({
     ...stores,
     blobs,
@@ -155,16 +150,7 @@ async function compose(
     getBuild: createGetBuild({ ...stores, settled }),
     listElements: createListElements(stores),
     pageScreenshot,
-    retrieve,
-    ask: createAsk({
-      ...stores,
-      retrieve,
-      findNamedSources: createFindNamedSources(stores.sourceNames),
-      ...models,
-      pageImages: createPageImages(pageScreenshot),
-      clock,
-    }),
-    extract: createExtract({ ...stores, ...models }),
+    ...composeQuestions({ ...stores, index, models, pageImages: createPageImages(pageScreenshot), clock }),
   };
   const app = await createApp({
     rooms: {
