@@ -25,16 +25,21 @@ const aimedGrowth = 1.5;
 
 const markers = ["heron", "plover", "bittern", "avocet", "godwit", "curlew", "dunlin", "lapwing"];
 
-/** Every source has "report" and "survey" in its text and its name, and one in a hundred has a marker. */
+/** However many sources there are, each marker stands in as many of them: a rare word finds as much in either size. */
+const sourcesPerMarker = 10;
+
+/** Every source has "report" and "survey" in its text, "report" in its name, and some have a marker. */
 function* generatedSources(count: number): Generator<GeneratedSource> {
   const text = createZipfText(7);
+  const every = Math.floor(count / (markers.length * sourcesPerMarker));
   for (let number = 0; number < count; number += 1) {
-    const marker = number % 100 === 0 ? ` The ${markers[(number / 100) % markers.length]} was counted.` : "";
+    const marked =
+      number % every === 0 ? ` The ${markers[(number / every) % markers.length]} was counted.` : "";
     yield {
       fileName: `report-${number}-${text(1)}.md`,
       sections: Array.from({ length: sectionsPerSource }, (_, section) => ({
         title: text(3),
-        text: `The survey report says ${text(wordsPerSection)}.${section === 0 ? marker : ""}`,
+        text: `The survey report says ${text(wordsPerSection)}.${section === 0 ? marked : ""}`,
       })),
     };
   }
