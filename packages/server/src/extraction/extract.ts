@@ -41,7 +41,7 @@ export type Extract = (request: ExtractRequest, signal: AbortSignal) => Promise<
 const maxReadings = 3;
 
 export function createExtract(dependencies: {
-  sources: SourceStore;
+  sources: Pick<SourceStore, "find">;
   elements: ElementStore;
   extractor: Extractor;
 }): Extract {

@@ -12,8 +12,8 @@ export type Candidate = { chunkId: string; score: number };
  */
 export type CandidateSource = {
   /**
-   * At most `limit` candidates, best first, each chunk once, in the same order every time. Fewer than `limit` means that
-   * there are no more. Throws when the signal aborts.
+   * At most `limit` candidates, best first, each chunk once. Fewer than `limit` means that there are no more. Throws when
+   * the signal aborts.
    */
   search(query: string, scope: SearchScope, limit: number, signal: AbortSignal): Promise<Candidate[]>;
 };

@@ -54,3 +54,16 @@ test("folding twice changes nothing more", () => {
     }),
   );
 });
+
+test("a text in ASCII is read the same by itself and beside other letters", () => {
+  const ascii = fc.oneof(
+    fc.string({ unit: "binary-ascii" }),
+    fc.string({ unit: fc.constantFrom(..."ab1Z 2.,'-_sS\n") }),
+  );
+  fc.assert(
+    fc.property(ascii, (text) => {
+      expect(tokenise(text)).toEqual(tokenise(`${text} é`).slice(0, -1));
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -20,6 +20,8 @@ const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 /** Nothing in it to fold but the case: most words of most texts. */
 const ascii = /^[ -~]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
+const asciiText = /^[\x00-\x7f]*$/;
 const unfoldable = /[ßæœøđðþłı’]/g;
 
 /** Lowercase, without accents, compatibility forms resolved: "Ångström" → "angstrom", "ﬁ" → "fi". */
@@ -43,6 +45,8 @@ const word = new RegExp(
   "gu",
 );
 const unspaced = new RegExp(`^[${cjk}]`, "u");
+/** What `word` comes to where all is ASCII, at a quarter of the time. */
+const asciiWord = /\d+(?:[.,]\d+)*(?![A-Za-z0-9])|[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 
 /** Thousands separators go, so that 1,234 and 1234 are the same word. */
 const plainNumber = (text: string): string =>
@@ -70,10 +74,11 @@ function bigrams(text: string, start: number): Token[] {
  */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(word)) {
+  const plain = asciiText.test(text);
+  for (const match of text.matchAll(plain ? asciiWord : word)) {
     const [found] = match;
     const start = match.index;
-    if (unspaced.test(found)) tokens.push(...bigrams(found, start));
+    if (!plain && unspaced.test(found)) tokens.push(...bigrams(found, start));
     else tokens.push({ text: folded(found), start, end: start + found.length });
   }
   return tokens;

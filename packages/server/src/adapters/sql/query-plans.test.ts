@@ -71,7 +71,7 @@ test("what every request and every build asks costs the same however much is sto
     await stores.sources.findByName(projectId, "report.pdf");
     await stores.sources.usesContent(projectId, "ab");
     await stores.builds.find(projectId, buildId);
-    await stores.builds.claim(lease, now);
+    await stores.builds.claim(lease, now, "quick");
     await stores.builds.renew(buildId, lease, null);
     await stores.builds.isLatest(fileId, buildId);
     await stores.builds.counts();
@@ -81,13 +81,10 @@ test("what every request and every build asks costs the same however much is sto
       failedPages: [],
       message: null,
     });
-    await stores.builds.claim(lease, now);
+    await stores.builds.claim(lease, now, "quick");
     await stores.elements.active(fileId);
     await stores.elements.list(versionId, { type: "Title", pageNumbers: [1] }, { number: 1, size: 10 });
-    await stores.elements.byIds(
-      versionId,
-      elements.map(({ elementId }) => elementId),
-    );
+    await stores.elements.located(elements.map(({ elementId }) => ({ versionId, elementId })));
     await stores.chunks.findActive(
       projectId,
       chunks.map(({ chunkId }) => chunkId),
@@ -108,7 +105,6 @@ test("a list of sources walks through those of its project, in their order", asy
     const { projectId } = await addProject(stores);
     await addProcessedSource(stores, projectId);
     await stores.sources.list(projectId);
-    await stores.sources.namesLike(projectId, ["report"], 5);
   });
   expect(walks).toEqual([]);
 });
