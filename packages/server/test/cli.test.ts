@@ -150,6 +150,60 @@ describe("the command line", () => {
     );
   });
 
+  describe("read", () => {
+    const write = async (name: string, content: string) => {
+      await writeFile(join(folder, name), content);
+      return name;
+    };
+
+    it("shows type, page and text of each element, without a service", async () => {
+      const file = await write("tides.md", "# Tides\n\nThey come twice a day.\n\n- high\n- low\n");
+      const { code, stdout } = await run(["read", file], { HEADWATER_DATA: "", HEADWATER_URL: "" });
+      expect(code).toBe(0);
+      expect(stdout.split("\n").map((line) => line.split(/\s{2,}/))).toEqual([
+        ["p. 1", "Title 1", "Tides"],
+        ["p. 1", "NarrativeText", "They come twice a day."],
+        ["p. 1", "ListItem", "high"],
+        ["p. 1", "ListItem", "low"],
+        [""],
+      ]);
+    });
+
+    it("prints the elements as JSON lines or as Markdown", async () => {
+      const file = await write("two.html", "<h1>Tides</h1><p>They come <b>twice</b> a day.");
+      const json = await run(["read", file, "--json"]);
+      const lines = json.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(lines).toMatchObject([
+        { type: "Title", text: "Tides", pageNumber: 1 },
+        { type: "NarrativeText", text: "They come twice a day." },
+        { totalPages: 1, failedPages: [], message: null },
+      ]);
+      const markdown = await run(["read", file, "--markdown"]);
+      expect(markdown.stdout).toBe("# Tides\n\nThey come **twice** a day.\n\n");
+    });
+
+    it("says when another method ran than was asked for", async () => {
+      const { stdout } = await run(["read", await write("a.txt", "A line."), "--method", "accurate"]);
+      expect(stdout).toContain("Parsed with method fast: accurate is not available yet");
+    });
+
+    it.each([
+      ["missing.txt", /missing\.txt can't be read: there is no such file\./],
+      [".", /can't be read: it is a folder\. Name a file in it\./],
+      ["strange.xyz", /strange\.xyz: Files of type \.xyz cannot be read yet\. Types that can: pdf, docx/],
+      ["torn.pdf", /torn\.pdf: This file is damaged or is not a PDF\./],
+    ])("%s is one line that says why", async (file, reason) => {
+      if (file.startsWith("strange") || file.startsWith("torn")) await write(file, "%PDF-1.7 torn");
+      const { code, stdout, stderr } = await run(["read", file]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(reason);
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    });
+  });
+
   it("--help shows what can be typed, with every setting", async () => {
     expect((await run(["--help"])).stdout).toMatch(/serve[\s\S]*ingest[\s\S]*ask[\s\S]*token[\s\S]*doctor/);
     expect((await run(["serve", "--help"])).stdout).toMatch(/HEADWATER_PORT\s+4000/);

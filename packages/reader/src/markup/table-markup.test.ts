@@ -75,4 +75,12 @@ describe("renderTable", () => {
     const { html, markdown } = renderTable([wide, ...tall], { headerRows: 0 });
     expect(html.length + markdown.length).toBeLessThan(1_000_000);
   });
+
+  it("reads a heading of hundreds of characters once, not in every row", () => {
+    const long = "heading ".repeat(40).trim();
+    const { text } = renderTable([cells(long, "City"), cells("Alice", "Paris"), cells("Bob", "Rome")], {
+      headerRows: 1,
+    });
+    expect(text.split("\n")).toEqual([`${long} | City`, "Alice | City: Paris", "Bob | City: Rome"]);
+  });
 });

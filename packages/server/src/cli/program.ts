@@ -48,6 +48,15 @@ export function createProgram(terminal: Terminal): Command {
     .option("--json", "print the whole answer as JSON")
     .action(async (question: string, options) => (await import("./ask.ts")).ask(terminal, question, options));
 
+  program
+    .command("read")
+    .description("show what the reader sees in a file; needs no service")
+    .argument("<file>", "path of a document")
+    .addOption(new Option("-m, --method <method>", "how to read it").choices(methods))
+    .addOption(new Option("--json", "an element a line as JSON, the totals last").conflicts("markdown"))
+    .option("--markdown", "the document as Markdown")
+    .action(async (file: string, options) => (await import("./read.ts")).read(terminal, file, options));
+
   const token = program.command("token").description("create, list and revoke API tokens");
   token
     .command("create")

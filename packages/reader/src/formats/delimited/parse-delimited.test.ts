@@ -103,3 +103,16 @@ describe("files", () => {
     expect(progress.at(-1)).toEqual({ done: 20_000, total: 20_000, unit: "rows" });
   });
 });
+
+describe("headings that would cost more than their rows", () => {
+  const parse = async (csv: string) => (await parseWith(parseDelimited, csv, "csv")).elements;
+  const names = Array.from({ length: 3_000 }, (_, column) => `name${column}`);
+  const rows = Array.from({ length: 120 }, (_, row) => `${row},${row + 1}`);
+
+  it("stand whole in the first table, and over the filled columns in the others", async () => {
+    const [first, second] = await parse([names.join(","), ...rows].join("\n"));
+    expect(first?.text).toContain("name2999");
+    expect(second?.html).toContain("<thead><tr><th>name0</th><th>name1</th></tr></thead>");
+    expect(second?.text.split("\n")[0]).toBe("name0: 50 | name1: 51");
+  });
+});

@@ -85,6 +85,7 @@ function tableCollector(withMarkdown: boolean) {
   let headings: TableCell[][] = [];
   let rows: string[][] = [];
   let headingWidth = 0;
+  let headingCost = costOf([]);
   let characters = 0;
   let firstRow = 1;
   let rowNumber = 0;
@@ -92,18 +93,26 @@ function tableCollector(withMarkdown: boolean) {
   const closeTable = () => {
     if (rows.length === 0) return;
     const rowsWidth = Math.max(...rows.map((row) => row.length));
+    const allowance = charactersToRepeat + maxRepetition * characters;
+    const repeats = headingCost.columns * rows.length + headingCost.characters <= allowance;
     // The first table has all headings, also those over nothing: they are read once at any rate.
-    const repeated = firstRow === 1 ? headings : repeatedHeadings(headings, rowsWidth, { characters, rows });
-    const width = repeated === headings ? Math.max(headingWidth, rowsWidth) : rowsWidth;
+    const shown = repeats || firstRow === 1 ? headings : headingsOver(rows, rowsWidth, allowance);
+    const width = repeats ? Math.max(headingWidth, rowsWidth) : rowsWidth;
     const pad = (row: string[]) =>
       Array.from({ length: width }, (_, column) => ({ text: row[column] ?? "" }));
     const metadata = { first_row: firstRow, last_row: rowNumber };
-    const element = tableBlock([...repeated, ...rows.map(pad)], repeated.length, { pageNumber: 1, metadata });
+    const element = tableBlock([...shown, ...rows.map(pad)], shown.length, { pageNumber: 1, metadata });
     if (element && !withMarkdown) delete element.markdown;
     if (element) elements.push(element);
     rows = [];
     characters = 0;
     firstRow = rowNumber + 1;
+  };
+  /** Where all headings cost far more than the rows are worth: those over the rows, or none when these do too. */
+  const headingsOver = (some: readonly string[][], width: number, allowance: number): TableCell[][] => {
+    const over = headings.map((row) => firstColumns(row, width));
+    const { columns, characters } = costOf(over);
+    return columns * some.length + characters <= allowance ? over : [];
   };
   const addRow = (row: string[]) => {
     rows.push(row);
@@ -124,6 +133,7 @@ function tableCollector(withMarkdown: boolean) {
     const second = first && isSecondHeading(first, body) ? body.shift() : undefined;
     headingWidth = Math.max(first?.length ?? 0, second?.length ?? 0);
     if (first) headings = second ? [groupHeadings(first, second), cells(second)] : [cells(first)];
+    headingCost = costOf(headings);
     for (const row of body) addRow(row);
   };
   return {
@@ -142,26 +152,11 @@ function tableCollector(withMarkdown: boolean) {
   };
 }
 
-/**
- * The headings of a table that is not the first. Where repeating them would cost far more than the rows are worth, as
- * under 10,000 headings for rows of two values, those over the rows are repeated; if these are still too long, none.
- */
-function repeatedHeadings(
-  headings: TableCell[][],
-  width: number,
-  { characters, rows }: { characters: number; rows: readonly string[][] },
-): TableCell[][] {
-  const allowance = charactersToRepeat + maxRepetition * characters;
-  const cost = (some: TableCell[][]) => {
-    const columns = Math.max(
-      0,
-      ...some.map((row) => row.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0)),
-    );
-    return columns * rows.length + some.flat().reduce((sum, { text }) => sum + text.length, 0);
-  };
-  if (cost(headings) <= allowance) return headings;
-  const over = headings.map((row) => firstColumns(row, width));
-  return cost(over) <= allowance ? over : [];
+/** Columns that headings span, and the characters in them: what repeating them costs. */
+function costOf(headings: readonly TableCell[][]): { columns: number; characters: number } {
+  const columns = headings.map((row) => row.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0));
+  const characters = headings.flat().reduce((sum, { text }) => sum + text.length, 0);
+  return { columns: Math.max(0, ...columns), characters };
 }
 
 function firstColumns(row: readonly TableCell[], width: number): TableCell[] {

@@ -207,4 +207,13 @@ describe("files", () => {
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.at(-1)).toEqual({ done: 6000, total: 6000, unit: "elements" });
   });
+
+  it("reads a block of nothing but underlined headings to its end", async () => {
+    const titles = Array.from(
+      { length: 400 },
+      (_, index) => `Chapter of things ${index}\n=========================`,
+    );
+    const found = outline((await parseWith(parseText, titles.join("\n"), "txt")).elements).join("\n");
+    for (let index = 0; index < 400; index += 1) expect(found).toContain(`Chapter of things ${index}`);
+  });
 });

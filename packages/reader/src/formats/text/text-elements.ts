@@ -22,7 +22,7 @@ export type LineBlock = { lines: string[]; pageNumber: number };
 /** A block whose lines are kept is cut after this many, so that no element grows without end. */
 const MOST_KEPT_LINES = 40;
 /** A block that opens with more headings and rules than this is read in pieces of as many lines. */
-const maxTakenOff = 50;
+const maxTakenOff = 20;
 const KEY_AND_VALUE = /^\s*\p{Lu}[^:\n]{0,40}:(?:\s+\S|\s*$)/u;
 
 /** Elements of plain text, one block after another: headings, lists, tables, code, paragraphs. */

@@ -1,0 +1,45 @@
+import { createDocumentReader } from "../packages/reader/src/read-document.ts";
+import { hostileDocuments } from "../packages/reader/testing/hostile-documents.ts";
+import { milliseconds, printReport } from "./support/report.ts";
+
+/**
+ * Time to read hostile documents of 80 and of 320 kB, in this thread. Four times the bytes should cost about four times
+ * the time; the square would be sixteen times. The best of three: other work on the machine only adds.
+ */
+const small = 80 * 1024;
+const large = 4 * small;
+const rounds = 3;
+/** Below this a quarter of the time is noise. */
+const measurableMs = 5;
+
+const readDocument = createDocumentReader();
+
+async function bestTime(bytes: Uint8Array, extension: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    try {
+      for await (const _ of readDocument({ bytes, extension }));
+    } catch {
+      // Refusing the document is an answer too.
+    }
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+const figures = [];
+for (const { name, extension, make } of hostileDocuments) {
+  const first = await bestTime(make(small), extension);
+  const second = await bestTime(make(large), extension);
+  const growth = second / Math.max(first, measurableMs);
+  figures.push({
+    what: name,
+    measured: `${milliseconds(second)}, × ${growth.toFixed(1)}`,
+    against: milliseconds(first),
+    aim: "≤ × 8",
+    met: growth <= 8,
+  });
+}
+printReport(figures);
+console.log(`${large / 1024} kB against ${small / 1024} kB; best of ${rounds}.`);

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { findAlignedTables } from "./aligned-tables.ts";
+import { type Line, makeLine } from "./line.ts";
+
+const font = { name: "Helvetica", weight: 400, italic: false, monospaced: false };
+
+/** Two columns too close to be a table's, which shows at the end of each run only; looks at a line's place are counted. */
+function countedRows(rows: number) {
+  let looks = 0;
+  const lines = Array.from({ length: rows * 2 }, (_, index): Line => {
+    const [row, column] = [index >> 1, index & 1];
+    const left = column * 22;
+    const place = { left, top: row * 12, right: left + 20, bottom: row * 12 + 10 };
+    const word = {
+      text: "ab",
+      ...place,
+      ascent: 8,
+      size: 10,
+      font,
+      direction: 0 as const,
+      spaceBefore: true,
+    };
+    return Object.defineProperty(makeLine([word]), "left", {
+      get() {
+        looks += 1;
+        return left;
+      },
+    });
+  });
+  return { lines, looks: () => looks };
+}
+
+test("looking for tables costs a number of looks that grows with the rows, not with their square", () => {
+  const [few, many] = [countedRows(250), countedRows(2_000)];
+  const found = [few, many].map(({ lines }) => findAlignedTables(lines));
+  expect(many.looks() / few.looks()).toBeLessThan(2 * 8);
+  // Whatever was found, no line is lost.
+  for (const [index, { tables, rest }] of found.entries()) {
+    const inTables = tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.lines)).length;
+    expect(inTables + rest.length).toBe([few, many][index]?.lines.length);
+  }
+});

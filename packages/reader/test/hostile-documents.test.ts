@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { ParseError } from "../src/parse-error.ts";
+import { createDocumentReader } from "../src/read-document.ts";
+import { hostileDocuments } from "../testing/hostile-documents.ts";
+
+const readDocument = createDocumentReader();
+
+/**
+ * At a size where one step per pair of characters takes many minutes, and one per character a second: what comes to an
+ * end at all is not superlinear. `npm run bench -- reading-growth` has the times.
+ */
+const bytes = 2 ** 20;
+
+test.each(hostileDocuments)("$name comes to an end", async ({ extension, make }) => {
+  let text = "";
+  try {
+    for await (const part of readDocument({ bytes: make(bytes), extension })) {
+      if (part.kind === "elements") text += part.elements.map((element) => element.text).join("\n");
+    }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    text = error.message;
+  }
+  expect(text).not.toBe("");
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const source = join(import.meta.dirname, "../src");
+
+/** Which rooms a room may import; its own files and those beside the rooms (elements, errors, parser) always. */
+const allowed: Record<string, readonly string[]> = {
+  charset: [],
+  package: ["charset"],
+  markup: [],
+  layout: ["markup"],
+  // The port that PDFium fills stands with its format.
+  pdfium: ["layout", "formats/pdf"],
+  "formats/delimited": ["charset", "markup", "formats/text"],
+  "formats/html": ["charset", "markup", "formats/text"],
+  "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
+  "formats/pdf": ["layout"],
+  "formats/text": ["charset", "markup"],
+  "formats/word": ["charset", "markup", "package"],
+};
+
+const roomOf = (file: string) => {
+  const parts = dirname(file).split("/");
+  return parts[0] === "formats" ? parts.slice(0, 2).join("/") : (parts[0] ?? ".");
+};
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+);
+
+test("rooms import one way", () => {
+  const crossings = files.flatMap((file) => {
+    const room = roomOf(file);
+    if (room === "." || room === "formats") return [];
+    const text = readFileSync(join(source, file), "utf8");
+    return [...text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)]
+      .map(([, target = ""]) => roomOf(relative(source, join(source, dirname(file), target))))
+      .filter((target) => target !== "." && target !== room && !allowed[room]?.includes(target))
+      .map((target) => `${file} imports ${target}`);
+  });
+  expect(crossings).toEqual([]);
+});
+
+test("every room has its rule", () => {
+  const rooms = new Set(files.map(roomOf).filter((room) => room !== "." && room !== "formats"));
+  expect([...rooms].sort()).toEqual(Object.keys(allowed).sort());
+});

@@ -1,0 +1,69 @@
+import { makeDocx } from "./fixtures/docx.ts";
+
+/** A document of about so many bytes that asks more of a parser than its size says. */
+export type HostileDocument = { name: string; extension: string; make: (bytes: number) => Uint8Array };
+
+const encoder = new TextEncoder();
+
+const repeated = (
+  extension: string,
+  name: string,
+  unit: string,
+  [before, after] = ["", ""],
+): HostileDocument => ({
+  extension,
+  name: `${extension}: ${name}`,
+  make: (bytes) => encoder.encode(before + unit.repeat(Math.ceil(bytes / unit.length)) + after),
+});
+
+/** A line of headings as long as half of the document, above rows of one value. */
+const wideHeadings = (extension: string, separator: string): HostileDocument => ({
+  extension,
+  name: `${extension}: thousands of headings over short rows`,
+  make: (bytes) =>
+    encoder.encode(`${`a${separator}`.repeat(bytes / 4)}b\n${`1${separator}2\n`.repeat(bytes / 8)}`),
+});
+
+const longHeading: HostileDocument = {
+  extension: "csv",
+  name: "csv: a heading as long as half of the document",
+  make: (bytes) => encoder.encode(`${"x".repeat(bytes / 2)},b\n${"1,2\n".repeat(bytes / 8)}`),
+};
+
+const nestedXml = (name: string, unit: string): HostileDocument => ({
+  extension: "docx",
+  name: `docx: ${name}`,
+  make: (bytes) => {
+    const depth = Math.ceil(bytes / unit.length);
+    return makeDocx({ body: `<w:p><w:r><w:t>text</w:t></w:r></w:p>${unit.repeat(depth)}` });
+  },
+});
+
+/** What has been found to cost the square of its size, or to be near it; each parser is to stay linear on all of them. */
+export const hostileDocuments: readonly HostileDocument[] = [
+  ...["md", "html", "txt"].flatMap((extension) => [
+    repeated(extension, "opening brackets", "["),
+    repeated(extension, "opened pictures", "!["),
+    repeated(extension, "escaped brackets", "\\["),
+  ]),
+  repeated("md", "mixed emphasis", "*_"),
+  repeated("md", "backticks and letters", "a`"),
+  repeated("md", "spaces before a word", " ", ["", "word"]),
+  repeated("md", "tabs before a word", "\t", ["", "word"]),
+  repeated("md", "opened fractions", "<math><mfrac>"),
+  repeated("html", "a formula of letters", "a", ["<math><mi>", "</mi></math>text"]),
+  repeated("html", "opened tables", "<table>x"),
+  repeated("html", "calls that never close, as code", "a(", ["<pre>", "</pre>"]),
+  repeated("txt", "form feeds", "\f", ["", "word"]),
+  repeated("txt", "calls that never close", "a("),
+  repeated("txt", "a tag that never closes", "a_", ["<x", ""]),
+  repeated("txt", "underlines", "a\n===\n"),
+  repeated("txt", "rules", "~~~\n"),
+  repeated("csv", "tabs in a value", "\t", ["a,b\nc,", "d\n"]),
+  repeated("csv", "tabs and spaces", " \t", ["a,b\nc,", "d\n"]),
+  longHeading,
+  wideHeadings("csv", ","),
+  wideHeadings("tsv", "\t"),
+  nestedXml("nested elements without a namespace", "<a>"),
+  nestedXml("nested tables", "<w:tbl><w:tr><w:tc>"),
+];

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type DocumentPart, type ParsedElement, ParseError, readDocument } from "@headwater/reader";
+import type { Method } from "@headwater/spec";
+import { OperatorError } from "../kernel/operator-error.ts";
+import type { Terminal } from "./program.ts";
+
+export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean };
+
+/** `headwater read`: what the reader sees in a file, element by element; no service and no data folder needed. */
+export async function read(terminal: Terminal, file: string, options: ReadCommandOptions): Promise<void> {
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${file} can't be read: ${whyNot(cause)}`, { cause });
+  });
+  const write = writerOf(terminal.stdout, options);
+  try {
+    for await (const part of readDocument({ bytes, fileName: basename(file) }, { method: options.method })) {
+      write(part);
+    }
+  } catch (error) {
+    if (error instanceof ParseError) throw new OperatorError(`${file}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "there is no such file.";
+  if (code === "EISDIR") return "it is a folder. Name a file in it.";
+  if (code === "EACCES") return "its permissions forbid it.";
+  return message;
+}
+
+type WritePart = (part: DocumentPart) => void;
+
+/** `--json`: an element a line, the totals last, so that long documents can be piped. */
+function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOptions): WritePart {
+  const print = (line: string) => void stdout.write(`${line}\n`);
+  const each = json ? JSON.stringify : markdown ? asMarkdown : asLine;
+  return (part) => {
+    if (part.kind === "elements") {
+      for (const element of part.elements) print(each(element));
+      return;
+    }
+    const { kind: _, ...totals } = part;
+    if (json) return print(JSON.stringify(totals));
+    const { failedPages, message } = totals;
+    if (failedPages.length > 0) print(`\nPages that could not be read: ${failedPages.join(", ")}`);
+    if (message !== null) print(`\n${message}`);
+  };
+}
+
+const typeWidth = 18;
+
+/** `p. 3  Title 2            Results`; further lines of a text are set under the first. */
+function asLine({ type, level, pageNumber, text }: ParsedElement): string {
+  const kind = level === undefined ? type : `${type} ${level}`;
+  const head = `p. ${String(pageNumber).padEnd(4)}${kind.padEnd(typeWidth)} `;
+  return head + text.split("\n").join(`\n${" ".repeat(head.length)}`);
+}
+
+const asMarkdown = ({ markdown, text }: ParsedElement): string => `${markdown ?? text}\n`;
