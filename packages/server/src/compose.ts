@@ -9,7 +9,7 @@ import { createExtractiveAnswerer } from "./adapters/builtin/extractive-answerer
 import { createRuleBasedExtractor } from "./adapters/builtin/rule-based-extractor.ts";
 import { openDataFolder } from "./adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "./adapters/filesystem/filesystem-blob-store.ts";
-import { refuseUnfinishedRestore } from "./adapters/filesystem/restore-target.ts";
+import { refuseUnusableFolder } from "./adapters/filesystem/restore-target.ts";
 import { writeTokenFile } from "./adapters/filesystem/token-file.ts";
 import { openLanceChunkIndex } from "./adapters/lance/lance-chunk-index.ts";
 import { createStores } from "./adapters/sql/create-stores.ts";
@@ -92,7 +92,7 @@ async function compose(
 ): Promise<Service> {
   const clock = systemClock;
   const stopping = new AbortController();
-  refuseUnfinishedRestore(settings.dataFolder);
+  refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
   const run = await beginRun(folder, clock, logger);

@@ -116,7 +116,7 @@ function damageOf({ findings, files }: FolderCheckResult): string | null {
 
 const damaged = (root: string, damage: string, { findings }: FolderCheckResult): OperatorError =>
   new OperatorError(
-    `The data folder ${root} was not shut down cleanly and is damaged: ${damage}. 'headwater doctor' lists all of it. ${
+    `The data folder ${root} is damaged: ${damage}. 'headwater doctor' lists all of it. ${
       findings.length > 0
         ? "Restore a backup into a new folder ('headwater restore'), or move headwater.sqlite away and run 'headwater recover'."
         : "Restore a backup into a new folder ('headwater restore'), or go on without these files: 'headwater doctor --repair --accept-missing' ('headwater recover' brings sources back where the database is lost)."
