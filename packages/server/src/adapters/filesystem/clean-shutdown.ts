@@ -57,7 +57,8 @@ export const removeShutdownMark = async (root: string): Promise<void> => {
 /** Enough to tell the database that was closed from one that was put in its place later. */
 const fingerprint = async (database: string) => {
   const file = await stat(database);
-  return { size: file.size, modified: file.mtimeMs, logSize: await sizeOf(`${database}-wal`) };
+  // Whole milliseconds: copies keep no more of a time.
+  return { size: file.size, modified: Math.floor(file.mtimeMs), logSize: await sizeOf(`${database}-wal`) };
 };
 
 const sizeOf = async (path: string): Promise<number> => {
