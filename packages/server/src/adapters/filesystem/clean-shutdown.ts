@@ -58,7 +58,7 @@ export const removeShutdownMark = async (root: string): Promise<void> => {
 const fingerprint = async (database: string) => {
   const file = await stat(database);
   // Whole milliseconds: copies keep no more of a time.
-  return { size: file.size, modified: Math.floor(file.mtimeMs), logSize: await sizeOf(`${database}-wal`) };
+  return { size: file.size, modified: Math.round(file.mtimeMs), logSize: await sizeOf(`${database}-wal`) };
 };
 
 const sizeOf = async (path: string): Promise<number> => {
