@@ -4,9 +4,9 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     main: "src/main.ts",
-    // Loaded by path, as a worker thread: it has to keep its name beside the bundle.
+    // Loaded by path, as a worker thread or a process: they have to keep their names beside the bundle.
     "document-thread": "src/adapters/threads/document-thread.ts",
-    "folder-check-thread": "src/adapters/threads/folder-check-thread.ts",
+    "folder-check-process": "src/adapters/processes/folder-check-process.ts",
   },
   platform: "node",
   target: "node22",
