@@ -4,10 +4,10 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     main: "src/main.ts",
-    // Loaded by path, as worker threads: they have to keep their names beside the bundle.
+    // Loaded by path, as worker threads or a process: they have to keep their names beside the bundle.
     "document-thread": "src/adapters/threads/document-thread.ts",
     "operation-thread": "src/compose/operation-thread.ts",
-    "folder-check-thread": "src/adapters/threads/folder-check-thread.ts",
+    "folder-check-process": "src/adapters/processes/folder-check-process.ts",
   },
   platform: "node",
   target: "node22",

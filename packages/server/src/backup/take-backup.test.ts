@@ -101,25 +101,28 @@ describe("a backup", () => {
     expect(backup.copied.get(sidecarPath(blobOf("text 1")))).toBe("{}");
   });
 
-  it("names exactly what its database names, though the service deletes and adds at every copy", async () => {
-    const store = createStore(texts(200));
-    let step = 0;
-    const backup = createTarget(store.disk, () => {
-      step += 1;
-      // Deletes ahead of the copy, behind it, and what has just come; ends, as a burst does.
-      if (step > 400) return;
-      store.remove(`text ${(step * 7) % 200}`);
-      store.add(`new ${step}`);
-      if (step % 3 === 0) store.remove(`new ${step - 1}`);
-    });
-    const { problems } = await take(store, backup);
-    expect(problems).toEqual([]);
-    const manifest = backup.manifest();
-    const files = manifest.files.map(({ path }) => path).filter((path) => /[0-9a-f]{64}$/.test(path));
-    expect(files.length).toBe(manifest.counts.sources);
-    for (const path of files) expect(backup.copied.get(path), path).toBeDefined();
-    expect([...backup.copied.keys()].filter((path) => path !== databasePath).sort()).toEqual(files.sort());
-  });
+  it.each([200, 20])(
+    "of %i files names exactly what its database names, though the service deletes and adds at every copy",
+    async (count) => {
+      const store = createStore(texts(count));
+      let step = 0;
+      const backup = createTarget(store.disk, () => {
+        step += 1;
+        // Deletes ahead of the copy, behind it, and what has just come; ends, as a burst does.
+        if (step > 400) return;
+        store.remove(`text ${(step * 7) % count}`);
+        store.add(`new ${step}`);
+        if (step % 3 === 0) store.remove(`new ${step - 1}`);
+      });
+      const { problems } = await take(store, backup);
+      expect(problems).toEqual([]);
+      const manifest = backup.manifest();
+      const files = manifest.files.map(({ path }) => path).filter((path) => /[0-9a-f]{64}$/.test(path));
+      expect(files.length).toBe(manifest.counts.sources);
+      for (const path of files) expect(backup.copied.get(path), path).toBeDefined();
+      expect([...backup.copied.keys()].filter((path) => path !== databasePath).sort()).toEqual(files.sort());
+    },
+  );
 
   it("names a file that the store has lost, and one that is not what was uploaded, and is finished all the same", async () => {
     const store = createStore(texts(100));

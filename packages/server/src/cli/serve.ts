@@ -14,6 +14,8 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
     pino.destination(2),
   );
   const service = await startService(settings, logger);
+  // Before anyone is told that it is ready: a signal that came first would kill it without a clean shutdown.
+  const stopped = stopOnSignals(() => service.close(), environment);
   const tokenPath = relative(process.cwd(), service.tokenPath) || service.tokenPath;
   const token = service.newToken
     ? `${service.newToken}   (also in ${tokenPath})`
@@ -40,5 +42,5 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"
 Stop it:   Ctrl-C
 `);
-  await stopOnSignals(() => service.close(), environment);
+  await stopped;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { openBackupTarget } from "../adapters/filesystem/backup-target.ts";
 import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { explainDatabaseError } from "../adapters/sql/explain-database-error.ts";
 import { openDatabaseSnapshot } from "../adapters/sql/online-backup.ts";
 import type { Progress } from "../backup/backup-ports.ts";
@@ -19,6 +20,7 @@ export type PreparedBackup = {
 /** Looks whether a backup of the data folder can be taken into a target. Throws OperatorError; writes nothing. */
 export async function prepareBackup(dataFolder: string, targetPath: string): Promise<PreparedBackup> {
   const { root, database } = dataFolderPaths(dataFolder);
+  refuseUnusableFolder(root);
   if (!existsSync(database))
     throw new OperatorError(`There is no database in ${root}. Set HEADWATER_DATA to the folder to back up.`);
   const openSnapshot = () => explainDatabaseError(database, () => openDatabaseSnapshot(database));

@@ -12,7 +12,7 @@ import {
   type FolderCheck,
   type FolderCheckResult,
   startFolderCheck,
-} from "../adapters/threads/folder-check.ts";
+} from "../adapters/processes/folder-check.ts";
 import { counted, inWords } from "../backup/sizes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -35,6 +35,7 @@ type Logger = Pick<FastifyBaseLogger, "warn" | "error">;
  */
 export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Logger): Promise<Run> {
   let sound = true;
+  let stopping = false;
   let check: FolderCheck | undefined;
   if (await isThere(folder.database)) {
     const state = await readShutdownState(folder.root, folder.database);
@@ -46,13 +47,19 @@ export async function beginRun(folder: DataFolderPaths, clock: Clock, logger: Lo
         (result) => {
           sound = reportLate(result, logger);
         },
-        () => {},
+        (error: unknown) => {
+          if (!stopping)
+            logger.warn({ err: error }, "The data folder could not be read through in the background.");
+        },
       );
     }
+    await removeShutdownMark(folder.root);
   }
-  await removeShutdownMark(folder.root);
   return {
-    stopChecking: async () => check?.stop(),
+    async stopChecking() {
+      stopping = true;
+      await check?.stop();
+    },
     async end() {
       if (sound && (await isThere(folder.database)))
         await markCleanShutdown(folder.root, folder.database, clock.now());
@@ -116,7 +123,7 @@ function damageOf({ findings, files }: FolderCheckResult): string | null {
 
 const damaged = (root: string, damage: string, { findings }: FolderCheckResult): OperatorError =>
   new OperatorError(
-    `The data folder ${root} was not shut down cleanly and is damaged: ${damage}. 'headwater doctor' lists all of it. ${
+    `The data folder ${root} is damaged: ${damage}. 'headwater doctor' lists all of it. ${
       findings.length > 0
         ? "Restore a backup into a new folder ('headwater restore'), or move headwater.sqlite away and run 'headwater recover'."
         : "Restore a backup into a new folder ('headwater restore'), or go on without these files: 'headwater doctor --repair --accept-missing' ('headwater recover' brings sources back where the database is lost)."

@@ -8,7 +8,7 @@ import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
-import { refuseUnfinishedRestore } from "../adapters/filesystem/restore-target.ts";
+import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
 import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
@@ -99,7 +99,7 @@ async function compose(
   const clock = systemClock;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  refuseUnfinishedRestore(settings.dataFolder);
+  refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(async () => folder.close());
   const storage = await openStorageSpace({

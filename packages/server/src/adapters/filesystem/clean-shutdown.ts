@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -33,6 +34,7 @@ export const readShutdownState = async (root: string, database: string): Promise
   if (text === null) return { kind: "unmarked" };
   const mark = markSchema.safeParse(jsonOf(text)).data;
   if (!mark) return { kind: "unmarked" };
+  if (!existsSync(database)) return { kind: "changed" };
   const now = await fingerprint(database);
   const same = Object.entries(mark.database).every(([key, value]) => now[key as keyof typeof now] === value);
   return same ? { kind: "clean", stopped: mark.stopped, sha256: mark.sha256 } : { kind: "changed" };
@@ -55,7 +57,8 @@ export const removeShutdownMark = async (root: string): Promise<void> => {
 /** Enough to tell the database that was closed from one that was put in its place later. */
 const fingerprint = async (database: string) => {
   const file = await stat(database);
-  return { size: file.size, modified: file.mtimeMs, logSize: await sizeOf(`${database}-wal`) };
+  // Whole milliseconds: copies keep no more of a time.
+  return { size: file.size, modified: Math.round(file.mtimeMs), logSize: await sizeOf(`${database}-wal`) };
 };
 
 const sizeOf = async (path: string): Promise<number> => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { RestoreTarget } from "../../backup/backup-ports.ts";
+import { manifestName } from "../../backup/manifest.ts";
 import { databasePath } from "../../backup/stored-paths.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -13,6 +14,8 @@ import { folderInUse, lockFolder } from "./folder-lock.ts";
 
 /** There while a restore is under way, and after one that was killed: the service does not start beside it. */
 const markerName = "restore-unfinished";
+/** The marker, or its draft: killed before it was renamed. */
+const markerNames = [markerName, `${markerName}.new`];
 /** Where everything is gathered before it is put in its place; in the data folder, since that may be a disk of its own. */
 const gatheringName = "restoring";
 /** What a lock leaves in a folder that is otherwise empty. */
@@ -77,12 +80,22 @@ export const openRestoreTarget = async (
   };
 };
 
-/** Throws OperatorError for a folder in which a restore was interrupted: what it holds is not whole. */
-export const refuseUnfinishedRestore = (dataFolder: string): void => {
-  if (!existsSync(join(resolve(dataFolder), markerName))) return;
-  throw new OperatorError(
-    `A restore into ${resolve(dataFolder)} was interrupted or is under way. Run 'headwater restore' again: it starts over.`,
-  );
+/**
+ * Throws OperatorError for a folder that only looks like a data folder: one in which a restore was interrupted is not
+ * whole, and a backup would no longer be one once a service wrote to it.
+ */
+export const refuseUnusableFolder = (dataFolder: string): void => {
+  const root = resolve(dataFolder);
+  if (markerNames.some((name) => existsSync(join(root, name)))) {
+    throw new OperatorError(
+      `A restore into ${root} was interrupted or is under way. Run 'headwater restore' again: it starts over.`,
+    );
+  }
+  if (existsSync(join(root, manifestName))) {
+    throw new OperatorError(
+      `${root} is a backup, not a data folder. Set HEADWATER_DATA to a new folder and run: headwater restore ${root}`,
+    );
+  }
 };
 
 const contentsOf = async (root: string): Promise<string[]> =>
@@ -95,7 +108,7 @@ const refuseOccupied = async (root: string, { own = false } = {}): Promise<void>
     );
   }
   const names = await contentsOf(root);
-  if (names.length === 0 || names.includes(markerName)) return;
+  if (names.length === 0 || markerNames.some((name) => names.includes(name))) return;
   throw new OperatorError(
     `The data folder ${root} is not empty, and a restore never writes over what is there. Set HEADWATER_DATA to a new folder, or move this one away.`,
   );

@@ -129,6 +129,14 @@ describe("the examination of a database", () => {
     expect(examineDatabase(copy, "quick").findings).not.toEqual([]);
   });
 
+  it("finds that it is empty, and leaves the log beside it alone", () => {
+    const path = join(folder, "empty.sqlite");
+    writeFileSync(path, "");
+    writeFileSync(`${path}-wal`, "all that is left");
+    expect(examineDatabase(path, "quick").findings).toEqual(["the file is empty"]);
+    expect(readFileSync(`${path}-wal`, "utf8")).toBe("all that is left");
+  });
+
   it("finds rows that lost what they belong to, and documents that lost elements", () => {
     const path = copyOf(sound);
     const database = new BetterSqlite(path);

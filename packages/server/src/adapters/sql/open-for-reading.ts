@@ -1,12 +1,19 @@
+import { statSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import type { BlobReference } from "../../backup/stored-paths.ts";
 
 /** How long a look waits for another process that recovers or closes the database, in ms. */
 const busyTimeout = 5_000;
 
-/** Opens the SQLite file to look only: nothing is created, migrated or mended. */
-export const openForReading = (path: string): BetterSqlite.Database =>
-  new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeout });
+/**
+ * Opens the SQLite file to look only: nothing is created, migrated or mended. An empty file counts as damaged without
+ * asking SQLite, which would throw away the log that lies beside it.
+ */
+export const openForReading = (path: string): BetterSqlite.Database => {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0)
+    throw new BetterSqlite.SqliteError("the file is empty", "SQLITE_NOTADB");
+  return new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeout });
+};
 
 export const hasTable = (database: BetterSqlite.Database, name: string): boolean =>
   database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;

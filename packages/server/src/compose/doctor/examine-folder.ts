@@ -3,7 +3,7 @@ import { access, statfs } from "node:fs/promises";
 import { readShutdownState } from "../../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { folderInUse } from "../../adapters/filesystem/folder-lock.ts";
-import { refuseUnfinishedRestore } from "../../adapters/filesystem/restore-target.ts";
+import { refuseUnusableFolder } from "../../adapters/filesystem/restore-target.ts";
 import { inWords } from "../../backup/sizes.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Finding, ill, note, ok } from "./finding.ts";
@@ -20,7 +20,7 @@ export async function examineFolder({ root }: DataFolderPaths): Promise<Finding>
     );
   });
   try {
-    refuseUnfinishedRestore(root);
+    refuseUnusableFolder(root);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return ill(error.message);

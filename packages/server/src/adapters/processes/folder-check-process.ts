@@ -1,14 +1,12 @@
-/** A worker thread that reads a data folder through, so that the thread that answers HTTP need not. Only looks. */
-import { parentPort, workerData } from "node:worker_threads";
+/** A process that reads a data folder through, so that the one that answers HTTP need not. Only looks. */
+import { constants, setPriority } from "node:os";
 import { examineFiles } from "../../backup/examine-files.ts";
 import { openStoredFiles } from "../filesystem/stored-files.ts";
 import { examineDatabase } from "../sql/examine-database.ts";
 import { openForReading, readBlobs } from "../sql/open-for-reading.ts";
 import type { FolderCheckJob, FolderCheckResult } from "./folder-check.ts";
 
-const { root, database: path, depth } = workerData as FolderCheckJob;
-
-const check = async (): Promise<FolderCheckResult> => {
+const check = async ({ root, database: path, depth }: FolderCheckJob): Promise<FolderCheckResult> => {
   const { findings } = examineDatabase(path, depth);
   if (findings.length > 0) return { findings, files: null };
   const database = openForReading(path);
@@ -37,4 +35,13 @@ const check = async (): Promise<FolderCheckResult> => {
   };
 };
 
-parentPort?.postMessage(await check());
+process.once("message", async (job: FolderCheckJob) => {
+  // Nobody waits for every byte to be read; answering goes first.
+  if (job.depth === "full") setPriority(constants.priority.PRIORITY_LOW);
+  const result = await check(job);
+  process.send?.(result, () => process.disconnect());
+});
+// Ctrl-C reaches every process of a terminal; the service ends this one itself.
+for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
+// Whoever asked is gone.
+process.once("disconnect", () => process.exit());

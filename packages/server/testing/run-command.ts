@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
+import { cleanEnvironment, sourceEntry } from "./service-process.ts";
+
+export type CommandResult = { code: number | null; stdout: string; stderr: string };
+
+/** A command of the command line, as a process of its own, on a data folder. */
+export async function runCommand(args: string[], dataFolder: string): Promise<CommandResult> {
+  const child = spawn(process.execPath, [sourceEntry, ...args], {
+    cwd: tmpdir(),
+    env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder, HEADWATER_PORT: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 100_000,
+  });
+  const exited = once(child, "close");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await exited;
+  return { code: code as number | null, stdout, stderr };
+}
