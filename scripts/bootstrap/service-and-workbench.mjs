@@ -1,5 +1,12 @@
 import { runForeground } from "./child.mjs";
 
+/** What the service sets for itself when it has no channel to its starter (packages/server/src/allocator-settings.ts). */
+const allocatorSettings = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+};
+
 /**
  * @typedef {object} ServiceAndWorkbench
  * @property {string} root
@@ -49,7 +56,7 @@ export async function runServiceAndWorkbench({ root, env, node, service, workben
   };
   const exitCode = await runForeground(node, service, {
     cwd: root,
-    env,
+    env: { ...allocatorSettings, ...env },
     channel: true,
     stop: ended.signal,
     onMessage: (message) => {

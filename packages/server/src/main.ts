@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { setFlagsFromString } from "node:v8";
+import { applyAllocatorSettings } from "./allocator-settings.ts";
+
+// Before anything is loaded: the program starts over. Commands that end soon don't need it.
+if (process.argv[2] === "serve") applyAllocatorSettings(process.env);
 
 /** The only place that reads the environment; what is set there wins over `.env` in the working directory. */
 const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};

@@ -19,6 +19,7 @@ const script = `
       parentPort.postMessage({ kind: "part", part: { elements: ["c"], chunks: [] } });
       done({});
     }
+    if (fileName === "swell") { globalThis.kept = new Uint8Array(20 * 1024 * 1024).fill(1); done({ totalPages: threadId }); }
     if (fileName === "who") done({ totalPages: threadId, message: String(bytes.length) });
   });
 `;
@@ -105,6 +106,18 @@ describe("the thread pool", () => {
     await run("who");
     vi.advanceTimersByTime(defaultThreadOptions.idleMs);
     expect((await run("who")).totalPages).not.toBe(first);
+  });
+
+  it("replaces a thread that holds too much memory after its job, and keeps one that does not", async () => {
+    open({ keptMb: 40 });
+    const { totalPages: first } = await run("who");
+    expect((await run("swell")).totalPages).toBe(first);
+    expect((await run("who")).totalPages).toBe(first);
+    await pool.close();
+    open({ keptMb: 20 });
+    const { totalPages: small } = await run("who");
+    await run("swell");
+    expect((await run("who")).totalPages).not.toBe(small);
   });
 
   it("replaces a thread after its number of jobs", async () => {

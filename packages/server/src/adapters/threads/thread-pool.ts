@@ -12,8 +12,10 @@ export type ThreadPoolOptions = {
   jobMs: number;
   /** An idle thread is ended after so long, giving its memory back. */
   idleMs: number;
-  /** A thread is replaced after so many jobs: WASM memory only grows. */
+  /** A thread is replaced after so many jobs, whatever it holds. */
   jobsPerThread: number;
+  /** A thread that holds more MB after a job (heap, WASM, buffers) is replaced: none of them shrinks by itself. */
+  keptMb: number;
   /** Heap limit of a thread in MB; past it the thread dies and the job fails, not the service. */
   heapMb: number;
 };
@@ -23,6 +25,7 @@ export const defaultThreadOptions = {
   jobMs: 15 * 60_000,
   idleMs: 20_000,
   jobsPerThread: 50,
+  keptMb: 128,
   heapMb: 2_048,
 } as const;
 
@@ -110,7 +113,10 @@ export function createThreadPool(
         throw error;
       } finally {
         thread.jobs += 1;
-        const keep = healthy && thread.jobs < options.jobsPerThread;
+        const keep =
+          healthy &&
+          thread.jobs < options.jobsPerThread &&
+          (await memoryOf(thread.worker)) < options.keptMb * 1024 * 1024;
         if (!keep) await thread.worker.terminate();
         release(keep ? thread : null);
       }
@@ -120,6 +126,16 @@ export function createThreadPool(
       await Promise.all([...live].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Bytes that a thread holds. Infinity when it can't be asked any more: it just ended, and is not to be kept. */
+async function memoryOf(worker: Worker): Promise<number> {
+  try {
+    const held = await worker.getHeapStatistics();
+    return held.total_physical_size + held.external_memory + held.malloced_memory;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** How finely time is measured. */

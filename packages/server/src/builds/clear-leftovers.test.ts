@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ElementStore } from "../elements/element-store.ts";
+import { systemClock } from "../kernel/clock.ts";
+import type { BlobStore } from "../ports/blob-store.ts";
+import type { SourceStore } from "../sources/source-store.ts";
+import type { BuildStore } from "./build-store.ts";
+import { clearLeftovers } from "./clear-leftovers.ts";
+
+test("half-written versions go, but not those that another worker is writing", async () => {
+  const removed: string[] = [];
+  const requeued: string[] = [];
+  const versions = ["abandoned", "being-written"].map((name) => ({
+    versionId: name,
+    fileId: `file of ${name}`,
+    projectId: "project",
+  }));
+  await clearLeftovers({
+    builds: {
+      requeue: async (worker: string) => void requeued.push(worker),
+      // What this worker had claimed is given back first: its own leases hold nothing.
+      isHeld: async (fileId: string) => requeued.length > 0 && fileId === "file of being-written",
+    } as unknown as BuildStore,
+    sources: { clearLeftovers: async () => {}, contentsInUse: async () => [] } as unknown as SourceStore,
+    elements: {
+      inactiveVersions: async () => versions,
+      removeVersion: async (versionId: string) => void removed.push(versionId),
+    } as unknown as ElementStore,
+    blobs: { list: async function* () {} } as unknown as BlobStore,
+    clock: systemClock,
+    worker: "folder",
+  });
+  expect(requeued).toEqual(["folder"]);
+  expect(removed).toEqual(["abandoned"]);
+});
