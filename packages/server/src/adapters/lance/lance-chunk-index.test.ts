@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { connect } from "@lancedb/lancedb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chunkIndexContract } from "../../../testing/contracts/chunk-index.contract.ts";
@@ -33,6 +36,20 @@ it("drops what another version of the index left, and starts empty", async () =>
   await index.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Descriptors of this process on files below the folder that are deleted, after what is unreachable was collected. */
+function deletedFilesHeld(folder: string): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  const held = readdirSync("/proc/self/fd").map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return ""; // closed since it was listed
+    }
+  });
+  return held.filter((path) => path.startsWith(folder) && path.endsWith("(deleted)")).length;
+}
 
 describe("an index whose files are damaged", () => {
   const project = newId();
@@ -152,6 +169,39 @@ describe("optimising in the background", () => {
       await opened.index.close();
       await rm(opened.own, { recursive: true });
     }
+  });
+
+  it("clears away files that no version names, as a preempted compaction or a crash leaves them", async () => {
+    const own = await temporaryFolder();
+    const project = newId();
+    const index = openLanceChunkIndex(own, { timing: eager });
+    await index.add(project, [chunk(1)]);
+    const data = join(own, "format-1", `${project}.lance`, "data");
+    const orphan = "0000000000000000000000001234567890abcdef.lance";
+    await copyFile(join(data, (await readdir(data))[0] ?? ""), join(data, orphan));
+    await index.add(project, [chunk(2)]);
+    await expect.poll(() => readdir(data)).not.toContain(orphan);
+    expect(await index.search(project, { terms: ["shared"], limit: 10 })).toHaveLength(2);
+    await index.close();
+    await rm(own, { recursive: true });
+  });
+
+  it.skipIf(!existsSync("/proc/self/fd"))("lets go of the files that an optimisation replaced", async () => {
+    const own = await temporaryFolder();
+    const project = newId();
+    const index = openLanceChunkIndex(own, { timing: eager });
+    const table = await connect(join(own, "format-1"), { readConsistencyInterval: 0 });
+    for (let round = 0; round < 15; round++) {
+      await index.add(project, [chunk(round)]);
+      await index.search(project, { terms: ["shared"], limit: 10 });
+      const opened = await table.openTable(project);
+      await expect.poll(async () => (await opened.indexStats("terms_idx"))?.numUnindexedRows).toBe(0);
+      opened.close();
+    }
+    table.close();
+    await expect.poll(() => deletedFilesHeld(own), { timeout: 5_000 }).toBeLessThanOrEqual(12);
+    await index.close();
+    await rm(own, { recursive: true });
   });
 
   it("brings all rows into the term index, also those a closed process left outside", async () => {
