@@ -226,11 +226,14 @@ export function createIndexMender(
   return {
     start() {
       const begin = async () => {
-        const known = (await projects.list()).map(({ projectId }) => projectId);
+        // The index first: a project that is made and written in between is then not taken for one that is gone.
+        const indexed = await index.projects().catch((error: unknown) => {
+          log.failed(null, error, false);
+          return [];
+        });
+        const known = new Set((await projects.list()).map(({ projectId }) => projectId));
         for (const projectId of known) lookAt(projectId);
-        for (const projectId of await index.projects()) {
-          if (!known.includes(projectId)) await index.removeProject(projectId);
-        }
+        for (const projectId of indexed) if (!known.has(projectId)) await index.removeProject(projectId);
       };
       begin().catch((error: unknown) => log.failed(null, error, false));
     },
