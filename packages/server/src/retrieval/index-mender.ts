@@ -1,10 +1,11 @@
 import type { ProjectStore } from "../auth/project.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
-import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
+import { IndexDamagedError, type IndexedChunk, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
 import { createIndexVersion, indexBatch } from "./index-elements.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
+import type { VersionOfFile } from "./stored-terms.ts";
 
 export type IndexMenderLog = {
   /** The index failed; when `damaged`, it was set aside and is rebuilt. */
@@ -47,13 +48,11 @@ export type IndexMender = {
   stop(): Promise<void>;
 };
 
-type Restoring = {
-  projectId: ProjectId;
-  versionId: VersionId;
-  fileId: FileId;
-  stop: boolean;
-  ended: Promise<unknown>;
-};
+type Restoring = { projectId: ProjectId; versions: VersionOfFile[]; stop: boolean; ended: Promise<unknown> };
+
+/** Versions restored together, and chunks in one write: a write costs as much for a thousand chunks as for one. */
+const versionsAtOnce = 50;
+const restoredAtOnce = 1_000;
 
 export function createIndexMender(
   deps: {
@@ -66,7 +65,6 @@ export function createIndexMender(
   timing: MenderTiming = defaultMenderTiming,
 ): IndexMender {
   const { index, gaps, chunks, projects, log } = deps;
-  const indexVersion = createIndexVersion(index);
   const waiting = new Set<ProjectId>();
   const timers = new Map<ProjectId, NodeJS.Timeout>();
   const failures = new Map<ProjectId, { count: number; last: number }>();
@@ -169,15 +167,25 @@ export function createIndexMender(
     return comparison;
   };
 
-  const restore = async (projectId: ProjectId, versionId: VersionId, fileId: FileId): Promise<boolean> => {
-    const work: Restoring = { projectId, versionId, fileId, stop: false, ended: Promise.resolve() };
+  /** Writes versions anew, many with one write; false when one of them is being removed, and all must be looked at again. */
+  const restore = async (projectId: ProjectId, versions: VersionOfFile[]): Promise<boolean> => {
+    const work: Restoring = { projectId, versions, stop: false, ended: Promise.resolve() };
+    const gathered: IndexedChunk[] = [];
+    const gather = createIndexVersion({ ...index, add: async (_, batch) => void gathered.push(...batch) });
+    const flush = async () => {
+      if (!work.stop && !stopped) await index.add(projectId, gathered.splice(0));
+    };
     const write = async () => {
-      await index.removeVersion(projectId, versionId);
-      for await (const batch of chunks.listVersion(versionId, indexBatch)) {
-        if (work.stop || stopped) return false;
-        await indexVersion.add(projectId, fileId, versionId, batch);
+      await Promise.all(versions.map(({ versionId }) => index.removeVersion(projectId, versionId)));
+      for (const { versionId, fileId } of versions) {
+        for await (const batch of chunks.listVersion(versionId, indexBatch)) {
+          if (work.stop || stopped) return false;
+          await gather.add(projectId, fileId, versionId, batch);
+          if (gathered.length >= restoredAtOnce) await flush();
+        }
       }
-      return !work.stop;
+      await flush();
+      return !work.stop && !stopped;
     };
     restoring = work;
     const ended = write().finally(() => {
@@ -195,14 +203,19 @@ export function createIndexMender(
     let restored = 0;
     try {
       const active = new Set((await chunks.activeVersions(projectId)).map(({ versionId }) => versionId));
-      for (const [versionId, fileId] of state.missing) {
+      const missing = [...state.missing]
+        .filter(([versionId]) => active.has(versionId))
+        .map(([versionId, fileId]) => ({ versionId, fileId }));
+      for (let from = 0; from < missing.length; from += versionsAtOnce) {
+        // Some may have been removed since.
+        const versions = missing
+          .slice(from, from + versionsAtOnce)
+          .filter(({ versionId }) => state.missing.has(versionId));
         if (stopped || state.generation !== generation) return;
-        if (!active.has(versionId)) continue;
-        if (await restore(projectId, versionId, fileId)) {
-          if (state.generation !== generation) return;
-          gaps.close(projectId, versionId);
-          restored += 1;
-        }
+        if (!(await restore(projectId, versions))) continue;
+        if (state.generation !== generation) return;
+        for (const { versionId } of versions) gaps.close(projectId, versionId);
+        restored += versions.length;
       }
     } catch (error) {
       return await failed(projectId, error, generation);
@@ -245,7 +258,7 @@ export function createIndexMender(
     async giveUp(projectId, { fileId, versionId }) {
       const work = restoring;
       if (work?.projectId !== projectId) return;
-      if (work.fileId !== fileId && work.versionId !== versionId) return;
+      if (!work.versions.some((one) => one.fileId === fileId || one.versionId === versionId)) return;
       work.stop = true;
       await work.ended;
     },
