@@ -1,11 +1,10 @@
 import type { ProjectStore } from "../auth/project.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
-import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
-import { IndexDamagedError, type IndexedChunk, type MendableIndex } from "./chunk-index.ts";
+import type { ProjectId } from "../kernel/ids.ts";
+import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
-import { createIndexVersion, indexBatch } from "./index-elements.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
-import type { VersionOfFile } from "./stored-terms.ts";
+import { createRestorer, type Restorer } from "./restorer.ts";
 
 export type IndexMenderLog = {
   /** The index failed; when `damaged`, it was set aside and is rebuilt. */
@@ -41,18 +40,14 @@ export type IndexMender = {
   compared(projectId: ProjectId): Promise<void>;
   /** Takes a failure of the index as it was in this generation. After damage it is set aside when this resolves. */
   failed(projectId: ProjectId, error: unknown, generation?: number): Promise<void>;
-  /** Ends the restoring of what is being removed: no row of it is written once this has resolved. */
-  giveUp(projectId: ProjectId, what: { fileId?: FileId; versionId?: VersionId }): Promise<void>;
+  giveUp: Restorer["giveUp"];
   /** Removes what was set aside, if there is any. */
   discardSetAside(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Restoring = { projectId: ProjectId; versions: VersionOfFile[]; stop: boolean; ended: Promise<unknown> };
-
-/** Versions restored together, and chunks in one write: a write costs as much for a thousand chunks as for one. */
+/** Versions restored together: a write costs as much for all of them as for one. */
 const versionsAtOnce = 50;
-const restoredAtOnce = 1_000;
 
 export function createIndexMender(
   deps: {
@@ -65,12 +60,12 @@ export function createIndexMender(
   timing: MenderTiming = defaultMenderTiming,
 ): IndexMender {
   const { index, gaps, chunks, projects, log } = deps;
+  const restorer = createRestorer({ index, chunks });
   const waiting = new Set<ProjectId>();
   const timers = new Map<ProjectId, NodeJS.Timeout>();
   const failures = new Map<ProjectId, { count: number; last: number }>();
   const comparing = new Map<ProjectId, Promise<{ removed: number }>>();
   const settingAside = new Map<ProjectId, Promise<void>>();
-  let restoring: Restoring | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
   /** One may be left from a process that was killed while it rebuilt. */
@@ -167,34 +162,6 @@ export function createIndexMender(
     return comparison;
   };
 
-  /** Writes versions anew, many with one write; false when one of them is being removed, and all must be looked at again. */
-  const restore = async (projectId: ProjectId, versions: VersionOfFile[]): Promise<boolean> => {
-    const work: Restoring = { projectId, versions, stop: false, ended: Promise.resolve() };
-    const gathered: IndexedChunk[] = [];
-    const gather = createIndexVersion({ ...index, add: async (_, batch) => void gathered.push(...batch) });
-    const flush = async () => {
-      if (!work.stop && !stopped) await index.add(projectId, gathered.splice(0));
-    };
-    const write = async () => {
-      await Promise.all(versions.map(({ versionId }) => index.removeVersion(projectId, versionId)));
-      for (const { versionId, fileId } of versions) {
-        for await (const batch of chunks.listVersion(versionId, indexBatch)) {
-          if (work.stop || stopped) return false;
-          await gather.add(projectId, fileId, versionId, batch);
-          if (gathered.length >= restoredAtOnce) await flush();
-        }
-      }
-      await flush();
-      return !work.stop && !stopped;
-    };
-    restoring = work;
-    const ended = write().finally(() => {
-      restoring = undefined;
-    });
-    work.ended = ended.catch(() => {});
-    return ended;
-  };
-
   const mend = async (projectId: ProjectId) => {
     const state = gaps.of(projectId);
     const { removed } = await compare(projectId);
@@ -212,7 +179,7 @@ export function createIndexMender(
           .slice(from, from + versionsAtOnce)
           .filter(({ versionId }) => state.missing.has(versionId));
         if (stopped || state.generation !== generation) return;
-        if (!(await restore(projectId, versions))) continue;
+        if (!(await restorer.restore(projectId, versions))) continue;
         if (state.generation !== generation) return;
         for (const { versionId } of versions) gaps.close(projectId, versionId);
         restored += versions.length;
@@ -255,16 +222,11 @@ export function createIndexMender(
       if (!gaps.of(projectId).compared) await compare(projectId);
     },
     failed,
-    async giveUp(projectId, { fileId, versionId }) {
-      const work = restoring;
-      if (work?.projectId !== projectId) return;
-      if (!work.versions.some((one) => one.fileId === fileId || one.versionId === versionId)) return;
-      work.stop = true;
-      await work.ended;
-    },
+    giveUp: restorer.giveUp,
     discardSetAside,
     async stop() {
       stopped = true;
+      restorer.stop();
       for (const timer of timers.values()) clearTimeout(timer);
       await running;
       await Promise.allSettled([...comparing.values(), ...settingAside.values()]);
