@@ -63,6 +63,7 @@ async function stored(caller: ServiceCaller): Promise<Stored> {
 const isSame = (one: Stored, other: Stored): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 async function afterDamage(what: string, { caller, process }: BuiltService, before: Stored): Promise<Figure> {
+  const mending = mended(caller);
   const started = performance.now();
   const { answer } = await caller.ask(noteQuestion(3));
   const answerMs = performance.now() - started;
@@ -70,7 +71,7 @@ async function afterDamage(what: string, { caller, process }: BuiltService, befo
     await caller.ingest("while-mending.md", Buffer.from("A word: zephyrine.")),
     60_000,
   );
-  const { ms, alwaysReady } = await mended(caller);
+  const { ms, alwaysReady } = await mending;
   if (build.file_id) await caller.remove(build.file_id);
   const same = isSame(await stored(caller), before);
   const built = build.status === "Completed";
