@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type BuiltService, withService } from "./support/built-service.ts";
+import { noteQuestion, noteText } from "./support/note-text.ts";
 import { megabytes, milliseconds, printReport } from "./support/report.ts";
 import { residentMemory } from "./support/resident-memory.ts";
 import { median, percentile } from "./support/statistics.ts";
@@ -16,18 +17,6 @@ const pauseMs = 1_000;
 /** Every so many documents, the oldest is deleted. */
 const deleteEvery = 4;
 const settleMs = 20_000;
-
-const words = "harbour lantern copper meadow ledger orchard signal granite ferry valley timber archive".split(
-  " ",
-);
-
-const documentText = (seed: number): string =>
-  Array.from({ length: 12 }, (_, line) =>
-    Array.from(
-      { length: 14 },
-      (_, at) => `${words[(seed * 7 + line * 5 + at * at) % words.length]}${(seed + at) % 40}`,
-    ).join(" "),
-  ).join(".\n\n");
 
 const descriptors = (pid: number): number => {
   try {
@@ -46,19 +35,14 @@ async function trickle({
   const fileIds: string[] = [];
   let sent = 0;
   const add = async () => {
-    const build = await caller.settled(
-      await caller.ingest(`note-${sent}.md`, Buffer.from(documentText(sent++))),
-      60_000,
-    );
+    const build = await caller.settled(await caller.ingest(`note-${sent}.md`, noteText(sent++)), 60_000);
     if (build.status !== "Completed") throw new Error(`A build ended ${build.status}: ${build.error}`);
     fileIds.push(build.file_id ?? "");
   };
   const askMs: number[] = [];
   const ask = async () => {
     const started = performance.now();
-    await caller.ask(
-      `What is said of ${words[sent % words.length]}${sent % 40} and ${words[(sent * 3) % words.length]}1?`,
-    );
+    await caller.ask(noteQuestion(sent));
     askMs.push(performance.now() - started);
   };
   const started = performance.now();

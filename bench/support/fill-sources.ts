@@ -3,6 +3,7 @@ import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/la
 import { createStores } from "../../packages/server/src/adapters/sql/create-stores.ts";
 import { openSqlite } from "../../packages/server/src/adapters/sql/open-database.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
+import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";
 import { systemClock } from "../../packages/server/src/kernel/clock.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
@@ -38,9 +39,9 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     const now = systemClock.now();
     await stores.builds.addWithSource(
       { ...source, createdAt: now },
-      { buildId, projectId, fileId, method: "fast" },
+      { buildId, projectId, fileId, method: "fast", lane: "quick" },
     );
-    await stores.builds.claim({ owner, until: new Date(now.getTime() + leaseMs) }, now);
+    await stores.builds.claim({ owner, until: new Date(now.getTime() + leaseMs) }, now, "quick");
     const elements = sections.flatMap(({ title, text }, at): Element[] => [
       { elementId: newId(), position: 2 * at, type: "Title", level: 1, text: title, pageNumber: 1 },
       { elementId: newId(), position: 2 * at + 1, type: "NarrativeText", text, pageNumber: 1 },
@@ -48,7 +49,9 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     const chunks = chunkByTitle(elements);
     await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
     await stores.elements.addElements(versionId, elements);
-    await stores.chunks.add(projectId, fileId, versionId, chunks);
+    const chunkSetId = newId();
+    await stores.chunks.begin(projectId, fileId, { chunkSetId, versionId, config: defaultChunking });
+    await stores.chunks.add(chunkSetId, chunks);
     await stores.elements.activate(fileId, versionId);
     await stores.builds.complete(buildId, owner, {
       totalPartitions: elements.length,

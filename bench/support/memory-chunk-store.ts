@@ -17,6 +17,7 @@ export function createMemoryChunkStore(): ChunkStore {
       for (const chunk of chunks) byId.set(chunk.chunkId, { ...chunk, fileId, versionId, fileName: fileId });
     },
     findActive: async (_projectId, chunkIds) => chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []),
+    findSet: async (versionId) => (byVersion.has(versionId) ? versionId : null),
     async *listSet(versionId) {
       yield byVersion.get(versionId)?.chunks ?? [];
     },

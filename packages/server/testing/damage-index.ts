@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect, type Table } from "@lancedb/lancedb";
 
@@ -65,12 +65,4 @@ export const indexDamages: Record<string, Damage> = {
   "wrong rows": onTables((table) =>
     table.update({ values: { versionId: "00000000-0000-4000-8000-000000000000" }, where: "true" }),
   ),
-};
-
-/** What a project's table is moved to by a restore from the wrong place. */
-export const swapTables = async (indexFolder: string, one: string, other: string): Promise<void> => {
-  const path = (name: string) => join(formatFolder(indexFolder), `${name}.lance`);
-  await rename(path(one), path("swap"));
-  await rename(path(other), path(one));
-  await rename(path("swap"), path(other));
 };

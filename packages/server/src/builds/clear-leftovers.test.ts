@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { ElementStore } from "../elements/element-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
+import type { Holding } from "../ports/holding.ts";
+import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
 import { clearLeftovers } from "./clear-leftovers.ts";
@@ -20,12 +22,18 @@ test("half-written versions go, but not those that another worker is writing", a
       // What this worker had claimed is given back first: its own leases hold nothing.
       isHeld: async (fileId: string) => requeued.length > 0 && fileId === "file of being-written",
     } as unknown as BuildStore,
-    sources: { clearLeftovers: async () => {}, contentsInUse: async () => [] } as unknown as SourceStore,
+    sources: {
+      clearLeftovers: async () => {},
+      contentsInUse: async () => [],
+      contentsToRemove: async () => [],
+    } as unknown as SourceStore,
     elements: {
       inactiveVersions: async () => versions,
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
     blobs: { list: async function* () {} } as unknown as BlobStore,
+    sidecars: { list: async function* () {} } as unknown as SidecarStore,
+    holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
     clock: systemClock,
     worker: "folder",
   });

@@ -25,10 +25,10 @@ export async function findGaps(
     if (whole) state.written.delete(versionId);
     indexed.delete(versionId);
   }
-  state.compared = true;
   const leftOver = new Set([...indexed.keys()].filter((versionId) => !state.written.has(versionId)));
   for (const versionId of state.unremoved) leftOver.add(versionId);
   await Promise.all([...leftOver].map((versionId) => index.removeVersion(projectId, versionId)));
   state.unremoved.clear();
+  state.compared = true;
   return { removed: leftOver.size };
 }

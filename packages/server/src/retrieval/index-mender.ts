@@ -1,10 +1,10 @@
 import type { ProjectStore } from "../auth/project.ts";
-import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
-import { createIndexVersion, indexBatch } from "./index-elements.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
+import { createRestorer, type Restorer } from "./restorer.ts";
 
 export type IndexMenderLog = {
   /** The index failed; when `damaged`, it was set aside and is rebuilt. */
@@ -40,20 +40,14 @@ export type IndexMender = {
   compared(projectId: ProjectId): Promise<void>;
   /** Takes a failure of the index as it was in this generation. After damage it is set aside when this resolves. */
   failed(projectId: ProjectId, error: unknown, generation?: number): Promise<void>;
-  /** Ends the restoring of what is being removed: no row of it is written once this has resolved. */
-  giveUp(projectId: ProjectId, what: { fileId?: FileId; versionId?: VersionId }): Promise<void>;
+  giveUp: Restorer["giveUp"];
   /** Removes what was set aside, if there is any. */
   discardSetAside(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Restoring = {
-  projectId: ProjectId;
-  versionId: VersionId;
-  fileId: FileId;
-  stop: boolean;
-  ended: Promise<unknown>;
-};
+/** Versions restored together: a write costs as much for all of them as for one. */
+const versionsAtOnce = 50;
 
 export function createIndexMender(
   deps: {
@@ -66,13 +60,12 @@ export function createIndexMender(
   timing: MenderTiming = defaultMenderTiming,
 ): IndexMender {
   const { index, gaps, chunks, projects, log } = deps;
-  const indexVersion = createIndexVersion(index);
+  const restorer = createRestorer({ index, chunks });
   const waiting = new Set<ProjectId>();
   const timers = new Map<ProjectId, NodeJS.Timeout>();
   const failures = new Map<ProjectId, { count: number; last: number }>();
   const comparing = new Map<ProjectId, Promise<{ removed: number }>>();
   const settingAside = new Map<ProjectId, Promise<void>>();
-  let restoring: Restoring | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
   /** One may be left from a process that was killed while it rebuilt. */
@@ -169,24 +162,6 @@ export function createIndexMender(
     return comparison;
   };
 
-  const restore = async (projectId: ProjectId, versionId: VersionId, fileId: FileId): Promise<boolean> => {
-    const work: Restoring = { projectId, versionId, fileId, stop: false, ended: Promise.resolve() };
-    const write = async () => {
-      await index.removeVersion(projectId, versionId);
-      for await (const batch of chunks.listVersion(versionId, indexBatch)) {
-        if (work.stop || stopped) return false;
-        await indexVersion.add(projectId, fileId, versionId, batch);
-      }
-      return !work.stop;
-    };
-    restoring = work;
-    const ended = write().finally(() => {
-      restoring = undefined;
-    });
-    work.ended = ended.catch(() => {});
-    return ended;
-  };
-
   const mend = async (projectId: ProjectId) => {
     const state = gaps.of(projectId);
     const { removed } = await compare(projectId);
@@ -195,14 +170,19 @@ export function createIndexMender(
     let restored = 0;
     try {
       const active = new Set((await chunks.activeVersions(projectId)).map(({ versionId }) => versionId));
-      for (const [versionId, fileId] of state.missing) {
+      const missing = [...state.missing]
+        .filter(([versionId]) => active.has(versionId))
+        .map(([versionId, fileId]) => ({ versionId, fileId }));
+      for (let from = 0; from < missing.length; from += versionsAtOnce) {
+        // Some may have been removed since.
+        const versions = missing
+          .slice(from, from + versionsAtOnce)
+          .filter(({ versionId }) => state.missing.has(versionId));
         if (stopped || state.generation !== generation) return;
-        if (!active.has(versionId)) continue;
-        if (await restore(projectId, versionId, fileId)) {
-          if (state.generation !== generation) return;
-          gaps.close(projectId, versionId);
-          restored += 1;
-        }
+        if (!(await restorer.restore(projectId, versions))) continue;
+        if (state.generation !== generation) return;
+        for (const { versionId } of versions) gaps.close(projectId, versionId);
+        restored += versions.length;
       }
     } catch (error) {
       return await failed(projectId, error, generation);
@@ -226,11 +206,14 @@ export function createIndexMender(
   return {
     start() {
       const begin = async () => {
-        const known = (await projects.list()).map(({ projectId }) => projectId);
+        // The index first: a project that is made and written in between is then not taken for one that is gone.
+        const indexed = await index.projects().catch((error: unknown) => {
+          log.failed(null, error, false);
+          return [];
+        });
+        const known = new Set((await projects.list()).map(({ projectId }) => projectId));
         for (const projectId of known) lookAt(projectId);
-        for (const projectId of await index.projects()) {
-          if (!known.includes(projectId)) await index.removeProject(projectId);
-        }
+        for (const projectId of indexed) if (!known.has(projectId)) await index.removeProject(projectId);
       };
       begin().catch((error: unknown) => log.failed(null, error, false));
     },
@@ -239,16 +222,11 @@ export function createIndexMender(
       if (!gaps.of(projectId).compared) await compare(projectId);
     },
     failed,
-    async giveUp(projectId, { fileId, versionId }) {
-      const work = restoring;
-      if (work?.projectId !== projectId) return;
-      if (work.fileId !== fileId && work.versionId !== versionId) return;
-      work.stop = true;
-      await work.ended;
-    },
+    giveUp: restorer.giveUp,
     discardSetAside,
     async stop() {
       stopped = true;
+      restorer.stop();
       for (const timer of timers.values()) clearTimeout(timer);
       await running;
       await Promise.allSettled([...comparing.values(), ...settingAside.values()]);

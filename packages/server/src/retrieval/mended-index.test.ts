@@ -217,6 +217,7 @@ describe("the mended index", () => {
     const { add } = createIndexVersion(opened.index);
     await add(projectId, writing.fileId, writing.versionId, writing.chunks.slice(0, 1));
     await deleteFolder();
+    expect(await search("harbour")).toEqual([]);
     await add(projectId, writing.fileId, writing.versionId, writing.chunks.slice(1));
     if (version) version.active = true;
     expect((await search("harbour")).sort()).toEqual(["the harbour is deep", "the harbour is wide"]);
@@ -241,8 +242,8 @@ describe("the mended index", () => {
     const removed = opened.index.removeFile(projectId, fileId);
     release.resolve();
     await removed;
+    await opened.mender.stop();
     expect(await opened.index.versions(projectId)).toEqual(new Map());
-    await whole();
   });
 
   it("keeps nothing of a deleted file in what was set aside", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import type { ProjectStore } from "../auth/project.ts";
-import { createKeyedLock } from "../kernel/keyed-lock.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { Sidecar, SidecarStore } from "../ports/sidecar-store.ts";
 import { createAddFile } from "./add-file.ts";
@@ -73,7 +73,7 @@ describe("the sidecar of stored bytes", () => {
   const projects = {
     find: async () => ({ projectId, name: "default", createdAt: now }),
   } as unknown as ProjectStore;
-  const lock = createKeyedLock();
+  const lock = createInProcessLock();
   const keepSidecar = createKeepSidecar({ storeId: "store", projects, sources, sidecars });
   const erase = async () => {};
   const forget = async () => {};

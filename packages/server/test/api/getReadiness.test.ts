@@ -9,6 +9,7 @@ it("getReadiness says that every part works and what this installation can do, w
   expect(await response.json()).toMatchObject({
     status: "ready",
     checks: { database: { ok: true }, index: { ok: true }, files: { ok: true } },
+    index: { state: "ready", done: 0, total: 0 },
     capabilities: expect.arrayContaining([
       "ingest",
       "ask",

@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import type { ChunkIndex, IndexedChunk } from "../../src/retrieval/chunk-index.ts";
+import type { IndexedChunk, MendableIndex } from "../../src/retrieval/chunk-index.ts";
 import { hashTerm } from "../../src/text/term-hash.ts";
 
 /** What every chunk index must do; `open` gives an empty one, `reopen` the same one after a restart. */
 export function chunkIndexContract(
   name: string,
-  setup: () => Promise<{ index: ChunkIndex; reopen: () => Promise<ChunkIndex>; clear: () => Promise<void> }>,
+  setup: () => Promise<{
+    index: MendableIndex;
+    reopen: () => Promise<MendableIndex>;
+    clear: () => Promise<void>;
+  }>,
 ): void {
   describe(`${name} as a chunk index`, () => {
-    let index: ChunkIndex;
-    let reopen: () => Promise<ChunkIndex>;
+    let index: MendableIndex;
+    let reopen: () => Promise<MendableIndex>;
     let clear: () => Promise<void>;
     const project = newId();
 
@@ -168,6 +172,34 @@ export function chunkIndexContract(
       expect((await idsFor("shared", { limit: 100 })).sort()).toEqual(
         kept.map((added) => added.chunkId).sort(),
       );
+    });
+
+    it("removes all of many files and versions asked for at once, and has done so when each is answered", async () => {
+      const kept = chunk("shared");
+      const gone = Array.from({ length: 1_500 }, () => chunk("shared"));
+      await index.add(project, [...gone, kept]);
+      await Promise.all(
+        gone.map(async ({ fileId, versionId }, at) => {
+          await (at % 2 ? index.removeFile(project, fileId) : index.removeVersion(project, versionId));
+          if (at % 500 === 0) expect(await idsFor("shared", { fileIds: [fileId] })).toEqual([]);
+        }),
+      );
+      expect(await index.versions(project)).toEqual(new Map([[kept.versionId, 1]]));
+    });
+
+    it("begins a project anew when it is set aside, and leaves the others", async () => {
+      const elsewhere = newId();
+      await index.add(elsewhere, [chunk("shared")]);
+      await index.add(project, [chunk("shared")]);
+      await index.setAside(project);
+      expect(await idsFor("shared")).toEqual([]);
+      expect(await index.versions(project)).toEqual(new Map());
+      const added = chunk("shared");
+      await index.add(project, [added]);
+      await index.setAside(newId());
+      await index.discardSetAside();
+      expect(await idsFor("shared")).toEqual([added.chunkId]);
+      expect(await index.search(elsewhere, { terms: ["shared"], limit: 10 })).toHaveLength(1);
     });
 
     it("creates a project once, however many add to it first", async () => {

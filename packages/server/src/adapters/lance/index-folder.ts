@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isId, newId, type ProjectId } from "../../kernel/ids.ts";
+import { IndexDamagedError } from "../../retrieval/chunk-index.ts";
 
 /**
  * Raised whenever rows are laid out, or texts read into terms (text/terms, text/stem), in another way than before.
@@ -16,7 +17,7 @@ export type IndexFolder = {
   tables: string;
   /** Makes what is missing, and moves away what stands in the way. */
   prepare(): Promise<void>;
-  /** Tells one folder of a table from another of the same name; null when there is none. */
+  /** Tells one folder of a table from another of the same name; null when there is none. Throws when it is a file. */
   identity(projectId: ProjectId): Promise<bigint | null>;
   projects(): Promise<ProjectId[]>;
   remove(projectId: ProjectId): Promise<void>;
@@ -59,6 +60,8 @@ export function createIndexFolder(directory: string): IndexFolder {
     },
     async identity(projectId) {
       const found = await stat(tablePath(projectId), { bigint: true }).catch(nothingAt(null));
+      // LanceDB would try for seconds to read it.
+      if (found && !found.isDirectory()) throw new IndexDamagedError("A file stands where the table belongs");
       return found ? found.ino : null;
     },
     async projects() {

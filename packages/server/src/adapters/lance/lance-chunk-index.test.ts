@@ -1,12 +1,18 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { connect } from "@lancedb/lancedb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chunkIndexContract } from "../../../testing/contracts/chunk-index.contract.ts";
+import { indexDamages } from "../../../testing/damage-index.ts";
+import { folderBytes } from "../../../testing/folder-bytes.ts";
 import { newId } from "../../kernel/ids.ts";
-import type { IndexedChunk } from "../../retrieval/chunk-index.ts";
-import { openLanceChunkIndex } from "./lance-chunk-index.ts";
+import { IndexDamagedError, type IndexedChunk, type MendableIndex } from "../../retrieval/chunk-index.ts";
+import { tellDamage } from "./index-faults.ts";
+import { type LanceOptions, openLanceChunkIndex } from "./lance-chunk-index.ts";
 import { createOptimiser } from "./optimiser.ts";
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), "headwater-index-"));
@@ -29,6 +35,76 @@ it("drops what another version of the index left, and starts empty", async () =>
   expect(await readdir(folder)).toEqual(["format-1"]);
   await index.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+/** Descriptors of this process on files below the folder that are deleted, after what is unreachable was collected. */
+function deletedFilesHeld(folder: string): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  const held = readdirSync("/proc/self/fd").map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return ""; // closed since it was listed
+    }
+  });
+  return held.filter((path) => path.startsWith(folder) && path.endsWith("(deleted)")).length;
+}
+
+describe("an index whose files are damaged", () => {
+  const project = newId();
+  const chunk: IndexedChunk = {
+    chunkId: newId(),
+    fileId: newId(),
+    versionId: newId(),
+    position: 0,
+    terms: ["shared"],
+  };
+  const uses: Record<string, (index: MendableIndex) => Promise<unknown>> = {
+    search: (index) => index.search(project, { terms: ["shared"], limit: 10 }),
+    add: (index) => index.add(project, [chunk]),
+    removeFile: (index) => index.removeFile(project, chunk.fileId),
+    versions: (index) => index.versions(project),
+  };
+  const outcome = (use: Promise<unknown>) =>
+    use.then(
+      () => "worked",
+      (error: Error) => error.name,
+    );
+
+  it.each(Object.entries(uses))("says so when its folder is deleted while it is open: %s", async (_, use) => {
+    const folder = await temporaryFolder();
+    const index = openLanceChunkIndex(folder);
+    await index.add(project, [chunk]);
+    await rm(folder, { recursive: true });
+    await expect(use(index)).rejects.toThrow(IndexDamagedError);
+    await index.setAside(project);
+    await index.add(project, [chunk]);
+    expect(await index.search(project, { terms: ["shared"], limit: 10 })).toHaveLength(1);
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(Object.entries(indexDamages))("fails in no other way: %s", async (_, damage) => {
+    const folder = await temporaryFolder();
+    const before = openLanceChunkIndex(folder);
+    await before.add(project, [chunk]);
+    await before.close();
+    await damage(folder);
+    for (const use of Object.values(uses)) {
+      const index = openLanceChunkIndex(folder);
+      expect(await outcome(use(index))).toMatch(/^(worked|IndexDamagedError)$/);
+      await index.close();
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is not called damaged for what passes by itself", async () => {
+    for (const message of ["Too many open files (os error 24)", "No space left on device (os error 28)"]) {
+      const told = tellDamage(() => Promise.reject(new Error(`lance error: LanceError(IO): ${message}`)));
+      await expect(told).rejects.not.toThrow(IndexDamagedError);
+    }
+  });
 });
 
 describe("optimising in the background", () => {
@@ -65,6 +141,74 @@ describe("optimising in the background", () => {
     }
     await index.close();
     expect(failures).toEqual([]);
+  });
+
+  it("keeps nothing of what is deleted while it optimises", async () => {
+    const inFolder = async (open: LanceOptions, work: (index: MendableIndex) => Promise<void>) => {
+      const own = await temporaryFolder();
+      const index = openLanceChunkIndex(own, open);
+      await work(index);
+      return { own, index };
+    };
+    const project = newId();
+    const terms = Array.from({ length: 300 }, (_, at) => `word${at}`);
+    const chunks = Array.from({ length: 400 }, (_, at) => ({ ...chunk(at), terms }));
+    const kept = chunks.slice(360);
+    const { own, index } = await inFolder({ timing: eager }, async (used) => {
+      for (let from = 0; from < 400; from += 40) await used.add(project, chunks.slice(from, from + 40));
+      const clients = Array.from({ length: 8 }, async (_, client) => {
+        for (let at = client; at < 360; at += 8) await used.removeFile(project, chunks[at]?.fileId ?? "");
+      });
+      await Promise.all(clients);
+    });
+    const fresh = await inFolder({ timing: eager }, (used) => used.add(project, kept));
+    const rebuilt = await folderBytes(fresh.own);
+    await expect.poll(() => folderBytes(own), { timeout: 10_000 }).toBeLessThanOrEqual(rebuilt * 1.5);
+    expect(await index.versions(project)).toEqual(new Map(kept.map(({ versionId }) => [versionId, 1])));
+    for (const opened of [{ own, index }, fresh]) {
+      await opened.index.close();
+      await rm(opened.own, { recursive: true });
+    }
+  });
+
+  it("clears away files that no version names, as a preempted compaction or a crash leaves them", async () => {
+    const own = await temporaryFolder();
+    const project = newId();
+    const index = openLanceChunkIndex(own, { timing: eager });
+    await index.add(project, [chunk(1)]);
+    const data = join(own, "format-1", `${project}.lance`, "data");
+    const orphan = "0000000000000000000000001234567890abcdef.lance";
+    await copyFile(join(data, (await readdir(data))[0] ?? ""), join(data, orphan));
+    await index.add(project, [chunk(2)]);
+    await expect.poll(() => readdir(data)).not.toContain(orphan);
+    expect(await index.search(project, { terms: ["shared"], limit: 10 })).toHaveLength(2);
+    await index.close();
+    await rm(own, { recursive: true });
+  });
+
+  it.skipIf(!existsSync("/proc/self/fd"))("lets go of the files that an optimisation replaced", async () => {
+    const own = await temporaryFolder();
+    const project = newId();
+    const index = openLanceChunkIndex(own, { timing: eager });
+    // Small files are read as a whole and not kept open.
+    const terms = (at: number) =>
+      Array.from({ length: 120 }, (_, term) => `word${(at * 31 + term * term) % 3_000}`);
+    await index.add(
+      project,
+      Array.from({ length: 1_500 }, (_, at) => ({ ...chunk(at), terms: terms(at) })),
+    );
+    const table = await connect(join(own, "format-1"), { readConsistencyInterval: 0 });
+    for (let round = 0; round < 8; round++) {
+      await index.add(project, [chunk(round)]);
+      await index.search(project, { terms: ["shared", "word7", `word${round}`], limit: 10 });
+      const opened = await table.openTable(project);
+      await expect.poll(async () => (await opened.indexStats("terms_idx"))?.numUnindexedRows).toBe(0);
+      opened.close();
+    }
+    table.close();
+    await expect.poll(() => deletedFilesHeld(own), { timeout: 5_000 }).toBeLessThanOrEqual(4);
+    await index.close();
+    await rm(own, { recursive: true });
   });
 
   it("brings all rows into the term index, also those a closed process left outside", async () => {
