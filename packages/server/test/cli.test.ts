@@ -54,6 +54,43 @@ describe("the command line", () => {
     expect(banner).toContain(join(folder, "data"));
     expect(banner).toContain("built-in: no model configured");
     // Typed into another terminal, the commands find this service: its settings are not that terminal's.
+    const { port } = new URL(environment.HEADWATER_URL ?? "");
+    const own = `HEADWATER_PORT=${port} HEADWATER_DATA=${join(folder, "data")}`;
+    expect(banner).toContain(`${own} npx headwater ingest README.md && ${own} npx headwater ask`);
+    const { mode } = await stat(join(folder, "data", "token"));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it("ingests a file, and answers a question about it with its place", async () => {
+    await writeFile(
+      join(folder, "facts.md"),
+      "# Facts\n\nThe tower was finished in 1889 by Gustave Eiffel.\n",
+    );
+    const ingested = await run(["ingest", "facts.md"]);
+    expect(ingested).toMatchObject({ code: 0, stderr: "" });
+    expect(ingested.stdout).toMatch(/^facts\.md {2}ready: 1 page, 2 elements, file [0-9a-f-]{36}\n$/);
+    const asked = await run(["ask", "When was the tower finished?"]);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toContain("1889");
+    expect(asked.stdout).toMatch(/\[1\] facts\.md, page 1: The tower was finished/);
+  });
+
+  it("ingest names each file that failed and why, and exits with 1", async () => {
+    await writeFile(join(folder, "program.exe"), "x");
+    const { code, stdout, stderr } = await run(["ingest", "program.exe", "missing.txt"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/program\.exe {2}failed: File type 'exe' is not supported/);
+    expect(stdout).toMatch(/missing\.txt {2}failed: there is no such file/);
+    expect(stderr).toBe("headwater: 2 of 2 files failed.\n");
+  });
+
+  it("creates, lists and revokes tokens while the service runs; each change holds at once", async () => {
+    const { stdout } = await run(["token", "create", "reader", "--read-only", "--expires", "30"]);
+    const secret = stdout.trim();
+    const list = () =>
+      fetch(`${environment.HEADWATER_URL}/sources`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await list()).status).toBe(200);
+    const manager = (await run(["token", "create", "manager", "--manage"])).stdout.trim();
     const tokens = await fetch(`${environment.HEADWATER_URL}/sources/tokens`, {
       headers: { authorization: `Bearer ${manager}` },
     });

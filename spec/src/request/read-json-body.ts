@@ -16,7 +16,7 @@ export function readJsonBody({ bytes, contentType, contentEncoding }: JsonBody):
   if (bytes.byteLength === 0) return { value: undefined };
   const compressed = contentEncoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(contentEncoding);
   if (compressed || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return { problem: messages.bodyCompressed };
-  if (contentType !== undefined && !json.test(contentType)) 
+  if (contentType !== undefined && !json.test(contentType))
     return { problem: messages.bodyNotJsonType(contentType) };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { problem: messages.bodyWithMark };
   try {
