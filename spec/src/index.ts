@@ -48,7 +48,7 @@ export type {
   Surface,
 } from "./operations.ts";
 export { operations } from "./operations.ts";
-export { acceptQuality, prefersPicture, wantsEvents } from "./request/accept.ts";
+export { prefersPicture, wantsEvents } from "./request/accept.ts";
 export type { KnownSpelling } from "./request/known-spellings.ts";
 export {
   knownSpellings,
@@ -60,7 +60,7 @@ export {
 export type { JsonBody, ReadJsonBody } from "./request/read-json-body.ts";
 export { readJsonBody } from "./request/read-json-body.ts";
 export type { QueryKind, ReadQuery } from "./request/read-query.ts";
-export { listKind, readBoolean, readQuery } from "./request/read-query.ts";
+export { listKind, readQuery } from "./request/read-query.ts";
 export type {
   Answer,
   AnswerEvent,

@@ -59,6 +59,9 @@ test("limits are those of the documents", () => {
   expect(schema("sources", "AskRequest").properties?.question?.maxLength).toBe(limits.maxQuestionLength);
   expect(schema("sources", "FileIds")).toMatchObject({ maxItems: limits.maxFileIds });
   expect(schema("sources", "Url")).toMatchObject({ maxLength: limits.maxUrlLength });
+  expect(schema("sources", "NewToken").properties).toMatchObject({
+    name: { maxLength: limits.maxTokenNameLength },
+  });
 });
 
 test("flow names are DNS labels", () => {

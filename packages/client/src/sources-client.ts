@@ -11,6 +11,7 @@ export type SourcesClientOptions = ClientOptions & {
 
 /** POSTs that change nothing, or nothing that a repetition could harm. */
 export const repeatablePosts = [
+  "/list-sources",
   "/ask-sources",
   "/prebuilt-rag",
   "/run-extraction",

@@ -90,7 +90,13 @@ describe("the command line", () => {
     const list = () =>
       fetch(`${environment.HEADWATER_URL}/sources`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await list()).status).toBe(200);
+    const manager = (await run(["token", "create", "manager", "--manage"])).stdout.trim();
+    const tokens = await fetch(`${environment.HEADWATER_URL}/sources/tokens`, {
+      headers: { authorization: `Bearer ${manager}` },
+    });
+    expect(tokens.status).toBe(200);
     const listed = await run(["token", "list"]);
+    expect(listed.stdout).toMatch(/manager +full, manage /);
     expect(listed.stdout).toMatch(/reader\s+read-only\s+\d{4}-/);
     expect(listed.stdout).not.toContain(secret);
     expect(await run(["token", "revoke", secret.slice(0, 9)])).toMatchObject({ code: 0 });

@@ -19,6 +19,7 @@ describe("what is decided before a body is sent", () => {
     ["401 without a token", "/ask-sources", [json, "Content-Length: 20"], false, 401],
     ["411 for an upload of unknown length", "/ingest-file", ["Transfer-Encoding: chunked"], true, 411],
     ["413 for a file beyond 100 MB", "/ingest-file", ["Content-Length: 200000000"], true, 413],
+    ["403 for a token that may not", "/tokens", [json, "Content-Length: 99999999"], true, 403],
     ["413 for JSON beyond 10 MiB", "/ask-sources", [json, "Content-Length: 10485761"], true, 413],
     ["404 for an address that is none", "/nothing", [json, "Content-Length: 20"], true, 404],
   ] as const)("%s, instead of 100 Continue", async (_case, path, headers, withToken, status) => {

@@ -113,6 +113,12 @@ describe("requests as they really arrive", () => {
     expect((await post("/ask-sources", { question: word })).body.detail).toMatch(/32000 characters/);
   });
 
+  it("a question over a document of one endless word is answered", { timeout: 30_000 }, async () => {
+    await server.ingestAndWait("endless.txt", `${"x".repeat(400_000)} the samovar is copper`);
+    const asked = await post("/ask-sources", { question: "What material is the samovar?" });
+    expect(asked.status).toBe(200);
+  });
+
   it("finds a file by its name in either Unicode form", async () => {
     const sent = await server.ingestAndWait("Grüße.txt".normalize("NFD"), "Viele Grüße aus Köln.");
     for (const form of ["NFC", "NFD"]) {

@@ -1,7 +1,7 @@
 type Range = { type: string; quality: number };
 
 /** How much a client wants a media type, 0 to 1 (RFC 9110, 12.5.1): its most specific range decides. */
-export function acceptQuality(accept: string | undefined, type: string): number {
+function acceptQuality(accept: string | undefined, type: string): number {
   if (accept === undefined || accept.trim() === "") return 1;
   const ranges = accept.split(",").map(readRange);
   const group = `${type.slice(0, type.indexOf("/"))}/*`;

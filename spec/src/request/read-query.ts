@@ -10,7 +10,7 @@ const idLists: readonly string[] = ["file_ids", "element_ids"];
 export const listKind = (name: string): "list" | "ids" => (idLists.includes(name) ? "ids" : "list");
 
 /** Booleans as queries and forms spell them. Text that is none comes back as it was sent. */
-export function readBoolean(text: string): string {
+function readBoolean(text: string): string {
   if (/^(?:true|1|yes)$/i.test(text)) return "true";
   return /^(?:false|0|no)$/i.test(text) ? "false" : text;
 }

@@ -61,7 +61,7 @@ export type ProxyOptions<Native> = {
   token: string | ((request: Native, call: OperationCall) => string | Promise<string>);
   /** Who may do what. Asked for every request that is an operation of the contract. */
   authorize: (request: Native, call: OperationCall) => Verdict | Promise<Verdict>;
-  /** Ids of the operations that may pass at all. Default: every operation of the contract. */
+  /** Ids of the operations that may pass at all. Default: all but those that manage tokens. */
   allow?: readonly OperationId[];
   /** Origins whose pages may write, besides the application's own: `https://app.example.com`. Default none. */
   allowedOrigins?: readonly string[];

@@ -86,7 +86,8 @@ function sentencesOf({ elementType, text }: Passage): string[] {
 }
 
 const implied: [RegExp, string][] = [
-  [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
+  // From a word's start and 64 characters at most (RFC 5321): else a long word is tried from each of its letters.
+  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
   [/(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
   [/\bhttps?:\/\/|\bwww\./i, "website url"],
 ];

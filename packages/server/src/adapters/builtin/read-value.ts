@@ -12,7 +12,8 @@ export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
 const maxTextLength = 300;
 
 export const patterns = {
-  email: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u,
+  // From a word's start and 64 characters at most (RFC 5321): else a long word is tried from each of its letters.
+  email: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u,
   phone:
     /(?<![\p{L}\p{N}.,-])(?:\+|\(?0|\(\d)[\d\s()./-]{6,18}\d(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\(?\d{3}\)?[\s.-]\d{3,4}[\s.-]\d{3,4}(?!\d)|(?<!\d)\d{2,4}[-\s]\d{6,8}(?!\d)/u,
   url: /(?:https?:\/\/|www\.)[^\s<>"()|]+[^\s<>"()|.,;:]|(?<![\p{L}\p{N}@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|de|fr|nl|io|eu|uk|es|it|ch|at|be|co|gov|edu|info|biz)(?:\/[^\s<>"()|]*)?(?![\p{L}\p{N}@])/iu,
