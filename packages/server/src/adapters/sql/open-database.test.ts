@@ -135,18 +135,17 @@ describe("a SQLite database", () => {
     await addProject(await open(), "legal");
     await close();
     raw((sqlite) =>
-      sqlite.exec(`drop table store; drop table removed_contents;
-        delete from kysely_migration where name = '0002-store-identity'`),
+      sqlite.exec("drop table name_words; delete from kysely_migration where name = '0006-name-words'"),
     );
-    for (const name of ["0000-a", "0001-b", "0001-c"]) await writeFile(`${path}.before-${name}`, "older");
+    for (const name of ["0000-a", "0004-b", "0005-c"]) await writeFile(`${path}.before-${name}`, "older");
     const copies: string[] = [];
     await (await openSqlite(path, { onCopy: (copy) => copies.push(copy) })).destroy();
-    expect(copies).toEqual([`${path}.before-0002-store-identity`]);
+    expect(copies).toEqual([`${path}.before-0006-name-words`]);
     expect((await stat(copies[0] ?? "")).mode & 0o777).toBe(0o600);
     const kept = (await readdir(folder)).filter((name) => name.includes("before-"));
     expect(kept.sort()).toEqual([
-      "headwater.sqlite.before-0001-c",
-      "headwater.sqlite.before-0002-store-identity",
+      "headwater.sqlite.before-0005-c",
+      "headwater.sqlite.before-0006-name-words",
     ]);
     expect(await (await open()).projects.findByName("legal")).not.toBeNull();
     expect(copies).toHaveLength(1);
