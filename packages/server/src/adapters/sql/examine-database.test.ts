@@ -27,7 +27,8 @@ function fill(path: string, from: number, to: number): void {
     for (let number = from; number < to; number += 1) {
       const hash = number.toString(16).padStart(64, "0");
       add("sources", id(1, number), id(0, 0), `${number}.md`, 10, "md", "local file", hash, number, at);
-      add("versions", id(2, number), id(1, number), id(0, 0), "fast", "active", 1, "[]", 30, 10);
+      add("versions", id(2, number), id(1, number), id(0, 0), "fast", "active", 1, "[]", 30);
+      add("chunk_sets", id(2, number), id(2, number), "{}", "hash", 10);
       for (let position = 0; position < 30; position += 1)
         add("elements", id(2, number), position, `e${position}`, "Title", 1, 1, payload("water"), null);
       for (let position = 0; position < 10; position += 1)
@@ -148,6 +149,11 @@ describe("the examination of a database", () => {
     repaired.exec("insert into projects select distinct project_id, 'default', created_at from sources");
     repaired.close();
     expect(examineDatabase(path, "full").findings.join()).toMatch(/another number of elements/);
+    const shortened = copyOf(sound);
+    const chunks = new BetterSqlite(shortened);
+    chunks.exec("delete from chunks where position = 3");
+    chunks.close();
+    expect(examineDatabase(shortened, "full").findings.join()).toMatch(/another number of chunks/);
   });
 
   it("says when only an index is ill, and changes nothing itself", () => {

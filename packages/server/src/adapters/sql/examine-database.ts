@@ -76,10 +76,15 @@ const rowRules: { table: string; rule: string; broken: string }[] = [
   },
   {
     table: "versions",
-    rule: `status not in ('inactive', 'active', 'removed') or status = 'active' and (
-      element_count <> (select count(*) from elements where elements.version_id = versions.version_id) or
-      chunk_count <> (select count(*) from chunks where chunks.version_id = versions.version_id))`,
-    broken: "documents have another number of elements or chunks than was written",
+    rule: `status not in ('inactive', 'active', 'removed') or status = 'active' and
+      element_count <> (select count(*) from elements where elements.version_id = versions.version_id)`,
+    broken: "documents have another number of elements than was written",
+  },
+  {
+    table: "chunk_sets",
+    rule: `chunk_count <> (select count(*) from chunks where chunks.chunk_set_id = chunk_sets.chunk_set_id)
+      and version_id in (select version_id from versions where status = 'active')`,
+    broken: "documents have another number of chunks than was written",
   },
 ];
 
