@@ -1,0 +1,130 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { readableExtensions, servedMethods } from "@headwater/reader";
+import { limits } from "@headwater/spec";
+import type { FastifyBaseLogger } from "fastify";
+import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
+import { createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
+import { createAuthenticate } from "../auth/authenticate.ts";
+import { createManageTokens } from "../auth/manage-tokens.ts";
+import { createGetBuild } from "../builds/get-build.ts";
+import { createScheduleBuild } from "../builds/schedule-build.ts";
+import type { Settings } from "../config.ts";
+import { createPageScreenshot } from "../elements/page-screenshot.ts";
+import { createApp } from "../http/app.ts";
+import { capabilitiesOf } from "../http/capabilities.ts";
+import { createDrain, serviceStopping } from "../http/drain.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { registerOperating } from "../http/operating.ts";
+import { createReadiness } from "../http/readiness.ts";
+import type { Rooms } from "../http/rooms.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { BuildEvents } from "../ports/build-events.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
+import { createAddFile } from "../sources/add-file.ts";
+import { createDeleteSource } from "../sources/delete-source.ts";
+import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
+import type { Closing } from "./closing.ts";
+import { openOperationThreads } from "./operation-threads.ts";
+import { createRequestReaders, spec } from "./spec.ts";
+import type { OpenStores } from "./stores.ts";
+import { threadRoomNames } from "./thread-rooms.ts";
+import type { Worker } from "./worker.ts";
+
+/** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
+const drainMs = 8_000;
+
+export type Api = {
+  app: Awaited<ReturnType<typeof createApp>>;
+  /** Answers what is in flight, gives latecomers 503, and closes the door. */
+  stop(): Promise<void>;
+};
+
+/** What answers HTTP, over stores and beside a worker. */
+export async function composeApi(
+  { folder, stores, blobs, sidecars, storage, erase }: OpenStores,
+  { index, indexProgress, queue }: Worker,
+  deps: {
+    settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain">;
+    events: BuildEvents;
+    lock: ContentLock;
+    keepSidecar: KeepSidecar;
+    metrics: Metrics;
+    logger: FastifyBaseLogger;
+    clock: Clock;
+    closing: Closing;
+  },
+): Promise<Api> {
+  const { clock, closing, events, keepSidecar, lock, logger, metrics, settings } = deps;
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  // Page pictures have a thread of their own: they don't wait behind builds.
+  const renderers = createThreadPool({ ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 });
+  closing.push(() => renderers.close());
+  const scheduleBuild = createScheduleBuild({
+    ...stores,
+    noteMethod: createNoteMethod({ keepSidecar, lock }),
+    wake: queue.wake,
+  });
+  const pageScreenshot = createPageScreenshot({
+    ...stores,
+    blobs,
+    renderer: createThreadedRenderer(renderers, cutOff.signal),
+  });
+  const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
+  closing.push(() => operations.close());
+  const { recordSource } = scheduleBuild;
+  const rooms = {
+    addFile: createAddFile({ blobs, keepSidecar, recordSource, clock, lock, maxBytes: limits.maxFileBytes }),
+    listSources: stores.sources.list,
+    findSourcesByName: stores.sources.findByName,
+    deleteSource: createDeleteSource({
+      ...stores,
+      blobs,
+      sidecars,
+      keepSidecar,
+      forget: index.removeFile,
+      erase,
+      lock,
+    }),
+    scheduleBuild,
+    getBuild: createGetBuild({ ...stores, events }),
+    pageScreenshot,
+    manageTokens: createManageTokens({ ...stores, clock }),
+  } satisfies Partial<Rooms>;
+  const readiness = createReadiness({
+    checks: {
+      database: async () => void (await stores.projects.list()),
+      files: () => access(folder.files, constants.W_OK),
+    },
+    indexProgress,
+    capabilities: capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
+    methods: servedMethods,
+    fileTypes: readableExtensions,
+    storage,
+    stopping: () => stopping.signal.aborted,
+  });
+  const app = await createApp({
+    rooms: { ...rooms, readiness },
+    runOperation: operations.run,
+    authenticate: createAuthenticate({ ...stores, clock }),
+    readers: createRequestReaders(),
+    logger,
+    metrics: metrics.http,
+    flowsDomain: settings.flowsDomain,
+    stopping: stopping.signal,
+    cutOff: cutOff.signal,
+    storage,
+  });
+  const drain = createDrain(app);
+  await registerOperating(app, { metrics, spec });
+  return {
+    app,
+    async stop() {
+      stopping.abort();
+      await drain.begin(drainMs);
+      cutOff.abort(serviceStopping());
+      await app.close();
+    },
+  };
+}

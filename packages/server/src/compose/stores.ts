@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
+import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
+import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
+import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
+import { openStorageSpace } from "../adapters/filesystem/storage-space.ts";
+import { createCheckpoint } from "../adapters/sql/checkpoint.ts";
+import { createStores, type Stores } from "../adapters/sql/create-stores.ts";
+import { openSqlite } from "../adapters/sql/open-database.ts";
+import { readStoreId } from "../adapters/sql/store-id.ts";
+import type { Settings } from "../config.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Timer } from "../kernel/timer.ts";
+import type { BlobStore } from "../ports/blob-store.ts";
+import type { Holding } from "../ports/holding.ts";
+import type { SidecarStore } from "../ports/sidecar-store.ts";
+import type { StorageSpace } from "../ports/storage-space.ts";
+import { beginRun } from "./begin-run.ts";
+import type { Closing } from "./closing.ts";
+import { markStore, proveStore } from "./prove-store.ts";
+
+/** Where everything is kept: the data folder, the database in it, the file bytes. */
+export type OpenStores = {
+  folder: DataFolder;
+  stores: Stores;
+  storeId: string;
+  blobs: BlobStore;
+  sidecars: SidecarStore;
+  holding: Holding;
+  storage: StorageSpace;
+  /** Makes sure that what was deleted is no longer in the files of the database either. */
+  erase: () => Promise<void>;
+};
+
+/** Takes the data folder and opens what is in it, once it is proven to be whole. Throws OperatorError. */
+export async function openStores(
+  settings: Settings,
+  {
+    logger,
+    clock,
+    timer,
+    closing,
+  }: { logger: FastifyBaseLogger; clock: Clock; timer: Timer; closing: Closing },
+): Promise<OpenStores> {
+  refuseUnusableFolder(settings.dataFolder);
+  const folder = await openDataFolder(settings.dataFolder);
+  closing.push(() => folder.close());
+  const storage = await openStorageSpace({
+    folder: folder.root,
+    reserveBytes: settings.diskReserveBytes,
+    timer,
+  });
+  closing.push(() => storage.close());
+  await proveStore(folder);
+  const run = await beginRun(folder, clock, logger);
+  closing.push(run.end);
+  const database = await openSqlite(folder.database, {
+    onCopy: (copy) =>
+      logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
+  });
+  closing.push(() => database.destroy(), run.stopChecking);
+  const storeId = await readStoreId(database);
+  await markStore(folder, storeId);
+  return {
+    folder,
+    stores: createStores(database, clock),
+    storeId,
+    blobs: await openFilesystemBlobStore(folder),
+    sidecars: createFilesystemSidecarStore(folder.files),
+    holding: await openFilesystemHolding(folder, { storeId, clock }),
+    storage,
+    erase: createCheckpoint(database),
+  };
+}
