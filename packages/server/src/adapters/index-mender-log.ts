@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { IndexMenderLog } from "../retrieval/index-mender.ts";
+import type { IndexMenderLog } from "../retrieval/index-mender-log.ts";
 
 /** Logs what becomes of the search index: an operator need not act on any of it. */
 export const createIndexMenderLog = (logger: FastifyBaseLogger): IndexMenderLog => ({

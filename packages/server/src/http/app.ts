@@ -1,45 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { limits, messages, type OperationId, operations } from "@headwater/spec";
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { Authenticate } from "../auth/authenticate.ts";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
-import type { StorageSpace } from "../ports/storage-space.ts";
 import { createAllowedMethods } from "./allowed-methods.ts";
+import type { AppOptions } from "./app-options.ts";
 import { answerClientError } from "./client-error.ts";
 import { compressAnswers } from "./compress-answers.ts";
 import { errorReply } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { isFlowHost } from "./flow-host.ts";
-import type { HttpMetrics } from "./metrics.ts";
-import type { RunOperation } from "./operation.ts";
 import { registerRoute } from "./register-route.ts";
-import type { Rooms } from "./rooms.ts";
-import type { RequestReaders } from "./run-operation.ts";
 import { sourcesRoutes } from "./sources/index.ts";
 import { addressesOf } from "./surface.ts";
-
-export type AppOptions = {
-  /** Those that stand on the thread that answers HTTP. */
-  rooms: Partial<Rooms>;
-  /** Carries out what this thread must not do. */
-  runOperation: RunOperation;
-  authenticate: Authenticate;
-  readers: RequestReaders;
-  logger: FastifyBaseLogger;
-  metrics: HttpMetrics;
-  flowsDomain: string;
-  /** Aborts when the service stops: answers that are being held back are given at once. */
-  stopping: AbortSignal;
-  /** Aborts when the time for stopping is over, its reason the error with which what still goes on is answered. */
-  cutOff: AbortSignal;
-  storage: StorageSpace;
-};
 
 /** A slow line may need a while for 100 MB; nothing may need for ever. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000;

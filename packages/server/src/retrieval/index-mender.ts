@@ -3,15 +3,9 @@ import type { ProjectId } from "../kernel/ids.ts";
 import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
+import type { IndexMenderLog } from "./index-mender-log.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
 import { createRestorer, type Restorer } from "./restorer.ts";
-
-export type IndexMenderLog = {
-  /** The index failed; when `damaged`, it was set aside and is rebuilt. */
-  failed(projectId: ProjectId | null, error: unknown, damaged: boolean): void;
-  /** Versions are in the index that were missing, or gone that were left over. */
-  mended(projectId: ProjectId, counts: { restored: number; removed: number }): void;
-};
 
 export type MenderTiming = {
   /** Pause after a second failure in a row; each further one doubles it. The first is followed at once. */

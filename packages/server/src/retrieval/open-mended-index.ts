@@ -3,12 +3,8 @@ import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ChunkIndex, MendableIndex } from "./chunk-index.ts";
 import { createIndexGaps, type IndexProgress } from "./index-gaps.ts";
-import {
-  createIndexMender,
-  type IndexMender,
-  type IndexMenderLog,
-  type MenderTiming,
-} from "./index-mender.ts";
+import { createIndexMender, type IndexMender, type MenderTiming } from "./index-mender.ts";
+import type { IndexMenderLog } from "./index-mender-log.ts";
 import { createIndexedChunks } from "./indexed-chunks.ts";
 import { createMendedIndex } from "./mended-index.ts";
 import { createLoadStoredTerms } from "./stored-terms.ts";
