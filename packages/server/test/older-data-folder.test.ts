@@ -130,12 +130,19 @@ describe("a data folder of before store ids", () => {
     ["the first sidecar is written", /[0-9a-f]{64}\.json$/],
   ])("starts with everything after a kill -9 while %s", async (_case, moment) => {
     const stop = new AbortController();
-    const watcher = watch(dataFolder, { recursive: true }, (_event, name) => {
-      if (name && moment.test(name)) stop.abort();
-    });
+    // Each folder by itself: a recursive watch misses a file that is there for a moment.
+    const entries = await readdir(dataFolder, { recursive: true, withFileTypes: true });
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const watchers = [dataFolder, ...folders].map((folder) =>
+      watch(folder, (_event, name) => {
+        if (name && moment.test(name)) stop.abort();
+      }),
+    );
     const interrupted = await start(stop.signal).catch((error: Error) => error);
     if (!(interrupted instanceof Error)) await interrupted.exited;
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
     expect(stop.signal.aborted).toBe(true);
 
     const service = await start();

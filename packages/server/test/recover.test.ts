@@ -75,7 +75,7 @@ describe("headwater recover", () => {
 
     const server = await startRecovered();
     const listed = await server.call<Record<string, unknown>[]>("GET", "/");
-    expect(listed.body.map((source) => source.file_id)).toEqual(fileIds);
+    expect(listed.body.map((source) => source.file_id)).toEqual(fileIds.toReversed());
     for (const { build_id } of listed.body) {
       expect(await server.waitFor(String(build_id))).toMatchObject({ status: "Completed" });
     }
@@ -159,7 +159,7 @@ describe("headwater recover", () => {
     expect(stdout).toMatch(/headwater\.sqlite-wal\.lost-/);
     const recovered = await startRecovered();
     const { body } = await recovered.call<{ file_name: string }[]>("GET", "/");
-    expect(body.map((source) => source.file_name)).toEqual(["tower.txt", "same.md", "bridge.txt"]);
+    expect(body.map((source) => source.file_name)).toEqual(["bridge.txt", "same.md", "tower.txt"]);
     await recovered.close();
   });
 
