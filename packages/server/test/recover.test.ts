@@ -81,9 +81,9 @@ describe("headwater recover", () => {
     }
     const again = await server.call<Record<string, unknown>[]>("GET", "/");
     expect(again.body.map(({ file_name, method }) => [file_name, method])).toEqual([
-      ["tower.txt", "fast"],
-      ["same.md", "auto"],
       ["bridge.txt", "auto"],
+      ["same.md", "auto"],
+      ["tower.txt", "fast"],
     ]);
     const { body } = await server.call("POST", "/ask-sources", { question: "When was the tower finished?" });
     expect(JSON.stringify(body)).toContain("1889");
