@@ -69,6 +69,7 @@ describe("the contract's messages for failures of ours", () => {
         expiresAt: null,
       }),
       runOperation: createRunOperation(sourcesRoutes, rooms, readers),
+      admit: () => () => {},
       readers,
       logger: pino({ level: "silent" }),
       metrics: { observe: () => {} },

@@ -107,6 +107,7 @@ export async function composeApi(
   const app = await createApp({
     rooms: { ...rooms, readiness },
     runOperation: operations.run,
+    admit: operations.admit,
     authenticate: createAuthenticate({ ...stores, clock }),
     readers: createRequestReaders(),
     logger,

@@ -5,7 +5,7 @@ import {
   type OperationThreads,
 } from "../adapters/threads/operation-threads.ts";
 import { tooBusy } from "../http/error-body.ts";
-import type { OperationRequest } from "../http/operation.ts";
+import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { OperationThreadData } from "./operation-thread.ts";
 import type { SharedServices } from "./thread-rooms.ts";
@@ -19,8 +19,8 @@ const entry = new URL(
 const heavyBytes = 16 * 1024;
 
 /** An extraction reads whole documents; the rest is quick unless its body is large. */
-const isHeavy = ({ operationId, body }: OperationRequest): boolean =>
-  operationId === "runExtraction" || (body?.byteLength ?? 0) > heavyBytes;
+const isHeavy = ({ operationId, bodyBytes }: OperationLoad): boolean =>
+  operationId === "runExtraction" || bodyBytes > heavyBytes;
 
 /** The threads that answer questions, extract and list, over the database at this path. */
 export const openOperationThreads = (

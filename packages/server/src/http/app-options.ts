@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Authenticate } from "../auth/authenticate.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { HttpMetrics } from "./metrics.ts";
-import type { RunOperation } from "./operation.ts";
+import type { Admit, RunOperation } from "./operation.ts";
 import type { Rooms } from "./rooms.ts";
 import type { RequestReaders } from "./run-operation.ts";
 
@@ -12,6 +12,8 @@ export type AppOptions = {
   rooms: Partial<Rooms>;
   /** Carries out what this thread must not do. */
   runOperation: RunOperation;
+  /** Asked for each of those, before its body is read. */
+  admit: Admit;
   authenticate: Authenticate;
   readers: RequestReaders;
   logger: FastifyBaseLogger;

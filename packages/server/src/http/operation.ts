@@ -1,5 +1,6 @@
 import type { OperationId } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 
 /** A request to an operation as plain data: it can be handed to another thread. */
 export type OperationRequest = {
@@ -23,6 +24,15 @@ export type OperationReply = {
   /** Why a reply of 500 and above is one: for the log, never for the caller. */
   fault?: Error;
 };
+
+/** What is known of a request before its body is read. */
+export type OperationLoad = { operationId: OperationId; projectId: ProjectId; bodyBytes: number };
+
+/**
+ * Port: lets a request in before its body is read, and holds a place for it until what it answers is called. Throws 429
+ * when too many wait.
+ */
+export type Admit = (load: OperationLoad) => () => void;
 
 /**
  * Port: carries out an operation, here or elsewhere. It rejects only when it could not be carried out at all: every

@@ -20,6 +20,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     caller?: Caller;
+    /** Gives back the place that is held for a request until its body is read. */
+    leaveQueue?: () => void;
   }
 }
 
@@ -28,7 +30,7 @@ export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
-  { rooms, runOperation, readers, authenticate, stopping, cutOff, storage }: AppOptions,
+  { rooms, runOperation, admit, readers, authenticate, stopping, cutOff, storage }: AppOptions,
 ): void {
   const operation = operations[route.operationId];
   // The list of routes says which rooms are asked for on this thread.
@@ -45,6 +47,12 @@ export function registerRoute<Id extends OperationId>(
       request.caller = await authenticate(request.headers.authorization);
       if (operation.manage && !request.caller.manage) throw permissionDenied();
       if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
+      if (route.elsewhere === "always") {
+        const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
+        const { operationId } = route;
+        request.leaveQueue = admit({ operationId, projectId: request.caller.projectId, bodyBytes });
+        reply.raw.once("close", request.leaveQueue);
+      }
       if (operation.body !== "multipart") {
         // Before the body is asked for; one of unknown length is counted as it comes.
         if (Number(request.headers["content-length"]) > maxBodyBytes)
@@ -71,7 +79,11 @@ export function registerRoute<Id extends OperationId>(
       const signal = AbortSignal.any([cutOff, gone(reply)]);
       const runElsewhere = async () =>
         sendReply(request, reply, await unlessCutOff(runOperation(sent, signal), cutOff));
-      if (route.elsewhere === "always") return runElsewhere();
+      if (route.elsewhere === "always") {
+        // From here on it waits by itself.
+        request.leaveQueue?.();
+        return runElsewhere();
+      }
 
       const { notices, ...read } = readRequest({
         params,

@@ -92,6 +92,8 @@ describe("threads that carry out operations", () => {
     for await (const piece of body) text += Buffer.from(piece).toString();
     return text;
   };
+  const admit = (text: string, projectId = "a") =>
+    threads.admit({ operationId: "askSources", projectId, bodyBytes: text.length });
   const run = async (text: string, project?: string, signal = never) =>
     bytesOf((await threads.run(request(text, project), signal)).body);
 
@@ -106,12 +108,7 @@ describe("threads that carry out operations", () => {
   });
 
   it("keeps a thread free of heavy work, and lets heavy work wait for the other", async () => {
-    open({
-      isHeavy: ({ body }) =>
-        Buffer.from(body ?? [])
-          .toString()
-          .includes("heavy"),
-    });
+    open({ isHeavy: ({ bodyBytes }) => bodyBytes === "hold heavy1".length });
     const one = run("hold heavy1");
     const two = run("hold heavy2");
     await hold("heavy1").begun.promise;
@@ -165,7 +162,8 @@ describe("threads that carry out operations", () => {
     open({ size: 1, minWaiting: 2, maxWaitMs: 0 });
     const all = ["one", "two", "three"].map((word) => run(`hold ${word}`));
     await hold("one").begun.promise;
-    await expect(run("hold four")).rejects.toBeInstanceOf(TooBusy);
+    expect(() => admit("hold four")).toThrow(TooBusy);
+    admit("hold other", "b")();
     const other = run("hold other", "b");
     for (const word of ["one", "two", "three", "other"]) hold(word).end.resolve(word);
     await Promise.all([...all, other]);
@@ -176,9 +174,19 @@ describe("threads that carry out operations", () => {
     const first = run("hold one");
     await hold("one").begun.promise;
     const second = run("hold two");
-    await expect(run(`hold ${"x".repeat(20)}`)).rejects.toBeInstanceOf(TooBusy);
+    expect(() => admit(`hold ${"x".repeat(20)}`)).toThrow(TooBusy);
     for (const word of ["one", "two"]) hold(word).end.resolve(word);
     await Promise.all([first, second]);
+  });
+
+  it("counts those whose bodies are still on their way, until they are there or have gone", () => {
+    open({ size: 1, minWaiting: 2, maxWaitMs: 0 });
+    const [leave] = [admit("one"), admit("two")];
+    expect(() => admit("three")).toThrow(TooBusy);
+    leave();
+    leave();
+    admit("three");
+    expect(() => admit("four")).toThrow(TooBusy);
   });
 
   it("passes errors of the service on as what they are, and its own as faults", async () => {

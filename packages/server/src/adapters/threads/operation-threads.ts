@@ -1,4 +1,10 @@
-import type { OperationReply, OperationRequest, RunOperation } from "../../http/operation.ts";
+import type {
+  Admit,
+  OperationLoad,
+  OperationReply,
+  OperationRequest,
+  RunOperation,
+} from "../../http/operation.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { createFairQueue } from "../../kernel/fair-queue.ts";
 import { createWaitingTime } from "../../kernel/waiting-time.ts";
@@ -26,7 +32,7 @@ export type OperationThreadsOptions = OperationThreadOptions & {
   /** Bytes of bodies that wait, in all; more are refused. */
   maxWaitingBytes: number;
   /** Work that may keep a thread busy for long: it runs alone in its thread, and never in all of them. */
-  isHeavy: (request: OperationRequest) => boolean;
+  isHeavy: (load: OperationLoad) => boolean;
 };
 
 export const defaultOperationThreads = {
@@ -41,6 +47,8 @@ export const defaultOperationThreads = {
 } as const;
 
 export type OperationThreads = {
+  admit: Admit;
+  /** Whatever was admitted: it is not refused any more. */
   run: RunOperation;
   /** Ends every thread; what runs and waits is rejected. */
   close(): Promise<void>;
@@ -77,13 +85,22 @@ export function createOperationThreads(
   const heavySlots = slots.slice(options.size - Math.max(1, Math.floor(options.size / 2)));
   const quick = createFairQueue<Task>();
   const heavy = createFairQueue<Task>();
-  const quickTime = createWaitingTime(options.size * options.perThread, deps.clock);
-  const heavyTime = createWaitingTime(heavySlots.length, deps.clock);
+  const lanes = {
+    quick: {
+      queue: quick,
+      time: createWaitingTime(options.size * options.perThread, deps.clock),
+      coming: new Map<string, number>(),
+    },
+    heavy: {
+      queue: heavy,
+      time: createWaitingTime(heavySlots.length, deps.clock),
+      coming: new Map<string, number>(),
+    },
+  };
   let waitingBytes = 0;
   let closed = false;
 
-  const laneOf = (request: OperationRequest) =>
-    options.isHeavy(request) ? { queue: heavy, time: heavyTime } : { queue: quick, time: quickTime };
+  const laneOf = (load: OperationLoad) => (options.isHeavy(load) ? lanes.heavy : lanes.quick);
 
   const threadOf = (slot: Slot): OperationThread => {
     clearTimeout(slot.idle);
@@ -115,7 +132,7 @@ export function createOperationThreads(
         task.reject(error);
       });
     void finished.then(() => {
-      laneOf(task.request).time.learn(performance.now() - started);
+      laneOf(loadOf(task.request)).time.learn(performance.now() - started);
       if (isHeavy) slot.heavy = false;
       rest(slot);
       dispatch();
@@ -163,21 +180,34 @@ export function createOperationThreads(
     dispatch();
   };
 
-  const refuseWhenFull = (key: string, request: OperationRequest) => {
-    const { queue, time } = laneOf(request);
-    const tooLong = queue.sizeOf(key) >= options.minWaiting && time.behind(queue.size) > options.maxWaitMs;
-    if (tooLong || waitingBytes + sizeOf(request) > options.maxWaitingBytes) {
-      throw deps.tooBusy(time.promise(queue.size));
+  const admit: Admit = (load) => {
+    const { queue, time, coming } = laneOf(load);
+    const inLane = queue.size + sumOf(coming);
+    const ofKey = queue.sizeOf(load.projectId) + (coming.get(load.projectId) ?? 0);
+    const tooLong = ofKey >= options.minWaiting && time.behind(inLane) > options.maxWaitMs;
+    if (tooLong || waitingBytes + load.bodyBytes > options.maxWaitingBytes) {
+      throw deps.tooBusy(time.promise(inLane));
     }
+    coming.set(load.projectId, (coming.get(load.projectId) ?? 0) + 1);
+    waitingBytes += load.bodyBytes;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      waitingBytes -= load.bodyBytes;
+      const left = (coming.get(load.projectId) ?? 1) - 1;
+      if (left > 0) coming.set(load.projectId, left);
+      else coming.delete(load.projectId);
+    };
   };
 
   return {
+    admit,
     async run(request, signal) {
       signal.throwIfAborted();
       if (closed) throw new ThreadEndedError("The service is stopping");
       const key = request.caller?.projectId ?? "";
-      refuseWhenFull(key, request);
-      const { queue } = laneOf(request);
+      const { queue } = laneOf(loadOf(request));
       const { promise, resolve, reject } = Promise.withResolvers<OperationReply>();
       const task: Task = { key, request, signal, resolve, reject, attempts: 0 };
       const left = () => {
@@ -203,5 +233,17 @@ export function createOperationThreads(
     },
   };
 }
+
+const loadOf = (request: OperationRequest): OperationLoad => ({
+  operationId: request.operationId,
+  projectId: request.caller?.projectId ?? "",
+  bodyBytes: sizeOf(request),
+});
+
+const sumOf = (counts: Map<string, number>): number => {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+};
 
 const sizeOf = (request: OperationRequest): number => request.body?.byteLength ?? 0;
