@@ -174,6 +174,11 @@ async function compose(
   });
   const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
   closing.push(() => operations.close());
+  const checkpoint = createCheckpoint(database, {
+    onLeft: (error) =>
+      logger.warn({ err: error }, "what was deleted stays in the database's log until it can be emptied"),
+  });
+  closing.push(async () => checkpoint.close());
   const rooms = {
     addFile: createAddFile({
       blobs,
@@ -191,7 +196,7 @@ async function compose(
       sidecars,
       keepSidecar,
       forget: index.removeFile,
-      erase: createCheckpoint(database),
+      erase: checkpoint.empty,
       lock,
     }),
     scheduleBuild,
