@@ -10,9 +10,9 @@ import { median, percentile } from "./support/statistics.ts";
 
 /** Thousands of documents deleted by several clients at once: how fast, and what the index keeps of them. */
 const deletes = Number(process.argv[2] ?? 5_000);
-const kept = 1_000;
+const kept = Number(process.argv[3] ?? 1_000);
 const clients = 8;
-const quietMs = 15_000;
+const quietMs = Number(process.argv[4] ?? 15_000);
 
 /** Runs the work for each item, as many at once as there are clients. */
 async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {

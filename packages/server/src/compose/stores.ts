@@ -60,6 +60,11 @@ export async function openStores(
       logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
   });
   closing.push(() => database.destroy(), run.stopChecking);
+  const checkpoint = createCheckpoint(database, {
+    onLeft: (error) =>
+      logger.warn({ err: error }, "what was deleted stays in the database's log until it can be emptied"),
+  });
+  closing.push(() => checkpoint.close());
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
   return {
@@ -70,6 +75,6 @@ export async function openStores(
     sidecars: createFilesystemSidecarStore(folder.files),
     holding: await openFilesystemHolding(folder, { storeId, clock }),
     storage,
-    erase: createCheckpoint(database),
+    erase: checkpoint.empty,
   };
 }

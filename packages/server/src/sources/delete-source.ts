@@ -4,8 +4,8 @@ import type { ContentLock } from "../ports/content-lock.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import { contentKey } from "./content-key.ts";
 import { sourceNotFound } from "./errors.ts";
-import type { KeepSidecar, SourceUse } from "./keep-sidecar.ts";
-import { removeUnusedContent } from "./remove-content.ts";
+import type { KeepSidecar } from "./keep-sidecar.ts";
+import { removeBytes } from "./remove-content.ts";
 import type { Source } from "./source.ts";
 import type { SourceStore } from "./source-store.ts";
 
@@ -27,32 +27,41 @@ export function createDeleteSource(deps: {
   erase: () => Promise<void>;
   lock: ContentLock;
 }): DeleteSource {
-  const leaveSidecar = async (source: Source) => {
+  const shortenSidecar = async (source: Source) => {
     try {
-      const others = (uses: SourceUse[]) => uses.filter(({ fileId }) => fileId !== source.fileId);
-      await deps.keepSidecar(source, others, { durably: true });
+      await deps.keepSidecar(source, (uses) => uses.filter(({ fileId }) => fileId !== source.fileId), {
+        durably: true,
+      });
     } catch {
       // On a full disk the shorter one can't be written; none is better than one that names what was deleted.
       await deps.sidecars.remove(source.projectId, source.contentHash);
     }
   };
 
+  /** Sidecar and rows; whoever calls holds the lock of the content. */
+  const unrecord = async (source: Source, isLast: boolean) => {
+    if (isLast) await deps.sidecars.remove(source.projectId, source.contentHash);
+    else await shortenSidecar(source);
+    try {
+      if (!(await deps.sources.remove(source.projectId, source.fileId))) throw sourceNotFound();
+    } catch (error) {
+      // The next start puts right a sidecar that can't be now.
+      await deps.keepSidecar(source).catch(() => {});
+      throw error;
+    }
+  };
+
   return async (projectId, fileId) => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw sourceNotFound();
-    await deps.lock(contentKey(projectId, source.contentHash), async () => {
-      await leaveSidecar(source);
-      try {
-        if (!(await deps.sources.remove(projectId, fileId))) throw sourceNotFound();
-      } catch (error) {
-        // The next start puts right a sidecar that can't be now.
-        await deps.keepSidecar(source).catch(() => {});
-        throw error;
-      }
-      await removeUnusedContent(deps, source);
+    const { contentHash } = source;
+    await deps.lock(contentKey(projectId, contentHash), async () => {
+      const isLast = !(await deps.sources.usesContent(projectId, contentHash, { besides: fileId }));
+      await unrecord(source, isLast);
+      if (isLast) await removeBytes(deps, source);
     });
-    await deps.forget(projectId, fileId);
-    await deps.erase();
+    // Side by side: both wait mostly for the disk, and neither needs the other.
+    await Promise.all([deps.forget(projectId, fileId), deps.erase()]);
     return source;
   };
 }

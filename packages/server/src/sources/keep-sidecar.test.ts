@@ -54,7 +54,8 @@ describe("the sidecar of stored bytes", () => {
   };
   const sources = {
     usesOf: async () => rows,
-    usesContent: async () => rows.length > 0,
+    usesContent: async (_project: string, _hash: string, { besides = "" } = {}) =>
+      rows.some((row) => row.fileId !== besides),
     find: async (_project: string, fileId: string) => rows.find((row) => row.fileId === fileId) ?? null,
     contentRemoved: async () => {},
     remove: async (_project: string, fileId: string) => {
@@ -104,7 +105,7 @@ describe("the sidecar of stored bytes", () => {
     expect(sidecar).toEqual(["second"]);
     happened = [];
     await remove(projectId, "second");
-    expect(happened).toEqual(["remove sidecar", "remove row", "remove sidecar", "remove bytes"]);
+    expect(happened).toEqual(["remove sidecar", "remove row", "remove bytes"]);
     expect(sidecar).toBeNull();
   });
 

@@ -21,14 +21,15 @@ export type SourceStore = {
   findByName(projectId: ProjectId, fileName: string): Promise<Source[]>;
   /**
    * Removes the source with its builds, versions, elements and chunks, and the turns of conversations drawn from it.
-   * One short transaction makes all of it unreadable; its rows are cleared away when the promise resolves.
+   * One short transaction, shared by those that are removed at once, makes all of it unreadable; its rows are cleared
+   * away when the promise resolves.
    * Answers false when it is gone already.
    */
   remove(projectId: ProjectId, fileId: FileId): Promise<boolean>;
   /** Finishes the removals that a crash cut short; called at start, before any build is claimed. */
   clearLeftovers(): Promise<void>;
-  /** Whether any source of the project still uses these bytes. */
-  usesContent(projectId: ProjectId, contentHash: string): Promise<boolean>;
+  /** Whether any source of the project, `besides` one, still uses these bytes. */
+  usesContent(projectId: ProjectId, contentHash: string, options?: { besides?: FileId }): Promise<boolean>;
   /** The sources of the project that use these bytes, in insertion order, with the method of their latest build. */
   usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;
   /** All content hashes in use, by project, to tell the bytes that no source explains. */

@@ -2,11 +2,10 @@ import { MatchQuery, type Table } from "@lancedb/lancedb";
 import { isId, type ProjectId, type VersionId } from "../../kernel/ids.ts";
 import type { MendableIndex } from "../../retrieval/chunk-index.ts";
 import { toHits, toRows } from "./chunk-rows.ts";
-import type { Removal } from "./gathered-removals.ts";
 import { tellDamage } from "./index-faults.ts";
 import { createIndexFolder } from "./index-folder.ts";
 import { defaultTiming, type OptimiserTiming } from "./optimiser.ts";
-import { createProjectTables, quoted } from "./project-tables.ts";
+import { createProjectTables, quoted, type Removal } from "./project-tables.ts";
 import { retryCleared, retryConflicts } from "./retry-conflicts.ts";
 
 /** A search that takes longer has met a fault, not a hard question. */

@@ -1,13 +1,19 @@
 import { type Connection, Index, type Table } from "@lancedb/lancedb";
+import { createGathering } from "../../kernel/gather.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { IndexDamagedError } from "../../retrieval/chunk-index.ts";
 import { chunkSchema } from "./chunk-rows.ts";
-import { createGatheredRemovals, type Removal } from "./gathered-removals.ts";
 import type { IndexFolder } from "./index-folder.ts";
 import { createOptimiser, type Optimiser, type OptimiserTiming } from "./optimiser.ts";
 import { createRenewableTable, type RenewableTable } from "./renewable-table.ts";
 import { retryBoth, retryConflicts } from "./retry-conflicts.ts";
 import { createWriteLock, type WriteLock } from "./write-lock.ts";
+
+/** What is removed: all rows of one file, or of one version. */
+export type Removal = { column: "fileId" | "versionId"; id: string };
+
+/** Ids of one delete: a thousand take hardly longer than one, each alone takes as long as all together. */
+const maxRemovals = 1_000;
 
 /** A project's table, and what keeps it in order. */
 export type ProjectTable = {
@@ -82,11 +88,12 @@ export function createProjectTables(
       });
     };
     const optimiser = createOptimiser(optimise, (error) => onFailure(projectId, error), timing);
-    const remove = createGatheredRemovals(async (removals) => {
+    const remove = createGathering(async (removals: Removal[]) => {
       const condition = conditionFor(removals);
       await lock.shared(() => retryBoth(() => table.use((newest) => newest.delete(condition))));
       optimiser.wake("deleted");
-    });
+      return removals.map(() => undefined);
+    }, maxRemovals);
     if (await table.use(hasRowsOutsideIndex)) optimiser.wake("added");
     return { table, lock, optimiser, remove, identity };
   };

@@ -35,13 +35,12 @@ export const insertChunkSet = (
       .execute();
   });
 
-/** Counts chunks on their set, and holds its version. */
+/** Holds the version of a set, then counts chunks on the set: in the order in which a removal takes them. */
 export const countChunks: CountRows = async (transaction, chunkSetId, rows) => {
   const set = await transaction
-    .updateTable("chunk_sets")
-    .set((each) => ({ chunk_count: each("chunk_count", "+", rows) }))
+    .selectFrom("chunk_sets")
+    .select("version_id")
     .where("chunk_set_id", "=", chunkSetId)
-    .returning("version_id")
     .executeTakeFirst();
   if (!set || !(await holdOpenVersion(transaction, set.version_id))) {
     const version = set
@@ -49,6 +48,11 @@ export const countChunks: CountRows = async (transaction, chunkSetId, rows) => {
       : "it is unknown or removed";
     throw new Error(`Chunk set ${chunkSetId} takes no more chunks: ${version}`);
   }
+  await transaction
+    .updateTable("chunk_sets")
+    .set((each) => ({ chunk_count: each("chunk_count", "+", rows) }))
+    .where("chunk_set_id", "=", chunkSetId)
+    .execute();
 };
 
 /** An update that changes nothing keeps a version that is being written from being activated or removed meanwhile. */

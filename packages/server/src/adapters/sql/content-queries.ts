@@ -1,5 +1,6 @@
 import type { Method } from "@headwater/spec";
 import type { Kysely, Transaction } from "kysely";
+import { createGathering } from "../../kernel/gather.ts";
 import type { Content } from "../../ports/blob-store.ts";
 import type { Source } from "../../sources/source.ts";
 import type { Database } from "./schema.ts";
@@ -61,13 +62,21 @@ export const contentsToRemove = async (database: Kysely<Database>): Promise<Cont
   return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
 };
 
-export const forgetRemovedContent = async (
-  database: Kysely<Database>,
-  { projectId, contentHash }: Content,
-): Promise<void> => {
-  await database
-    .deleteFrom("removed_contents")
-    .where("project_id", "=", projectId)
-    .where("content_hash", "=", contentHash)
-    .execute();
-};
+/** Contents whose notes go in one commit. */
+const contentsPerCommit = 100;
+
+/** Forgets that bytes are to be removed; calls that come at once share a commit. */
+export const createForgetContent = (database: Kysely<Database>): ((content: Content) => Promise<void>) =>
+  createGathering(async (contents: Content[]) => {
+    await database
+      .deleteFrom("removed_contents")
+      .where(({ and, or }) =>
+        or(
+          contents.map(({ projectId, contentHash }) =>
+            and({ project_id: projectId, content_hash: contentHash }),
+          ),
+        ),
+      )
+      .execute();
+    return contents.map(() => undefined);
+  }, contentsPerCommit);

@@ -236,7 +236,7 @@ import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", impo
     const stores = await open();
     await addProject(stores, "legal");
     expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
-    const empty = createCheckpoint(stores.database);
+    const { empty } = createCheckpoint(stores.database);
     const [first, second, third] = [empty(), empty(), empty()];
     expect(second).toBe(first);
     await Promise.all([first, second, third]);

@@ -3,8 +3,21 @@ import type { FileId, VersionId } from "../../kernel/ids.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
 
-/** Rows deleted in one transaction. */
-const rowsPerSlice = 100;
+/** Rows of a table deleted in one statement. */
+export const rowsPerSlice = 100;
+
+/** Clears away what hangs on a source that is gone, slice by slice. */
+export const purgeSource = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
+  await nextTurn();
+  const versions = await database
+    .updateTable("versions")
+    .set({ status: "removed" })
+    .where("file_id", "=", fileId)
+    .returning("version_id")
+    .execute();
+  for (const { version_id } of versions) await purgeVersion(database, version_id);
+  await purgeTurns(database, fileId);
+};
 
 /** Clears away a version that is marked as removed: its elements, its chunk sets, then itself. Cut short, it can be called again. */
 export const purgeVersion = async (database: Kysely<Database>, versionId: VersionId): Promise<void> => {
@@ -45,15 +58,17 @@ const purgeRows = async <T extends "elements" | "chunks">(
 };
 
 /** Clears away the turns of conversations whose answers were drawn from a source that is gone. */
-export const purgeTurns = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
-  for (;;) {
-    const { numDeletedRows } = await database
-      .deleteFrom("turns")
-      .where("turn_id", "in", (turns) =>
-        turns.selectFrom("turn_sources").select("turn_id").where("file_id", "=", fileId).limit(rowsPerSlice),
-      )
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-    await nextTurn();
-  }
+const purgeTurns = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
+  while ((await purgeTurnsSlice(database, fileId)) > 0) await nextTurn();
+};
+
+/** Answers how many turns went. */
+export const purgeTurnsSlice = async (database: Kysely<Database>, fileId: FileId): Promise<number> => {
+  const { numDeletedRows } = await database
+    .deleteFrom("turns")
+    .where("turn_id", "in", (turns) =>
+      turns.selectFrom("turn_sources").select("turn_id").where("file_id", "=", fileId).limit(rowsPerSlice),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

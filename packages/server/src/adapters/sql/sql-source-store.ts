@@ -2,110 +2,77 @@ import type { Kysely } from "kysely";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import { browseSources } from "./browse-sources.ts";
-import {
-  contentsToRemove,
-  forgetRemovedContent,
-  noteRemovedContent,
-  usesOfContent,
-} from "./content-queries.ts";
+import { contentsToRemove, createForgetContent, usesOfContent } from "./content-queries.ts";
 import { unicodeForms } from "./name-spellings.ts";
-import { purgeTurns, purgeVersion } from "./purge.ts";
+import { purgeSource, purgeVersion } from "./purge.ts";
+import { createRemoveSource } from "./remove-source.ts";
 import type { Database } from "./schema.ts";
-import { nextTurn } from "./slices.ts";
 import { listSources } from "./source-overviews.ts";
 import { toSource } from "./source-row.ts";
 
-export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => ({
-  list: (projectId, fileIds) => listSources(database, projectId, fileIds),
-  browse: (projectId, filter, order, page) => browseSources(database, projectId, filter, order, page),
+export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => {
+  const remove = createRemoveSource(database);
+  const forgetContent = createForgetContent(database);
+  return {
+    list: (projectId, fileIds) => listSources(database, projectId, fileIds),
+    browse: (projectId, filter, order, page) => browseSources(database, projectId, filter, order, page),
 
-  async find(projectId, fileId) {
-    const row = await sourcesOf(database, projectId).where("file_id", "=", fileId).executeTakeFirst();
-    return row ? toSource(row) : null;
-  },
+    async find(projectId, fileId) {
+      const row = await sourcesOf(database, projectId).where("file_id", "=", fileId).executeTakeFirst();
+      return row ? toSource(row) : null;
+    },
 
-  async findByName(projectId, fileName) {
-    const rows = await sourcesOf(database, projectId)
-      .where("file_name", "in", unicodeForms(fileName))
-      .orderBy("ordinal")
-      .orderBy("file_id")
-      .execute();
-    return rows.map(toSource);
-  },
-
-  async remove(projectId, fileId) {
-    const removed = await database.transaction().execute(async (transaction) => {
-      const source = await transaction
-        .deleteFrom("sources")
-        .where("project_id", "=", projectId)
-        .where("file_id", "=", fileId)
-        .returning("content_hash")
-        .executeTakeFirst();
-      if (!source) return false;
-      await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
-      await transaction
-        .updateTable("versions")
-        .set({ status: "removed" })
-        .where("file_id", "=", fileId)
+    async findByName(projectId, fileName) {
+      const rows = await sourcesOf(database, projectId)
+        .where("file_name", "in", unicodeForms(fileName))
+        .orderBy("ordinal")
+        .orderBy("file_id")
         .execute();
-      return true;
-    });
-    if (removed) await purgeSource(database, fileId);
-    return removed;
-  },
+      return rows.map(toSource);
+    },
 
-  async usesContent(projectId, contentHash) {
-    const row = await database
-      .selectFrom("sources")
-      .select("file_id")
-      .where("project_id", "=", projectId)
-      .where("content_hash", "=", contentHash)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+    remove: (projectId, fileId) => remove({ projectId, fileId }),
 
-  async contentsInUse() {
-    const rows = await database
-      .selectFrom("sources")
-      .select(["project_id", "content_hash"])
-      .distinct()
-      .orderBy("project_id")
-      .orderBy("content_hash")
-      .execute();
-    return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
-  },
+    async usesContent(projectId, contentHash) {
+      const row = await database
+        .selectFrom("sources")
+        .select("file_id")
+        .where("project_id", "=", projectId)
+        .where("content_hash", "=", contentHash)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
-  usesOf: (projectId, contentHash) => usesOfContent(database, { projectId, contentHash }),
-  contentsToRemove: () => contentsToRemove(database),
-  contentRemoved: (projectId, contentHash) => forgetRemovedContent(database, { projectId, contentHash }),
+    async contentsInUse() {
+      const rows = await database
+        .selectFrom("sources")
+        .select(["project_id", "content_hash"])
+        .distinct()
+        .orderBy("project_id")
+        .orderBy("content_hash")
+        .execute();
+      return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
+    },
 
-  async clearLeftovers() {
-    for (const { file_id } of await goneSources(database)) await purgeSource(database, file_id);
-    const removed = await database
-      .selectFrom("versions")
-      .select("version_id")
-      .where("status", "=", "removed")
-      .execute();
-    for (const { version_id } of removed) await purgeVersion(database, version_id);
-  },
-});
+    usesOf: (projectId, contentHash) => usesOfContent(database, { projectId, contentHash }),
+    contentsToRemove: () => contentsToRemove(database),
+    contentRemoved: (projectId, contentHash) => forgetContent({ projectId, contentHash }),
+
+    async clearLeftovers() {
+      for (const { file_id } of await goneSources(database)) await purgeSource(database, file_id);
+      const removed = await database
+        .selectFrom("versions")
+        .select("version_id")
+        .where("status", "=", "removed")
+        .execute();
+      for (const { version_id } of removed) await purgeVersion(database, version_id);
+    },
+  };
+};
 
 const sourcesOf = (database: Kysely<Database>, projectId: ProjectId) =>
   database.selectFrom("sources").selectAll().where("project_id", "=", projectId);
-
-/** What hangs on a source that is gone. A version begun while its source was being removed is among it. */
-const purgeSource = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
-  await nextTurn();
-  const versions = await database
-    .updateTable("versions")
-    .set({ status: "removed" })
-    .where("file_id", "=", fileId)
-    .returning("version_id")
-    .execute();
-  for (const { version_id } of versions) await purgeVersion(database, version_id);
-  await purgeTurns(database, fileId);
-};
 
 const goneSources = (database: Kysely<Database>): Promise<{ file_id: FileId }[]> =>
   database

@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from "kysely";
+import { createGathering } from "../../kernel/gather.ts";
+import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
+import { noteRemovedContent } from "./content-queries.ts";
+import { purgeSource, purgeTurnsSlice, rowsPerSlice } from "./purge.ts";
+import type { Database } from "./schema.ts";
+
+type Removal = { projectId: ProjectId; fileId: FileId };
+type Removed = { known: boolean; rowsLeft: boolean };
+
+/** Removals in one transaction: each takes about a millisecond of the thread, a commit several on a slow disk. */
+const removalsPerCommit = 16;
+
+/**
+ * Removes sources, see `SourceStore.remove`. Those asked for at once share a commit, and one of few rows goes as a whole
+ * in it: on most disks the wait for a commit costs more than all the rest.
+ */
+export const createRemoveSource = (database: Kysely<Database>): ((removal: Removal) => Promise<boolean>) => {
+  const remove = createGathering(
+    (removals: Removal[]) =>
+      database.transaction().execute(async (transaction) => {
+        const results = new Map<Removal, Removed>();
+        // In the order of their ids, so that two processes never wait for each other.
+        for (const removal of removals.toSorted(byFileId)) {
+          results.set(removal, await removeOne(transaction, removal));
+        }
+        return removals.map((removal) => results.get(removal) as Removed);
+      }),
+    removalsPerCommit,
+  );
+  return async (removal) => {
+    const { known, rowsLeft } = await remove(removal);
+    if (rowsLeft) await purgeSource(database, removal.fileId);
+    return known;
+  };
+};
+
+const removeOne = async (
+  transaction: Transaction<Database>,
+  { projectId, fileId }: Removal,
+): Promise<Removed> => {
+  const source = await transaction
+    .deleteFrom("sources")
+    .where("project_id", "=", projectId)
+    .where("file_id", "=", fileId)
+    .returning("content_hash")
+    .executeTakeFirst();
+  if (!source) return { known: false, rowsLeft: false };
+  await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
+  const versions = await transaction
+    .updateTable("versions")
+    .set({ status: "removed" })
+    .where("file_id", "=", fileId)
+    .returning(["version_id", "element_count"])
+    .execute();
+  const versionsGone = await removeIfSmall(
+    transaction,
+    versions.map(({ version_id }) => version_id),
+    versions.reduce((sum, { element_count }) => sum + element_count, 0),
+  );
+  const turns = await purgeTurnsSlice(transaction, fileId);
+  return { known: true, rowsLeft: !versionsGone || turns === rowsPerSlice };
+};
+
+/** Clears away versions that hold no more than a slice of elements and of chunks; false when they hold more. */
+const removeIfSmall = async (
+  transaction: Transaction<Database>,
+  versionIds: VersionId[],
+  elements: number,
+): Promise<boolean> => {
+  if (versionIds.length === 0) return true;
+  if (elements > rowsPerSlice) return false;
+  const sets = await transaction
+    .selectFrom("chunk_sets")
+    .select(["chunk_set_id", "chunk_count"])
+    .where("version_id", "in", versionIds)
+    .execute();
+  if (sets.reduce((sum, { chunk_count }) => sum + chunk_count, 0) > rowsPerSlice) return false;
+  const setIds = sets.map(({ chunk_set_id }) => chunk_set_id);
+  await transaction.deleteFrom("elements").where("version_id", "in", versionIds).execute();
+  if (setIds.length > 0) {
+    await transaction.deleteFrom("chunks").where("chunk_set_id", "in", setIds).execute();
+    await transaction.deleteFrom("chunk_sets").where("chunk_set_id", "in", setIds).execute();
+  }
+  await transaction.deleteFrom("versions").where("version_id", "in", versionIds).execute();
+  return true;
+};
+
+const byFileId = (one: Removal, other: Removal): number =>
+  one.fileId < other.fileId ? -1 : one.fileId > other.fileId ? 1 : 0;
