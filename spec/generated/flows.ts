@@ -77,7 +77,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Simulate a node and what follows it */
+        /**
+         * Simulate a node and what follows it
+         * @description Runs one node and every node downstream of it with their current configuration.
+         */
         post: operations["simulateNode"];
         delete?: never;
         options?: never;
@@ -113,7 +116,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List dataset nodes */
+        /**
+         * List dataset nodes
+         * @description Answers every dataset node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listDatasets"];
         put?: never;
         post?: never;
@@ -151,7 +157,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List chunking nodes */
+        /**
+         * List chunking nodes
+         * @description Answers every chunking node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listChunking"];
         put?: never;
         post?: never;
@@ -188,7 +197,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List retrieval nodes */
+        /**
+         * List retrieval nodes
+         * @description Answers every retrieval node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listRetrieval"];
         put?: never;
         post?: never;
@@ -225,7 +237,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List reranking nodes */
+        /**
+         * List reranking nodes
+         * @description Answers every reranking node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listReranking"];
         put?: never;
         post?: never;
@@ -262,7 +277,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List smart RAG nodes */
+        /**
+         * List smart RAG nodes
+         * @description Answers every smart RAG node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listSmartRag"];
         put?: never;
         post?: never;
@@ -299,7 +317,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List graph RAG nodes */
+        /**
+         * List graph RAG nodes
+         * @description Answers every graph RAG node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listGraphRag"];
         put?: never;
         post?: never;
@@ -336,7 +357,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List RAPTOR RAG nodes */
+        /**
+         * List RAPTOR RAG nodes
+         * @description Answers every RAPTOR RAG node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listRaptorRag"];
         put?: never;
         post?: never;
@@ -373,7 +397,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List LLM nodes */
+        /**
+         * List LLM nodes
+         * @description Answers every LLM node of the flow with its current configuration and what its latest simulation left behind.
+         */
         get: operations["listLlm"];
         put?: never;
         post?: never;
@@ -633,6 +660,13 @@ export interface components {
             /** @description Chunks made of them. */
             total_chunks?: number;
         };
+        /** @description Name, configuration and latest result of the node. */
+        DatasetNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["DatasetConfig"];
+            result?: components["schemas"]["DatasetResult"];
+        };
         /** @description The sources a flow works on. */
         DatasetNode: {
             /** @description Identifier of the node. */
@@ -644,12 +678,11 @@ export interface components {
             type: "dataset";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["DatasetConfig"];
-                result?: components["schemas"]["DatasetResult"];
-            };
+            data: components["schemas"]["DatasetNodeData"];
+        };
+        /** @description The new configuration of a dataset node. */
+        DatasetUpdate: {
+            config: components["schemas"]["DatasetConfig"];
         };
         /** @description The configuration is taken over. */
         NodeUpdate: {
@@ -705,6 +738,13 @@ export interface components {
             /** @description Chunks made. */
             total_chunks?: number;
         };
+        /** @description Name, configuration and latest result of the node. */
+        ChunkingNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["ChunkingConfig"];
+            result?: components["schemas"]["ChunkingResult"];
+        };
         /** @description Cuts elements into chunks. */
         ChunkingNode: {
             /** @description Identifier of the node. */
@@ -716,12 +756,11 @@ export interface components {
             type: "chunking";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["ChunkingConfig"];
-                result?: components["schemas"]["ChunkingResult"];
-            };
+            data: components["schemas"]["ChunkingNodeData"];
+        };
+        /** @description The new configuration of a chunking node. */
+        ChunkingUpdate: {
+            config: components["schemas"]["ChunkingConfig"];
         };
         /**
          * @description How chunks are compared with the query.
@@ -752,6 +791,13 @@ export interface components {
              */
             lastRun?: string | null;
         };
+        /** @description Name, configuration and latest result of the node. */
+        RetrievalNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["RetrievalConfig"];
+            result?: components["schemas"]["RetrievalNodeResult"];
+        };
         /** @description Finds chunks for a query. */
         RetrievalNode: {
             /** @description Identifier of the node. */
@@ -763,12 +809,11 @@ export interface components {
             type: "retrieval";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["RetrievalConfig"];
-                result?: components["schemas"]["RetrievalNodeResult"];
-            };
+            data: components["schemas"]["RetrievalNodeData"];
+        };
+        /** @description The new configuration of a retrieval node. */
+        RetrievalUpdate: {
+            config: components["schemas"]["RetrievalConfig"];
         };
         RerankingConfig: {
             /** @description Chunks to keep; null keeps all. */
@@ -777,6 +822,13 @@ export interface components {
         RerankingResult: components["schemas"]["ResultFlags"] & {
             /** @description Chunks put in order. */
             total_reranked?: number;
+        };
+        /** @description Name, configuration and latest result of the node. */
+        RerankingNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["RerankingConfig"];
+            result?: components["schemas"]["RerankingResult"];
         };
         /** @description Puts retrieved chunks in a better order. */
         RerankingNode: {
@@ -789,12 +841,11 @@ export interface components {
             type: "reranking";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["RerankingConfig"];
-                result?: components["schemas"]["RerankingResult"];
-            };
+            data: components["schemas"]["RerankingNodeData"];
+        };
+        /** @description The new configuration of a reranking node. */
+        RerankingUpdate: {
+            config: components["schemas"]["RerankingConfig"];
         };
         SmartRagConfig: {
             /**
@@ -811,6 +862,13 @@ export interface components {
             /** @description Chunks retrieved. */
             total_retrieved?: number;
         };
+        /** @description Name, configuration and latest result of the node. */
+        SmartRagNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["SmartRagConfig"];
+            result?: components["schemas"]["SmartRagResult"];
+        };
         /** @description Chunks, embeds and retrieves in one node. */
         SmartRagNode: {
             /** @description Identifier of the node. */
@@ -822,12 +880,11 @@ export interface components {
             type: "smart-rag";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["SmartRagConfig"];
-                result?: components["schemas"]["SmartRagResult"];
-            };
+            data: components["schemas"]["SmartRagNodeData"];
+        };
+        /** @description The new configuration of a smart RAG node. */
+        SmartRagUpdate: {
+            config: components["schemas"]["SmartRagConfig"];
         };
         GraphRagConfig: {
             /** @description Chunks to retrieve at most; null means unlimited. */
@@ -838,6 +895,13 @@ export interface components {
             total_entities?: number;
             /** @description Relationships in the graph. */
             total_relationships?: number;
+        };
+        /** @description Name, configuration and latest result of the node. */
+        GraphRagNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["GraphRagConfig"];
+            result?: components["schemas"]["GraphRagResult"];
         };
         /** @description Retrieves over a graph of entities and relationships. */
         GraphRagNode: {
@@ -850,12 +914,11 @@ export interface components {
             type: "graph-rag";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["GraphRagConfig"];
-                result?: components["schemas"]["GraphRagResult"];
-            };
+            data: components["schemas"]["GraphRagNodeData"];
+        };
+        /** @description The new configuration of a graph RAG node. */
+        GraphRagUpdate: {
+            config: components["schemas"]["GraphRagConfig"];
         };
         RaptorRagConfig: {
             /** @description Passages to retrieve at most; null means unlimited. */
@@ -874,6 +937,13 @@ export interface components {
             /** @description Summaries written. */
             total_summaries?: number;
         };
+        /** @description Name, configuration and latest result of the node. */
+        RaptorRagNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["RaptorRagConfig"];
+            result?: components["schemas"]["RaptorRagResult"];
+        };
         /** @description Retrieves over a tree of summaries. */
         RaptorRagNode: {
             /** @description Identifier of the node. */
@@ -885,12 +955,11 @@ export interface components {
             type: "raptor-rag";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["RaptorRagConfig"];
-                result?: components["schemas"]["RaptorRagResult"];
-            };
+            data: components["schemas"]["RaptorRagNodeData"];
+        };
+        /** @description The new configuration of a RAPTOR RAG node. */
+        RaptorRagUpdate: {
+            config: components["schemas"]["RaptorRagConfig"];
         };
         LlmConfig: {
             /** @description Identifier of a language model. Without it, the default of the installation. */
@@ -911,6 +980,13 @@ export interface components {
             /** @description Average time in seconds. */
             avg_processing_time?: number;
         };
+        /** @description Name, configuration and latest result of the node. */
+        LlmNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["LlmConfig"];
+            result?: components["schemas"]["LlmResult"];
+        };
         /** @description Lets a language model write from the chunks. */
         LlmNode: {
             /** @description Identifier of the node. */
@@ -922,18 +998,17 @@ export interface components {
             type: "llm";
             position: components["schemas"]["NodePosition"];
             style: components["schemas"]["NodeStyle"];
-            data: {
-                /** @description Display name. */
-                name: string;
-                config: components["schemas"]["LlmConfig"];
-                result?: components["schemas"]["LlmResult"];
-            };
+            data: components["schemas"]["LlmNodeData"];
+        };
+        /** @description The new configuration of an LLM node. */
+        LlmUpdate: {
+            config: components["schemas"]["LlmConfig"];
         };
     };
     responses: never;
     parameters: {
         /** @description Identifier of the node, such as `dataset-1767225600000`. */
-        NodeId: string;
+        NodeIdPath: string;
     };
     requestBodies: never;
     headers: never;
@@ -977,9 +1052,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve flows` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1046,9 +1146,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Error running flow: …` and the reason. */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1115,9 +1249,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Error simulating flow: …` and the reason, for example `Error simulating flow: No Response Node found in flow`. */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1184,9 +1366,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to load node simulation data` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1253,9 +1469,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Error simulating node: …` and the reason. */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1322,9 +1586,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to deploy flow` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1378,9 +1690,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve dataset nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1395,15 +1732,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["DatasetConfig"];
-                };
+                "application/json": components["schemas"]["DatasetUpdate"];
             };
         };
         responses: {
@@ -1452,9 +1787,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update dataset node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1508,9 +1891,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve chunking nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1525,15 +1933,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["ChunkingConfig"];
-                };
+                "application/json": components["schemas"]["ChunkingUpdate"];
             };
         };
         responses: {
@@ -1582,9 +1988,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update chunking node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1638,9 +2092,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve retrieval nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1655,15 +2134,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["RetrievalConfig"];
-                };
+                "application/json": components["schemas"]["RetrievalUpdate"];
             };
         };
         responses: {
@@ -1712,9 +2189,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update retrieval node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1768,9 +2293,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve reranking nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1785,15 +2335,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["RerankingConfig"];
-                };
+                "application/json": components["schemas"]["RerankingUpdate"];
             };
         };
         responses: {
@@ -1842,9 +2390,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update reranking node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1898,9 +2494,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve smart RAG nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1915,15 +2536,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["SmartRagConfig"];
-                };
+                "application/json": components["schemas"]["SmartRagUpdate"];
             };
         };
         responses: {
@@ -1972,9 +2591,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update smart RAG node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2028,9 +2695,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve graph RAG nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2045,15 +2737,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["GraphRagConfig"];
-                };
+                "application/json": components["schemas"]["GraphRagUpdate"];
             };
         };
         responses: {
@@ -2102,9 +2792,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update graph RAG node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2158,9 +2896,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve RAPTOR RAG nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2175,15 +2938,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["RaptorRagConfig"];
-                };
+                "application/json": components["schemas"]["RaptorRagUpdate"];
             };
         };
         responses: {
@@ -2232,9 +2993,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update RAPTOR RAG node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2288,9 +3097,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve LLM nodes` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2305,15 +3139,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Identifier of the node, such as `dataset-1767225600000`. */
-                node_id: components["parameters"]["NodeId"];
+                node_id: components["parameters"]["NodeIdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    config: components["schemas"]["LlmConfig"];
-                };
+                "application/json": components["schemas"]["LlmUpdate"];
             };
         };
         responses: {
@@ -2362,9 +3194,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update LLM node` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {

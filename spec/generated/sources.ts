@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest a public GitHub repository
-         * @description Private repositories are not supported.
+         * @description Ingests the text files of a public repository. Private repositories are not supported.
          */
         post: operations["ingestGithub"];
         delete?: never;
@@ -118,7 +118,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ingest the captions of a public YouTube video */
+        /**
+         * Ingest the captions of a public YouTube video
+         * @description Ingests what is said in a public video, as its captions have it. A video without captions fails to build.
+         */
         post: operations["ingestYoutube"];
         delete?: never;
         options?: never;
@@ -264,18 +267,8 @@ export interface paths {
          * @description Answers from the project's sources, with citations and optional memory.
          *
          *     With `Accept: text/event-stream` the answer streams (an addition to the contract): `delta` events carry the next
-         *     piece of text, and a final `answer` event carries the same object the JSON answer would have been.
-         *
-         *     ```
-         *     event: delta
-         *     data: {"text":"The warranty lasts "}
-         *
-         *     event: delta
-         *     data: {"text":"two years [1]."}
-         *
-         *     event: answer
-         *     data: {"answer":"The warranty lasts two years [1].","conversation_id":"…","citations":[…],"usage":{…},"elapsed_s":1.9}
-         *     ```
+         *     piece of text, and a final `answer` event carries the same object the JSON answer would have been, or `error` an
+         *     error body.
          */
         post: operations["askSources"];
         delete?: never;
@@ -357,6 +350,7 @@ export interface paths {
         /**
          * Ingest a public GitHub repository (use ingestGithub)
          * @deprecated
+         * @description As `/ingest-github`, answering a source instead of a build id.
          */
         post: operations["uploadGithubSource"];
         delete?: never;
@@ -377,6 +371,7 @@ export interface paths {
         /**
          * Ingest the captions of a public YouTube video (use ingestYoutube)
          * @deprecated
+         * @description As `/ingest-youtube`, answering a source instead of a build id.
          */
         post: operations["uploadYoutubeSource"];
         delete?: never;
@@ -397,6 +392,7 @@ export interface paths {
         /**
          * Parse a source again (use reprocess)
          * @deprecated
+         * @description As `/reprocess`, answering a source instead of a build id.
          */
         post: operations["processSource"];
         delete?: never;
@@ -417,6 +413,7 @@ export interface paths {
         /**
          * Elements of a source (use getElements)
          * @deprecated
+         * @description As `/get-elements`, with the parameters in a body and the elements in an older shape.
          */
         post: operations["listElements"];
         delete?: never;
@@ -477,7 +474,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description Answers as long as the process lives, without a token and without looking at anything else.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -494,7 +494,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can the service take work? */
+        /**
+         * Can the service take work?
+         * @description Checks what the service stands on and lists what this installation can do. Needs no token.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -692,7 +695,10 @@ export interface components {
          */
         MethodInput: "auto" | "fast" | "balanced" | "accurate" | "agentic" | "vlm" | "basic" | "hi_res" | "hi_res_ft" | "mai" | "graphorlm";
         FileUpload: {
-            /** @description The file, at most 100 MB, with a name and one of the supported extensions. */
+            /**
+             * Format: binary
+             * @description The file, at most 100 MB, with a name and one of the supported extensions.
+             */
             file: Blob;
             method?: components["schemas"]["MethodInput"];
         };
@@ -891,7 +897,10 @@ export interface components {
             /** @description Height in pixels. */
             height?: number | null;
         };
-        /** @description The bytes of the picture. */
+        /**
+         * Format: binary
+         * @description The bytes of the picture.
+         */
         PagePicture: Blob;
         /**
          * @deprecated
@@ -990,36 +999,43 @@ export interface components {
             /** @description Wall-clock seconds. */
             elapsed_s: number;
         };
-        /**
-         * @description One event of a streamed answer. On the wire each is a server-sent event: its name on the `event:` line, its data as
-         *     JSON on the `data:` line. Any number of `delta` events come first; then exactly one `answer` or one `error`.
-         */
-        AnswerEvent: {
+        /** @description The next piece of a streamed answer. */
+        AnswerDelta: {
+            /** @description Text to append; never the whole answer again. */
+            text: string;
+        };
+        /** @description The answer grows. */
+        DeltaEvent: {
             /**
-             * @description The answer grows.
+             * @description Name of the event.
              * @constant
              */
             event: "delta";
-            /** @description The next piece. */
-            data: {
-                /** @description Text to append; never the whole answer again. */
-                text: string;
-            };
-        } | {
+            data: components["schemas"]["AnswerDelta"];
+        };
+        /** @description The answer is complete. */
+        FinalEvent: {
             /**
-             * @description The answer is complete.
+             * @description Name of the event.
              * @constant
              */
             event: "answer";
             data: components["schemas"]["Answer"];
-        } | {
+        };
+        /** @description Answering failed after the stream had begun. */
+        ErrorEvent: {
             /**
-             * @description Answering failed after the stream had begun.
+             * @description Name of the event.
              * @constant
              */
             event: "error";
             data: components["schemas"]["ErrorBody"];
         };
+        /**
+         * @description One event of a streamed answer. On the wire each is a server-sent event: its name on the `event:` line, its data as
+         *     JSON on the `data:` line. Any number of `delta` events come first; then exactly one `answer` or one `error`.
+         */
+        AnswerEvent: components["schemas"]["DeltaEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["ErrorEvent"];
         RetrievalRequest: {
             /** @description What to look for. */
             query: string;
@@ -1097,7 +1113,10 @@ export interface components {
             evidence?: components["schemas"]["Evidence"][];
         };
         OlderFileUpload: {
-            /** @description The file, at most 100 MB, with a name and one of the supported extensions. */
+            /**
+             * Format: binary
+             * @description The file, at most 100 MB, with a name and one of the supported extensions.
+             */
             file: Blob;
             partition_method?: components["schemas"]["MethodInput"];
         };
@@ -1282,11 +1301,11 @@ export interface components {
     responses: never;
     parameters: {
         /** @description Omit `img_base64` of every element. */
-        SuppressImages: boolean;
+        SuppressImagesQuery: boolean;
         /** @description 1-based page number. Without `page_size` it is ignored. */
-        Page: components["schemas"]["Page"];
+        PageQuery: components["schemas"]["Page"];
         /** @description Items per page, 1 to 100. Without `page` it is ignored. */
-        PageSize: components["schemas"]["PageSize"];
+        PageSizeQuery: components["schemas"]["PageSize"];
     };
     requestBodies: never;
     headers: never;
@@ -1300,11 +1319,11 @@ export interface operations {
                 /** @description Omit elements. */
                 suppress_elements?: boolean;
                 /** @description Omit `img_base64` of every element. */
-                suppress_img_base64?: components["parameters"]["SuppressImages"];
+                suppress_img_base64?: components["parameters"]["SuppressImagesQuery"];
                 /** @description 1-based page number. Without `page_size` it is ignored. */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageQuery"];
                 /** @description Items per page, 1 to 100. Without `page` it is ignored. */
-                page_size?: components["parameters"]["PageSize"];
+                page_size?: components["parameters"]["PageSizeQuery"];
             };
             header?: {
                 /**
@@ -1357,9 +1376,50 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve build status` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1420,6 +1480,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Content-Length header is required` */
             411: {
                 headers: {
@@ -1447,9 +1518,28 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no space left to store it; the header `x-should-retry` is `false`. An addition. */
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
             507: {
                 headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1507,7 +1597,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1519,6 +1620,34 @@ export interface operations {
             /** @description `Failed to ingest URL` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1585,7 +1714,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1597,6 +1737,34 @@ export interface operations {
             /** @description `Failed to upload URL source` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1654,7 +1822,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1666,6 +1845,34 @@ export interface operations {
             /** @description `Failed to ingest GitHub repository` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1723,7 +1930,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1735,6 +1953,34 @@ export interface operations {
             /** @description `Failed to ingest YouTube video` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1801,9 +2047,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to process source` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1872,6 +2166,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The address and the headers are too long. Send the ids in the body of `POST /list-sources`. (An addition.) */
             431: {
                 headers: {
@@ -1884,6 +2205,20 @@ export interface operations {
             /** @description `Failed to retrieve sources` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1943,9 +2278,36 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1961,6 +2323,20 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getElements: {
@@ -1969,11 +2345,11 @@ export interface operations {
                 /** @description The source. */
                 file_id: string;
                 /** @description 1-based page number. Without `page_size` it is ignored. */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageQuery"];
                 /** @description Items per page, 1 to 100. Without `page` it is ignored. */
-                page_size?: components["parameters"]["PageSize"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /** @description Omit `img_base64` of every element. */
-                suppress_img_base64?: components["parameters"]["SuppressImages"];
+                suppress_img_base64?: components["parameters"]["SuppressImagesQuery"];
                 /** @description Only this element type. Any string is accepted; one that no element has matches nothing. */
                 type?: string;
                 /** @description Only these 1-based pages; repeat the parameter. */
@@ -2034,9 +2410,50 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve elements` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2103,9 +2520,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to delete source` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2191,9 +2642,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to render page` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2261,9 +2737,59 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to answer question` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2330,9 +2856,59 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve chunks` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2402,9 +2978,59 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to run extraction` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2462,6 +3088,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Content-Length header is required` */
             411: {
                 headers: {
@@ -2489,9 +3126,28 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no space left to store it; the header `x-should-retry` is `false`. An addition. */
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
             507: {
                 headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2549,7 +3205,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2561,6 +3228,34 @@ export interface operations {
             /** @description `Failed to ingest GitHub repository` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2618,7 +3313,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2630,6 +3336,34 @@ export interface operations {
             /** @description `Failed to ingest YouTube video` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2696,9 +3430,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to process source` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2765,9 +3547,59 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After"?: number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve elements` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2812,9 +3644,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to list tokens` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2872,7 +3729,18 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request body is too large: `Request body is too large` */
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,6 +3752,34 @@ export interface operations {
             /** @description `Failed to create token` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry"?: "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2949,9 +3845,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to revoke token` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2978,6 +3899,17 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     getReadiness: {
@@ -2996,6 +3928,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Not yet, or not any more. */

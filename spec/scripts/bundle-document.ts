@@ -6,7 +6,7 @@ import { operationsOf } from "./document.ts";
 const config = await createConfig({
   extends: ["recommended"],
   rules: {
-    "operation-description": "off",
+    "operation-description": "error",
     "operation-tag-defined": "error",
     "parameter-description": "error",
     // Health endpoints take no input and no token: nothing of the client's can be wrong. A test covers the others.

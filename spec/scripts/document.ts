@@ -10,12 +10,19 @@ export type MediaType = {
   examples?: Record<string, { value: Json }>;
 };
 
-export type ResponseObject = { $ref?: string; description: string; content?: Record<string, MediaType> };
+export type ResponseObject = {
+  $ref?: string;
+  description: string;
+  headers?: Record<string, Json>;
+  content?: Record<string, MediaType>;
+};
 
 export type Operation = {
   operationId: string;
   security?: Json[];
   servers?: Json[];
+  summary?: string;
+  description?: string;
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
   "x-headwater-addition"?: boolean;

@@ -3,31 +3,72 @@ import type { Json, MediaType, OpenApiDocument } from "./document.ts";
 import { operationsOf } from "./document.ts";
 
 /** `name` is the case of a file `<operationId>.<status>.<case>.json`, or `default` where the file names none. */
-export type Example = { file: string; operationId: string; status: string; name: string; value: Json };
+export type Example = {
+  file: string;
+  operationId: string;
+  /** A status, or `request` for the body of the request. */
+  status: string;
+  name: string;
+  kind: Kind;
+  value: Json;
+};
 
-const fileName = /^(?<operationId>\w+)\.(?<status>\d{3})(?:\.(?<name>[a-z0-9-]+))?\.json$/;
+type Kind = "json" | "txt" | "png";
+
+/** Which media types a file is an example of. A form is shown as the JSON of its fields. */
+const mediaTypes: Record<Kind, readonly string[]> = {
+  json: ["application/json", "multipart/form-data"],
+  txt: ["text/event-stream"],
+  png: ["image/png"],
+};
+
+const fileName =
+  /^(?<operationId>\w+)\.(?<status>\d{3}|request)(?:\.(?<name>[a-z0-9-]+))?\.(?<kind>json|txt|png)$/;
 
 export async function readExamples(folder: URL): Promise<Example[]> {
   const files = (await readdir(folder)).sort();
   return Promise.all(
     files.map(async (file) => {
       const parts = fileName.exec(file)?.groups;
-      if (parts === undefined) throw new Error(`examples/${file}: not <operationId>.<status>[.<case>].json`);
-      const value = JSON.parse(await readFile(new URL(file, folder), "utf8")) as Json;
+      if (parts === undefined)
+        throw new Error(
+          `examples/${file}: not <operationId>.<status or request>[.<case>].<json, txt or png>`,
+        );
       const { operationId = "", status = "", name = "default" } = parts;
-      return { file, operationId, status, name, value };
+      const kind = parts.kind as Kind;
+      return { file, operationId, status, name, kind, value: await read(new URL(file, folder), kind) };
     }),
   );
 }
 
-/** Puts the examples beside the schema of their response: one as `example`, several as named `examples`. */
+/** A document is JSON: the bytes of a picture stand in it as base64. */
+async function read(file: URL, kind: Kind): Promise<Json> {
+  if (kind === "png") return readFile(file, "base64");
+  const text = await readFile(file, "utf8");
+  return kind === "json" ? (JSON.parse(text) as Json) : text;
+}
+
+/** Examples of one media type of an operation's request, or of its answer with a status. */
+export const examplesOf = (
+  examples: Example[],
+  operationId: string,
+  status: string,
+  mediaType: string,
+): Example[] =>
+  examples.filter(
+    (example) =>
+      example.operationId === operationId &&
+      example.status === status &&
+      mediaTypes[example.kind].includes(mediaType),
+  );
+
+/** Puts the examples beside the schema of their body: one as `example`, several as named `examples`. */
 export function addExamples(document: OpenApiDocument, examples: Example[]): void {
   for (const { operation } of operationsOf(document)) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      const media = response.content?.["application/json"];
-      if (media === undefined) continue;
-      const own = examples.filter((e) => e.operationId === operation.operationId && e.status === status);
-      addTo(media, own);
+    const bodies = { ...operation.responses, request: operation.requestBody };
+    for (const [status, body] of Object.entries(bodies)) {
+      for (const [mediaType, media] of Object.entries(body?.content ?? {}))
+        addTo(media, examplesOf(examples, operation.operationId, status, mediaType));
     }
   }
 }

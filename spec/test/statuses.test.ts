@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { readExamples } from "../scripts/examples.ts";
+import type { OperationId } from "../src/index.ts";
+import { messages, operations } from "../src/index.ts";
+import { operation } from "./documents.ts";
+
+const examples = await readExamples(new URL("../examples/", import.meta.url));
+const written = Object.entries(operations).map(([id, entry]) => ({ id: id as OperationId, ...entry }));
+
+/** Questions, searches and lists: beyond a number that wait, they are refused. */
+const refusedWhenBusy: OperationId[] = [
+  ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
+  ...(["listSources", "listSourcesByBody", "getBuild"] as const),
+];
+
+/** Writes that make room instead of taking it. */
+const frees: OperationId[] = ["deleteSource", "deleteToken"];
+
+const responseOf = (id: OperationId, status: number) => operation(id).operation.responses[String(status)];
+const documenting = (status: number) =>
+  written.filter(({ id }) => responseOf(id, status) !== undefined).map(({ id }) => id);
+const exampleOf = (id: OperationId, status: number) =>
+  examples.find(({ file }) => file === `${id}.${status}.json`)?.value as { detail: string } | undefined;
+
+describe("every operation says when it answers", () => {
+  test("405: wherever a method may be wrong, naming the address's own", () => {
+    expect(documenting(405)).toEqual(written.map(({ id }) => id));
+    for (const { id, surface, path } of written) {
+      const methods = written
+        .filter((other) => other.surface === surface && other.path === path)
+        .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      expect(exampleOf(id, 405)?.detail).toBe(messages.methodNotAllowed(methods));
+      expect(responseOf(id, 405)?.headers).toHaveProperty("Allow");
+    }
+  });
+
+  test("413: wherever there is a body, with its limit", () => {
+    expect(documenting(413)).toEqual(written.filter(({ body }) => body !== "none").map(({ id }) => id));
+    for (const id of documenting(413)) {
+      expect(responseOf(id, 413)?.description).toMatch(/10 MiB|256 KiB|100MB/);
+      if (operations[id].body === "json") expect(exampleOf(id, 413)?.detail).toBe(messages.bodyTooLarge);
+    }
+  });
+
+  test("429: questions, searches and lists, with the time until there is room", () => {
+    expect(documenting(429).sort()).toEqual([...refusedWhenBusy].sort());
+    for (const id of refusedWhenBusy) {
+      expect(responseOf(id, 429)?.headers).toHaveProperty("Retry-After");
+      expect(responseOf(id, 429)?.headers).toHaveProperty("retry-after-ms");
+      expect(responseOf(id, 429)?.description).toContain(exampleOf(id, 429)?.detail);
+    }
+  });
+
+  test("503: all that need a token, with the time until to try again", () => {
+    const ids = written.filter(({ auth }) => auth).map(({ id }) => id);
+    expect(documenting(503)).toEqual(expect.arrayContaining(ids));
+    for (const id of ids) {
+      expect(responseOf(id, 503)?.headers).toHaveProperty("Retry-After");
+      expect(responseOf(id, 503)?.description).toContain(exampleOf(id, 503)?.detail);
+    }
+  });
+
+  test("507: all that need room, with the advice not to repeat them", () => {
+    const ids = written.filter(({ id, access }) => access === "write" && !frees.includes(id));
+    expect(documenting(507)).toEqual(ids.map(({ id }) => id));
+    for (const id of documenting(507)) {
+      expect(responseOf(id, 507)?.headers).toHaveProperty("x-should-retry");
+      expect(responseOf(id, 507)?.description).toContain(exampleOf(id, 507)?.detail);
+    }
+  });
+});
+
+test.each(written)("$id has a summary and a description", ({ id }) => {
+  expect(operation(id).operation.summary).toMatch(/\S{2}/);
+  expect(operation(id).operation.description).toMatch(/\S{2}.*\.\s*$/s);
+});
