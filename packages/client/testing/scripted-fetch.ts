@@ -19,7 +19,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   Response.json(body, { status, headers });
 
 /** Never answers, but ends with its request's signal. */
-export const hanging = (request: Request): Promise<Response> =>
+export const neverAnswers = (request: Request): Promise<Response> =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });

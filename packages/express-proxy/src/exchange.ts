@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import { type Answer, type ForwardPlan, proxyErrors, type Reception, Refusal } from "@headwater/proxy-core";
+import {
+  type Answer,
+  type ForwardPlan,
+  proxyErrors,
+  Refusal,
+  type ResponsePlan,
+} from "@headwater/proxy-core";
 import type { Response } from "express";
 import type { Dispatcher } from "undici";
 import type { OutgoingBody } from "./outgoing-body.ts";
@@ -21,7 +27,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #response: Response;
   #body: OutgoingBody = null;
   #controller: Controller | undefined;
-  #reception: Reception | undefined;
+  #responsePlan: ResponsePlan | undefined;
   #status = 0;
   /** Bytes of the answer still to come; NaN when it does not say. */
   #left = Number.NaN;
@@ -79,31 +85,31 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const value = headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    const reception = this.#plan.receive(status, header);
-    this.#reception = reception;
-    if (reception.kind === "answer") {
-      this.#answer(reception.answer);
+    const responsePlan = this.#plan.receive(status, header);
+    this.#responsePlan = responsePlan;
+    if (responsePlan.kind === "answer") {
+      this.#answer(responsePlan.answer);
       controller.abort(new Error("The answer is not passed on"));
-    } else if (reception.kind !== "body") {
+    } else if (responsePlan.kind !== "body") {
       const response = this.#response;
       this.#begun = true;
-      writeHead(response, status, reception.headers);
+      writeHead(response, status, responsePlan.headers);
       // RFC 9110, 8.6: its length is that of a body which does not come.
       if (status === 304 || status === 204) return void response.end();
-      if (reception.kind === "stream") this.#left = Number(header("content-length") ?? Number.NaN);
+      if (responsePlan.kind === "stream") this.#left = Number(header("content-length") ?? Number.NaN);
       this.#isEventStream = header("content-type")?.startsWith("text/event-stream") ?? false;
       if (this.#isEventStream) response.flushHeaders();
     }
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    const reception = this.#reception;
+    const responsePlan = this.#responsePlan;
     // An empty piece comes after each pause, and another one if that is paused too, without end.
-    if (this.#over || reception === undefined || chunk.length === 0) return;
-    if (reception.kind === "stream") this.#pass(controller, chunk);
-    else if (reception.kind === "events") {
+    if (this.#over || responsePlan === undefined || chunk.length === 0) return;
+    if (responsePlan.kind === "stream") this.#pass(controller, chunk);
+    else if (responsePlan.kind === "events") {
       controller.pause();
-      reception.gate.pass(chunk).then(
+      responsePlan.filter.pass(chunk).then(
         (bytes) => {
           if (this.#over) return;
           // Written before more may come: the end would overtake it.
@@ -111,9 +117,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
         },
         (error) => this.#fail(error),
       );
-    } else if (reception.kind === "body") {
+    } else if (responsePlan.kind === "body") {
       this.#collectedBytes += chunk.length;
-      if (this.#collectedBytes <= reception.maxBytes) this.#collected.push(chunk);
+      if (this.#collectedBytes <= responsePlan.maxBytes) this.#collected.push(chunk);
       else {
         this.#answer(this.#plan.stamp(proxyErrors.answerTooLarge()));
         controller.abort(new Error("The answer is too large to be checked"));
@@ -122,10 +128,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const reception = this.#reception;
-    if (this.#over || reception === undefined) return;
-    if (reception.kind === "body")
-      reception.finish(Buffer.concat(this.#collected, this.#collectedBytes)).then(
+    const responsePlan = this.#responsePlan;
+    if (this.#over || responsePlan === undefined) return;
+    if (responsePlan.kind === "body")
+      responsePlan.finish(Buffer.concat(this.#collected, this.#collectedBytes)).then(
         (answer) => this.#answer(answer),
         (error) => this.#fail(error),
       );
@@ -185,7 +191,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(error: Error): void {
     const response = this.#response;
     if (this.#over || response.writableEnded) return;
-    const kind = this.#reception?.kind;
+    const kind = this.#responsePlan?.kind;
     if (kind === "stream" || kind === "events") {
       this.#end();
       response.destroy();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe } from "vitest";
 import { describeProxyConformance } from "../../proxy-core/testing/conformance/describe-proxy-conformance.ts";
-import { startNextSkins } from "../testing/conformance-skins.ts";
+import { startNextAdapters } from "../testing/conformance-adapters.ts";
 
 /** What Next.js answers before the handlers see it, or changes after them: `in-next.long.test.ts` says how. */
 const nextAnswersItself = [
@@ -23,14 +23,14 @@ const without = (names: (string | RegExp)[], why: string) =>
   });
 
 for (const next of ["next", "next15"] as const) {
-  const skins = await startNextSkins(next);
+  const adapters = await startNextAdapters(next);
   describe(next, () => {
-    afterAll(() => skins.close());
+    afterAll(() => adapters.close());
     without(nextAnswersItself, "Next.js answers this itself");
-    describeProxyConformance("in the Node runtime", skins.nodejs);
+    describeProxyConformance("in the Node runtime", adapters.nodejs);
     describe("edge", () => {
       without(edgeDiffers, "the edge runtime of `next start` differs");
-      describeProxyConformance("in the edge runtime", skins.edge);
+      describeProxyConformance("in the edge runtime", adapters.edge);
     });
   });
 }

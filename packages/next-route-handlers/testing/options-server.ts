@@ -53,14 +53,14 @@ function createRun(options: ProxyOptions<any>) {
   const callbacks: Record<string, (...parameters: any[]) => unknown> = {
     describe: () => describe(options),
     async authorize(request, call) {
-      const verdict: unknown = await options.authorize(request, call);
-      if (verdict instanceof Response) {
-        const { status, headers } = verdict;
-        return { response: { status, headers: [...headers], text: await verdict.text() } };
+      const result: unknown = await options.authorize(request, call);
+      if (result instanceof Response) {
+        const { status, headers } = result;
+        return { response: { status, headers: [...headers], text: await result.text() } };
       }
-      const files = (verdict as { files?: unknown } | undefined)?.files;
-      if (typeof files !== "function") return { plain: verdict };
-      return { plain: verdict, filesOf: lookups.push(files as () => unknown) - 1 };
+      const files = (result as { files?: unknown } | undefined)?.files;
+      if (typeof files !== "function") return { plain: result };
+      return { plain: result, filesOf: lookups.push(files as () => unknown) - 1 };
     },
     files: (index: number) => lookups[index]?.(),
     token: (request, call) =>

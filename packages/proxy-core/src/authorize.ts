@@ -2,7 +2,7 @@ import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { proxyErrors } from "./errors.ts";
 import type { OperationCall, ProxyOptions, Scope } from "./options/proxy-options.ts";
 
-export type Judgement =
+export type ParsedAuthorizeResult =
   | { kind: "pass" }
   | { kind: "refuse" }
   | { kind: "response"; response: Response }
@@ -16,7 +16,7 @@ export async function askAuthorize<Native>(
   authorize: ProxyOptions<Native>["authorize"],
   request: Native,
   call: OperationCall,
-): Promise<Judgement> {
+): Promise<ParsedAuthorizeResult> {
   try {
     return read(await within<unknown>(authorize(request, call), callbackMs, "authorize"));
   } catch (error) {
@@ -24,11 +24,11 @@ export async function askAuthorize<Native>(
   }
 }
 
-function read(verdict: unknown): Judgement {
-  if (verdict === true) return { kind: "pass" };
-  if (verdict === false) return { kind: "refuse" };
-  if (isResponse(verdict)) return { kind: "response", response: verdict };
-  if (isScope(verdict)) return { kind: "scope", scope: verdict };
+function read(result: unknown): ParsedAuthorizeResult {
+  if (result === true) return { kind: "pass" };
+  if (result === false) return { kind: "refuse" };
+  if (isResponse(result)) return { kind: "response", response: result };
+  if (isScope(result)) return { kind: "scope", scope: result };
   throw new TypeError(
     "authorize must answer true, false, a Response, or a scope { caller: string, files?, ingest?, write?, flows? } " +
       "and nothing beside these",

@@ -27,7 +27,7 @@ export function routedFetch(routes: Record<string, Step>): Fetch & { requests: R
 }
 
 /** Never answers, but ends with its request's signal. */
-export const hanging = (request: Request): Promise<Response> =>
+export const neverAnswers = (request: Request): Promise<Response> =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { example } from "../../testing/example.ts";
-import { hanging, json, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { json, neverAnswers, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { bodyOf, startServer } from "../../testing/start-server.ts";
 import { isApiError, isConnectionError, isOutputInvalidError, isTimeoutError } from "../errors/guards.ts";
 import { createSourcesClient, type SourcesClient } from "../sources-client.ts";
@@ -128,7 +128,7 @@ describe("streamAnswer", () => {
   });
 
   it("has an end: before the first byte, in silence, and by size", async () => {
-    expect(isTimeoutError((await collect(clientOf(hanging).client, { timeoutMs: 5 })).error)).toBe(true);
+    expect(isTimeoutError((await collect(clientOf(neverAnswers).client, { timeoutMs: 5 })).error)).toBe(true);
     const silent = streaming([delta("The")], "hang");
     const { events, error } = await collect(clientOf(silent).client, { idleTimeoutMs: 5 });
     expect(events).toHaveLength(1);

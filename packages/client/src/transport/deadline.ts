@@ -1,7 +1,7 @@
 import { TimeoutError } from "../errors/timeout-error.ts";
 
 /** The longest delay `setTimeout` keeps; above it, it fires at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 type Deadline = {
   /** Aborts with the caller's reason or with a `TimeoutError`. */
@@ -18,7 +18,7 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal | null | un
   signal?.addEventListener("abort", abort);
   const timer = setTimeout(
     () => controller.abort(new TimeoutError(timeoutMs)),
-    Math.max(0, Math.min(timeoutMs, longestTimerMs)),
+    Math.max(0, Math.min(timeoutMs, maxTimerMs)),
   );
   return {
     signal: controller.signal,

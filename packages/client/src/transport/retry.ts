@@ -1,5 +1,5 @@
 /** A longer `retry-after` is left to the caller. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Refusals: the service says it did not do the work, so any call may be sent again. */
 const refused = [408, 409, 429, 503];
@@ -44,5 +44,5 @@ export function retryDelay(
     Date.parse(after ?? "") - Date.now(),
   ].find(Number.isFinite);
   const delay = asked ?? Math.random() * Math.min(8_000, 250 * 2 ** attempt);
-  return delay > longestWaitMs ? undefined : delay;
+  return delay > maxWaitMs ? undefined : delay;
 }

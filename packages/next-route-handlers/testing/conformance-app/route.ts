@@ -44,16 +44,16 @@ async function createScenario(scenario: string): Promise<Scenario> {
   const options: Partial<RouteHandlersOptions> = {
     ...data,
     async authorize(request, call) {
-      const verdict = await ask<{
+      const result = await ask<{
         response?: ResponseInit & { text: string };
         filesOf?: number;
         plain?: never;
       }>(scenario, "authorize", shown(request), call);
-      if (verdict.response) return new Response(verdict.response.text, verdict.response);
-      if (verdict.filesOf === undefined) return verdict.plain as never;
+      if (result.response) return new Response(result.response.text, result.response);
+      if (result.filesOf === undefined) return result.plain as never;
       return {
-        ...(verdict.plain as unknown as object),
-        files: () => ask(scenario, "files", verdict.filesOf),
+        ...(result.plain as unknown as object),
+        files: () => ask(scenario, "files", result.filesOf),
       } as never;
     },
     ...(has("token") && { token: (request, call) => ask(scenario, "token", shown(request), call) }),

@@ -64,27 +64,27 @@ export async function forward(
     answering = true;
 
     const { status } = upstream;
-    const reception = plan.receive(status, headersOf(upstream));
-    if (reception.kind === "answer") {
+    const responsePlan = plan.receive(status, headersOf(upstream));
+    if (responsePlan.kind === "answer") {
       void upstream.body?.cancel().catch(() => {});
-      end(reception.answer.status, "complete");
-      return toResponse(reception.answer);
+      end(responsePlan.answer.status, "complete");
+      return toResponse(responsePlan.answer);
     }
-    if (reception.kind === "body") {
+    if (responsePlan.kind === "body") {
       // What was started is recorded for its caller even if the client has left by now.
       request.signal.removeEventListener("abort", abort);
-      const bytes = await readAnswer(upstream.body, { maxBytes: reception.maxBytes, idleMs, abort });
-      const answer = bytes ? await reception.finish(bytes) : plan.stamp(proxyErrors.answerTooLarge());
+      const bytes = await readAnswer(upstream.body, { maxBytes: responsePlan.maxBytes, idleMs, abort });
+      const answer = bytes ? await responsePlan.finish(bytes) : plan.stamp(proxyErrors.answerTooLarge());
       end(answer.status, "complete");
       return toResponse(answer);
     }
-    const { headers } = reception;
+    const { headers } = responsePlan;
     if (!upstream.body || status === 204 || status === 304) {
       end(status, "complete");
       return new Response(null, { status, headers });
     }
     if (
-      reception.kind === "stream" &&
+      responsePlan.kind === "stream" &&
       Number(upstream.headers.get("content-length") ?? Infinity) <= smallBytes
     ) {
       const bytes = await readAnswer(upstream.body, { maxBytes: Infinity, idleMs, abort });
@@ -95,7 +95,7 @@ export async function forward(
       idleMs,
       abort,
       ended: (outcome, error) => end(status, left() ? "client-gone" : outcome, error),
-      ...(reception.kind === "events" ? { pass: (chunk) => reception.gate.pass(chunk) } : {}),
+      ...(responsePlan.kind === "events" ? { pass: (chunk) => responsePlan.filter.pass(chunk) } : {}),
     });
     return new Response(watched, { status, headers });
   } catch (error) {

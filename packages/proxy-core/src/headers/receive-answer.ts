@@ -1,6 +1,6 @@
 import type { OperationEntry } from "@headwater/spec";
 import { failure, proxyErrors } from "../errors.ts";
-import type { Answer, HeaderLookup, Reception } from "../plan.ts";
+import type { Answer, HeaderLookup, ResponsePlan } from "../plan.ts";
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
@@ -47,7 +47,7 @@ export function receiveError(
   headers: [string, string][],
   header: HeaderLookup,
   { stamp, onUnknownAddress }: { stamp(answer: Answer): Answer; onUnknownAddress(): void },
-): Reception {
+): ResponsePlan {
   return {
     kind: "body",
     maxBytes: maxErrorBytes,

@@ -31,7 +31,10 @@ export type Scope = {
 };
 
 /** True: everything of this operation. False: 403. A Response is sent as it is. A scope narrows the request. */
-export type Verdict = boolean | Response | Scope;
+export type AuthorizeResult = boolean | Response | Scope;
+
+/** @deprecated Use `AuthorizeResult`. */
+export type Verdict = AuthorizeResult;
 
 /** A file that a caller ingested through the proxy is ready to be asked. */
 export type FileReady = {
@@ -60,7 +63,7 @@ export type ProxyOptions<Native> = {
   /** The API token, or a function that answers the one for this request (per user, per tenant). Stays on the server. */
   token: string | ((request: Native, call: OperationCall) => string | Promise<string>);
   /** Who may do what. Asked for every request that is an operation of the contract. */
-  authorize: (request: Native, call: OperationCall) => Verdict | Promise<Verdict>;
+  authorize: (request: Native, call: OperationCall) => AuthorizeResult | Promise<AuthorizeResult>;
   /** Ids of the operations that may pass at all. Default: all but those that manage tokens. */
   allow?: readonly OperationId[];
   /** Origins whose pages may write, besides the application's own: `https://app.example.com`. Default none. */

@@ -15,7 +15,7 @@ function assertNamed(request: ScopedRequest): void {
   if (call.flow === undefined || !scope.flows?.includes(call.flow)) throw unknownFlow(request);
 }
 
-async function passOn(request: ScopedRequest) {
+async function forwardUnchanged(request: ScopedRequest) {
   const query = writeQuery(readQuery(request));
   if (request.entry.body === "none") return { kind: "forward", query, body: { kind: "none" } } as const;
   return { kind: "forward", query, body: writeBody(await readBody(request)) } as const;
@@ -24,14 +24,14 @@ async function passOn(request: ScopedRequest) {
 /** Naming a flow grants what it answers, whatever files it was built from. */
 export const useFlow: ScopeRule = async (request) => {
   assertNamed(request);
-  return passOn(request);
+  return forwardUnchanged(request);
 };
 
 /** A flow's configuration is shared by all who use it. */
 export const changeFlow: ScopeRule = async (request) => {
   assertNamed(request);
   if (request.scope.write !== "all") throw new Refusal(proxyErrors.forbidden());
-  return passOn(request);
+  return forwardUnchanged(request);
 };
 
 /** A dataset takes files by name, and a name means every file of the project that bears it: no scope can hold that. */

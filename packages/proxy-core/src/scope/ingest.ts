@@ -11,7 +11,7 @@ async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequ
   let open = await listOpen();
   if (open.length < maxOpenIngestions) return;
   // Those of a caller who never asks for them have not been looked at: most may have ended.
-  await ingestions.settle(scope.caller, service);
+  await ingestions.refresh(scope.caller, service);
   open = await listOpen();
   if (open.length >= maxOpenIngestions)
     throw refuse(429, `${open.length} of your documents are being processed. Wait until some are done`, [

@@ -11,7 +11,7 @@ export type Ingestions = {
   /** Takes in what a build answered: its file joins the caller, and once it has ended the application is told. */
   observe(buildId: string, caller: string, build: unknown): Promise<void>;
   /** Asks the service about every open ingestion of a caller. Answers whether there was any. */
-  settle(caller: string, service: ServiceReader): Promise<boolean>;
+  refresh(caller: string, service: ServiceReader): Promise<boolean>;
   /** Tells the application that a file is ready. Answers whether it took it. */
   announce(file: FileReady): Promise<boolean>;
 };
@@ -74,7 +74,7 @@ export function createIngestions({
   return {
     observe,
     announce,
-    async settle(caller, service) {
+    async refresh(caller, service) {
       const open = (await store.listOwned("ingestion", caller)).slice(0, maxOpenIngestions);
       await eachAtMost(concurrency, open, async (buildId) => {
         let build: unknown;

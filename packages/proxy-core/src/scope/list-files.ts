@@ -1,7 +1,7 @@
 import { jsonAnswer } from "../errors.ts";
 import { type BodyValues, readBody, textsOf, writeBody } from "./read-body.ts";
 import { type QueryValues, readQuery, writeQuery } from "./read-query.ts";
-import type { Narrowed, ScopedRequest, ScopeRule } from "./scoped-request.ts";
+import type { AppliedScope, ScopedRequest, ScopeRule } from "./scoped-request.ts";
 import { queriesOf } from "./service-reader.ts";
 
 /** The visible files, or those of them that are asked for. An empty list never goes upstream, where it could mean all. */
@@ -35,9 +35,9 @@ async function visibleOf({ files }: ScopedRequest, asked: readonly string[] | un
 
 const totalOf = (count: number): [string, string][] => [["x-total-count", String(count)]];
 
-const nothing = (): Narrowed => ({ kind: "answer", answer: jsonAnswer(200, [], totalOf(0)) });
+const nothing = (): AppliedScope => ({ kind: "answer", answer: jsonAnswer(200, [], totalOf(0)) });
 
-const inBody = (body: BodyValues, wanted: string[]): Narrowed => ({
+const inBody = (body: BodyValues, wanted: string[]): AppliedScope => ({
   kind: "forward",
   operation: "listSourcesByBody",
   query: "",

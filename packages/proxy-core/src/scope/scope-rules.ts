@@ -5,7 +5,7 @@ import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
 import { deleteFile, elementsByBody, elementsOfFile, pageScreenshot, reprocess } from "./named-file.ts";
-import { outside } from "./outside.ts";
+import { neverAllowed } from "./never-allowed.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
 
@@ -31,9 +31,9 @@ export const scopeRules = {
   askSources: ask,
   prebuiltRag: retrieve,
   runExtraction: extract,
-  listTokens: outside,
-  createToken: outside,
-  deleteToken: outside,
+  listTokens: neverAllowed,
+  createToken: neverAllowed,
+  deleteToken: neverAllowed,
   getHealth: probe,
   getReadiness: probe,
   listFlows,

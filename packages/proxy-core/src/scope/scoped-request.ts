@@ -25,7 +25,7 @@ export type ScopedRequest = {
 };
 
 /** A request within its scope: answered by the proxy, or rebuilt for the upstream. */
-export type Narrowed =
+export type AppliedScope =
   | { kind: "answer"; answer: Answer }
   | {
       kind: "forward";
@@ -42,4 +42,4 @@ export type Narrowed =
     };
 
 /** What a scoped caller gets of one operation. Throws a `Refusal` for what lies outside of the scope. */
-export type ScopeRule = (request: ScopedRequest) => Promise<Narrowed>;
+export type ScopeRule = (request: ScopedRequest) => Promise<AppliedScope>;

@@ -3,17 +3,17 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 
 const mebibyte = 1024 * 1024;
 const multipart = "multipart/form-data; boundary=----b";
 
-export function bytesStream(skin: ProxySkin): void {
+export function bytesStream(adapter: ProxyAdapter): void {
   let under: ProxyUnderTest;
   const start = async (options: SomeOptions = {}) => {
-    under = await startProxyUnderTest(skin, options);
+    under = await startProxyUnderTest(adapter, options);
   };
   afterEach(() => under.close());
 

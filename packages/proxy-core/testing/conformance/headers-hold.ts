@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exampleOf } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, startProxyUnderTest, token } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 import { rawGet, sendRaw } from "./send.ts";
@@ -39,11 +39,11 @@ const allowed = new Set([
   ...["cache-control", "pragma"],
 ]);
 
-export function headersHold(skin: ProxySkin): void {
+export function headersHold(adapter: ProxyAdapter): void {
   describe("headers", () => {
     let under: ProxyUnderTest;
     beforeAll(async () => {
-      under = await startProxyUnderTest(skin);
+      under = await startProxyUnderTest(adapter);
     });
     afterEach(() => under.upstream.reset());
     afterAll(() => under.close());

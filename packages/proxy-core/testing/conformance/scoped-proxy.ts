@@ -1,5 +1,5 @@
 import type { Scope } from "../../src/options/proxy-options.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import type { RecordedRequest } from "./recording-upstream.ts";
 import type { Reply, Sent } from "./send.ts";
@@ -30,14 +30,17 @@ export const upload: Sent = {
  * Anna was given `f-given` and may ingest; Bob has the same rights to another file; Zoe has nothing at all. The project
  * also holds files of nobody's.
  */
-export async function startScopedProxy(skin: ProxySkin, options: SomeOptions = {}): Promise<ScopedProxy> {
+export async function startScopedProxy(
+  adapter: ProxyAdapter,
+  options: SomeOptions = {},
+): Promise<ScopedProxy> {
   const scopes: Record<string, Scope> = {
     anna: { caller: "anna", files: ["f-given"], ingest: true, flows: ["support"] },
     bob: { caller: "bob", files: async () => [`f-${secret}-bob`], ingest: true },
     zoe: { caller: "zoe" },
   };
-  const under = await startProxyUnderTest(skin, {
-    authorize: (request) => scopes[skin.headerOf(request, "x-user") ?? ""] ?? false,
+  const under = await startProxyUnderTest(adapter, {
+    authorize: (request) => scopes[adapter.headerOf(request, "x-user") ?? ""] ?? false,
     ...options,
   });
   const service = createTenantService();

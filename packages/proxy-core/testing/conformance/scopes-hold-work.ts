@@ -3,17 +3,17 @@ import type { FileReady } from "../../src/options/proxy-options.ts";
 import { createMemoryOwnershipStore } from "../../src/ownership/memory-ownership-store.ts";
 import type { OwnershipStore } from "../../src/ownership/ownership-store.ts";
 import { addressOf, bodies, operationIds, operations } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import type { SomeOptions } from "./proxy-under-test.ts";
 import { type ScopedProxy, secret, startScopedProxy, upload } from "./scoped-proxy.ts";
 
 const ids = (value: unknown) => (value as { file_id: string }[]).map(({ file_id }) => file_id);
 
 /** Builds, conversations, flows, and the store that remembers whose they are. */
-export function scopesHoldWork(skin: ProxySkin): void {
+export function scopesHoldWork(adapter: ProxyAdapter): void {
   let scoped: ScopedProxy;
   const start = async (options: SomeOptions = {}) => {
-    scoped = await startScopedProxy(skin, options);
+    scoped = await startScopedProxy(adapter, options);
   };
   afterEach(() => scoped.under.close());
   const startBuild = async (user: string, path = "/ingest-file", sent = upload) =>

@@ -23,13 +23,13 @@ import { reloadAfterBuild } from "./reload-after-build.ts";
 const pollTimeoutMs = 30_000;
 
 /** Between two polls, however long the first of them was held. */
-const shortestPauseMs = 250;
+const minPauseMs = 250;
 
 /** A service that asks for a longer pause is not waited for. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** Of the six connections that a browser opens to a host (HTTP/1.1), what may be kept by polls that are held. */
-const mostHeld = 2;
+const maxHeldPolls = 2;
 
 /**
  * The query of a build. It keeps a `BuildWatch`: the build, why watching stopped, and what the next poll depends on. All
@@ -60,7 +60,7 @@ function optionsOf(client: SourcesClient, buildId: string | undefined, options: 
         ? skipToken
         : async ({ signal, client: queryClient }) => {
             const previous = queryClient.getQueryData<BuildWatch>(queryKey);
-            const mayHold = isInView() && underWay(queryClient, client) <= mostHeld;
+            const mayHold = isInView() && underWay(queryClient, client) <= maxHeldPolls;
             const poll = await pollBuild(client, buildId, mayHold ? holdMs(previous, limits) : 0, signal);
             reloadAfterBuild(queryClient, client, previous, poll.build);
             return continueWatch(previous, poll, limits);
@@ -76,7 +76,7 @@ function optionsOf(client: SourcesClient, buildId: string | undefined, options: 
       !environmentManager.isServer() &&
       mayPass(error) &&
       elapsedAfter(failures, limits) < limits.graceMs &&
-      askedPauseMs(error) <= longestPauseMs,
+      askedPauseMs(error) <= maxPauseMs,
     retryDelay: (failures, error) => Math.max(intervalAfter(failures, limits), askedPauseMs(error)),
   });
 }
@@ -124,9 +124,9 @@ function nextPollMs(state: WatchState, limits: WatchLimits): number | false {
   const { data } = state;
   if (!data || !isWatching(state)) return false;
   // The first poll was not held: one that is follows it, so that a short build is seen to end at once.
-  if (data.polls === 1) return Math.min(shortestPauseMs, limits.intervalMs);
+  if (data.polls === 1) return Math.min(minPauseMs, limits.intervalMs);
   const waitedMs = data.answeredAt - data.askedAt;
-  return Math.max(shortestPauseMs, intervalAfter(data.polls - 1, limits) - waitedMs);
+  return Math.max(minPauseMs, intervalAfter(data.polls - 1, limits) - waitedMs);
 }
 
 const hasEnded = (watch: BuildWatch | undefined): boolean =>

@@ -24,7 +24,7 @@ export type UploadDropzoneProps = FileRules & {
 };
 
 /** Still in reach of keyboards and screen readers. */
-const outOfSight = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
+const visuallyHidden = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
 
 /**
  * Takes files by drop, by click, from the file chooser and by paste. A real file input in it takes the focus: style it by
@@ -104,7 +104,7 @@ export function UploadDropzone({
         multiple={multiple}
         disabled={disabled}
         aria-label={label ?? (multiple ? "Choose files" : "Choose a file")}
-        style={outOfSight}
+        style={visuallyHidden}
         onChange={({ target }) => {
           take(target.files);
           // So that the same file can be chosen again.

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { documentsKeys, type SourcesFilter } from "../query-keys.ts";
 
 /** Between two looks at a list in which something is still processed, in milliseconds. */
-const unsettledMs = 5_000;
+const pollMs = 5_000;
 
 const isUnsettled = ({ status }: Source) => status === "New" || status === "Processing";
 
@@ -18,6 +18,6 @@ export const sourcesOptions = (client: SourcesClient, filter?: SourcesFilter) =>
       const query = fileIds ? { file_ids: [...fileIds] } : {};
       return unwrap(client.GET("/", { params: { query }, signal }));
     },
-    refetchInterval: ({ state }) => (state.data?.some(isUnsettled) ? unsettledMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnsettled) ? pollMs : false),
     retry: false,
   });

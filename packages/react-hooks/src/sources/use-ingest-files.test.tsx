@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { example } from "../../testing/example.ts";
 import { createWrapper, renderHookAt } from "../../testing/render.tsx";
-import { hanging, routedFetch, type Step } from "../../testing/scripted-fetch.ts";
+import { neverAnswers, routedFetch, type Step } from "../../testing/scripted-fetch.ts";
 import { useIngestFile } from "./use-ingest-file.ts";
 import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
 
@@ -21,7 +21,7 @@ function service(routes: Record<string, Step> = {}) {
     const form = await request.formData();
     const { name } = form.get("file") as File;
     received.push({ name, method: form.get("method") as string | null, request, signal: request.signal });
-    if (name.startsWith("slow")) await Promise.race([opened(name), hanging(request)]);
+    if (name.startsWith("slow")) await Promise.race([opened(name), neverAnswers(request)]);
     return Response.json({ build_id: `b-${name}`, success: true, error: null });
   };
   const opened = (name: string) => new Promise<void>((open) => gates.set(name, open));

@@ -6,15 +6,15 @@ export type StartedProxy = {
   close(): Promise<void>;
 };
 
-/** A skin under test: something that serves the policy on a real socket. */
-export type ProxySkin = {
-  /** Starts the skin on a free port, mounted below some path. */
-  // biome-ignore lint/suspicious/noExplicitAny: each skin has its own kind of request
+/** An adapter under test: something that serves the policy on a real socket. */
+export type ProxyAdapter = {
+  /** Starts the adapter on a free port, mounted below some path. */
+  // biome-ignore lint/suspicious/noExplicitAny: each adapter has its own kind of request
   start(options: ProxyOptions<any>): Promise<StartedProxy>;
   /** A header of the framework's own request. */
   headerOf(native: unknown, name: string): string | undefined;
   capabilities: {
-    /** The skin sees request targets exactly as sent: nothing resolves dot segments before it. */
+    /** The adapter sees request targets exactly as sent: nothing resolves dot segments before it. */
     rawTargets: boolean;
     /** `timeouts.connectMs` has an effect of its own. */
     connectTimeout: boolean;

@@ -1,5 +1,5 @@
 import { failure } from "../errors.ts";
-import type { Answer, EventGate } from "../plan.ts";
+import type { Answer, EventFilter } from "../plan.ts";
 
 /** An answer with pictures in its citations has several megabytes. */
 const maxEventLength = 64 * 1024 * 1024;
@@ -10,11 +10,11 @@ const lineEnd = /\r\n|\n|\r/;
  * Lets server-sent events through one by one (HTML Living Standard, 9.2). Of each but `delta` the data is shown to
  * `onData` before the event goes on; where that fails an `error` event takes its place and nothing follows.
  */
-export function createEventGate(
+export function createEventFilter(
   onData: (data: unknown) => Promise<unknown>,
   /** What the client is told of a throw. */
   answerTo: (error: unknown) => Answer,
-): EventGate {
+): EventFilter {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const encoder = new TextEncoder();
   const eventEnd = /\r\n\r\n|\n\n|\r\r/g;

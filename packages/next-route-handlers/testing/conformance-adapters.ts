@@ -9,7 +9,7 @@ import { startOptionsServer } from "./options-server.ts";
 type Options = ProxyOptions<any>;
 
 /** The handlers behind an imitation of Next.js' calling convention. */
-export const bridgeSkin = {
+export const bridgeAdapter = {
   async start(options: Options) {
     const mount = "/api/documents";
     const { origin, close } = await bridgeHandlers(createRouteHandlers(options), mount);
@@ -20,7 +20,7 @@ export const bridgeSkin = {
 };
 
 /** A real Next.js with the handlers in both runtimes, its options lent by this process. */
-export async function startNextSkins(next: NextMajor) {
+export async function startNextAdapters(next: NextMajor) {
   const route = await readFile(new URL("./conformance-app/route.ts", import.meta.url), "utf8");
   const remote = await readFile(new URL("./conformance-app/remote.ts", import.meta.url), "utf8");
   const routeFolder = (runtime: string) => `app/${runtime}/[scenario]/documents/[[...path]]`;
@@ -41,7 +41,7 @@ export async function startNextSkins(next: NextMajor) {
   });
   const lent = await startOptionsServer();
   const server = await app.start({ OPTIONS_URL: lent.url });
-  const skin = (runtime: "nodejs" | "edge") => ({
+  const adapter = (runtime: "nodejs" | "edge") => ({
     async start(options: Options) {
       const baseUrl = `${server.origin}/${runtime}/${lent.add(options)}/documents`;
       return { baseUrl, async close() {} };
@@ -51,8 +51,8 @@ export async function startNextSkins(next: NextMajor) {
     capabilities: { rawTargets: false, connectTimeout: false },
   });
   return {
-    nodejs: skin("nodejs"),
-    edge: skin("edge"),
+    nodejs: adapter("nodejs"),
+    edge: adapter("edge"),
     log: server.log,
     async close() {
       await server.stop();

@@ -2,6 +2,6 @@ import { proxyErrors, Refusal } from "../errors.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 
 /** What no scope holds: a token opens all of the project. */
-export const outside: ScopeRule = async () => {
+export const neverAllowed: ScopeRule = async () => {
   throw new Refusal(proxyErrors.forbidden());
 };
