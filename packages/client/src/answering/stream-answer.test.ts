@@ -16,7 +16,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const delta = (text: string) => event("delta", { text });
 const head = { "content-type": "text/event-stream; charset=utf-8", "x-request-id": "r-1" };
 
-/** A body that sends its pieces one by one and then ends, or stays open. */
+/** A body that sends its pieces one by one. Then it ends, or stays open. */
 function streaming(pieces: (string | Uint8Array)[], after: "end" | "hang" | Error = "end", headers = head) {
   const bytes = pieces.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece));
   let cancelled = false;
@@ -155,7 +155,7 @@ describe("streamAnswer", () => {
           cancelled = true;
         },
       },
-      // Nothing is made before it is asked for: the end comes after the answer was read.
+      // A pulled stream makes no piece before the reader asks for it: here the end comes after the answer was read.
       { highWaterMark: 0 },
     );
     const body = new Response(ended, { headers: { "content-type": "text/event-stream" } });

@@ -17,7 +17,7 @@ const state = (name: string, facts: object = {}): Response =>
 const pending = () => state(".pending");
 const missing = () => state(".not-found");
 
-/** A client, and the seconds since the start at which each poll was sent. */
+/** A client, and when it sent each poll, in seconds since the start. */
 function clientOf(steps: Step[], rest?: () => Step) {
   const start = performance.now();
   const polls: number[] = [];
@@ -30,7 +30,7 @@ function clientOf(steps: Step[], rest?: () => Step) {
   return { client, polls, requests: fetch.requests };
 }
 
-/** Lets time run until the wait has ended. */
+/** Advances the clock until the wait has ended. */
 async function ending<Result>(wait: Promise<Result>): Promise<Result> {
   let ended = false;
   wait
