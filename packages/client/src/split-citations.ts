@@ -37,7 +37,7 @@ export function splitCitations(answer: string, citations?: readonly Citation[] |
 /** `[N]`, with the raw markup that may follow it. */
 function* markersIn(answer: string) {
   let end = 0;
-  /** An unclosed markup goes to this position. Any markup that begins inside it is unclosed too. */
+  /** Unclosed markup ends at this position. Markup that begins inside it is unclosed too. */
   let unclosed = 0;
   for (const { 0: plain, 1: number, index: at } of answer.matchAll(/\[(\d+)\]/g)) {
     if (at < end) continue;

@@ -21,13 +21,13 @@ import type { AppliedScope } from "./scope/scoped-request.ts";
 import { receiveHead, withoutBody } from "./without-body.ts";
 
 export type Policy<Native> = {
-  /** Decides what becomes of a request. Never rejects. */
+  /** Decides how to handle a request. Never rejects. */
   plan(incoming: Incoming<Native>): Promise<Plan>;
   timeouts: Required<Timeouts>;
   fetch: typeof fetch;
 };
 
-/** What is known of a request, as it becomes known. */
+/** The facts about a request. The optional ones are added when they become known. */
 type RequestContext = {
   requestId: string;
   method: string;
@@ -36,7 +36,7 @@ type RequestContext = {
   caller?: string;
 };
 
-/** The whole policy, for adapters that move the bytes: see `Plan`. */
+/** The whole policy, for adapters that move the bytes themselves: see `Plan`. */
 export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Native> {
   const settings = readOptions(options);
   const matchOperation = createMatchOperation(settings.allow);
@@ -68,7 +68,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     );
   }
 
-  /** The same once the service has answered: what it did stands, whatever goes wrong in taking note of it. */
+  /** The same, after the service has answered: its work is done, even if the proxy then failed to record it. */
   function answerAfter(error: unknown, context: RequestContext): Answer {
     const answer = answerTo(error, context);
     const reads = context.method === "GET" || context.method === "HEAD";
@@ -76,7 +76,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     return isDone ? stamped(proxyErrors.notRecorded(), context.requestId) : answer;
   }
 
-  /** The six steps: operation, origin, authorize, token, scope, headers. */
+  /** Takes the six steps: operation, origin, authorize, token, scope, headers. */
   async function decide(incoming: Incoming<Native>, context: RequestContext): Promise<Plan> {
     const { method, native, header } = incoming;
     const match = matchOperation(method, incoming.target);
@@ -114,7 +114,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     const target = applied?.operation ? operations[applied.operation] : undefined;
     const address = addressOf(target ?? entry, target?.path ?? match.path, call.flow);
     const isHead = method === "HEAD";
-    // What is to be looked at before it passes must come whole, also for HEAD.
+    // A rule that checks the answer needs the whole body, also for HEAD.
     const ownMethod = isHead && applied?.onAnswer ? "GET" : method;
     return {
       kind: "forward",
@@ -201,7 +201,7 @@ async function askToken<Native>(
     const answered = await within(token(native, call), callbackMs, "token");
     if (isToken(answered)) return answered;
   } catch {
-    // What the application threw could hold the token: it is reported without it, below.
+    // Report the failure without the thrown error: it could contain the token.
   }
   throw new CallbackFailed("token", failure(500, "The application has no token for this request"), undefined);
 }
@@ -219,7 +219,7 @@ function contentOf(body: PlannedBody, header: Incoming<unknown>["header"]) {
   return { content: { type: header("content-type"), length: header("content-length") } };
 }
 
-/** Every answer carries the request's id. */
+/** Adds the request's id, which every answer carries. */
 const stamped = (answer: Answer, requestId: string): Answer => ({
   ...answer,
   headers: [["x-request-id", requestId], ...answer.headers],

@@ -2,7 +2,7 @@ import type { Answer, ResponsePlan } from "./plan.ts";
 
 export const withoutBody = (answer: Answer): Answer => ({ ...answer, body: null });
 
-/** What becomes of an upstream answer when the client sent HEAD: everything but the body. */
+/** The response plan for a HEAD request: everything except the body. */
 export function receiveHead(responsePlan: ResponsePlan): ResponsePlan {
   if (responsePlan.kind === "answer") return { kind: "answer", answer: withoutBody(responsePlan.answer) };
   if (responsePlan.kind !== "body") return responsePlan;

@@ -5,8 +5,8 @@ import { readAtMost } from "./read-at-most.ts";
 import { toResponse } from "./to-response.ts";
 
 /**
- * Carries one request through the policy with `fetch`. `target` is the path and query below the mount point, still
- * encoded as received.
+ * Runs one request through the policy with `fetch`. `target` is the path and query below the mount point, still encoded
+ * as received.
  */
 export async function handleRequest(
   policy: Policy<Request>,
@@ -17,7 +17,7 @@ export async function handleRequest(
   const plan = await policy.plan({
     method: request.method,
     target,
-    // HTTP/2 has no Host; the runtime puts what stands for it into the URL.
+    // HTTP/2 has no Host header. The runtime puts the same value into the URL.
     header: (name) => headers.get(name) ?? (name === "host" ? new URL(request.url).host : undefined),
     native: request,
     async readBody(maxBytes) {

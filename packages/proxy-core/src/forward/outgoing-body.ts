@@ -4,14 +4,14 @@ import { readAtMost } from "./read-at-most.ts";
 import { watchRequestBody } from "./request-body.ts";
 
 export type OutgoingBodyOptions = {
-  /** Announced bodies up to this size are read whole. */
+  /** Bodies with an announced size up to this are read completely. */
   smallBytes: number;
   idleMs: number;
   stop(answer: Answer): void;
   sent(): void;
 };
 
-/** What to give `fetch` as the body: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */
+/** Returns the body for `fetch`: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */
 export async function outgoingBody(
   { body, announcedBytes: announced }: ForwardPlan,
   request: Request,

@@ -17,13 +17,13 @@ export type ApplyScopeInput = {
   scope: Scope;
   header: HeaderLookup;
   readBody(maxBytes: number): Promise<Uint8Array>;
-  /** For what the proxy itself asks the service. */
+  /** The headers of the proxy's own requests to the service. */
   headers: [string, string][];
-  /** Told what goes wrong beside a request that can go on without it. */
+  /** Called for a failure that does not stop the request. */
   onFailure(stage: FailedStage, error: unknown): void;
 };
 
-/** Holds a request against its scope: see `scopeRules`. */
+/** Applies the scope to a request: see `scopeRules`. */
 export function createApplyScope({
   baseUrl,
   ownership,

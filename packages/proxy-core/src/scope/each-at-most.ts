@@ -1,4 +1,4 @@
-/** Runs a task for every item, at most `limit` at a time; the results in the items' order. */
+/** Runs a task for every item, at most `limit` at a time. The results have the order of the items. */
 export async function eachAtMost<T, R>(
   limit: number,
   items: readonly T[],

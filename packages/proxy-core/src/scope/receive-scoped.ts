@@ -3,12 +3,12 @@ import type { Answer, ResponsePlan } from "../plan.ts";
 import { createEventFilter } from "./event-filter.ts";
 import type { AppliedScope } from "./scoped-request.ts";
 
-/** Elements of a long document, or citations with pictures. */
+/** Maximum size of a body. Long documents have many elements, and citations may hold pictures. */
 const maxBytes = 64 * 1024 * 1024;
-/** What no longer holds once a body has been written anew. */
+/** Headers that are wrong after a body was rewritten. */
 const headersOfOldBody = new Set(["content-length", "content-encoding", "etag", "x-total-count"]);
 
-/** What becomes of a successful answer under a scope: it is looked at before it goes on, where the rule says so. */
+/** Handles a successful answer under a scope. Where the rule says so, it checks the answer before sending it. */
 export function receiveScoped(
   { onAnswer }: Extract<AppliedScope, { kind: "forward" }>,
   status: number,
@@ -30,7 +30,7 @@ export function receiveScoped(
         const shown = await onAnswer(value);
         if (shown === value) return { status, headers, body };
         const kept = headers.filter(([name]) => !headersOfOldBody.has(name));
-        // Of a list that was filtered: a count of more would tell of what is hidden.
+        // The list was filtered: a higher count would reveal hidden files.
         if (Array.isArray(shown)) kept.push(["x-total-count", String(shown.length)]);
         return { status, headers: kept, body: JSON.stringify(shown) };
       } catch (error) {

@@ -9,7 +9,7 @@ import { neverAllowed } from "./never-allowed.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
 
-/** What a scoped caller gets, operation by operation. One that the contract has and this table lacks does not compile. */
+/** What each operation does for a scoped caller. An operation of the contract that is missing here does not compile. */
 export const scopeRules = {
   getBuild: followBuild,
   ingestFile: ingest,

@@ -3,24 +3,24 @@ import { proxyErrors } from "../errors.ts";
 import type { Scope } from "../options/proxy-options.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
 
-/** The files of one caller, for the time of one request. */
+/** The visible files of one caller, during one request. */
 export type VisibleFiles = {
-  /** Whether the caller may read every one of these. */
+  /** Whether the caller may read every one of these files. */
   cover(fileIds: readonly string[]): Promise<boolean>;
-  /** Every file the caller may read, as far as the proxy knows; some may be gone by now. */
+  /** Every file that the caller may read, as far as the proxy knows. Some may have been deleted. */
   all(): Promise<string[]>;
-  /** Whether the caller may delete and reprocess this one. */
+  /** Whether the caller may delete and reprocess this file. */
   mayWrite(fileId: string): Promise<boolean>;
 };
 
 export type VisibleFilesOptions = {
   scope: Scope;
   store: OwnershipStore;
-  /** Looks at the caller's builds that have not ended; answers whether there were any. */
+  /** Checks the caller's unfinished builds. Returns whether there were any. */
   refresh(): Promise<boolean>;
 };
 
-/** An id that can be named in a query and in a path without becoming something else. */
+/** An id that is safe in a query and in a path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it excludes
 const fileId = /^[^\s,\u0000-\u001f\u007f]{1,256}$/;
 
@@ -59,7 +59,7 @@ export function createVisibleFiles({ scope, store, refresh }: VisibleFilesOption
     async cover(fileIds) {
       const missing = await notVisible(fileIds);
       if (missing.length === 0) return true;
-      // A file may have come out of a build since anybody looked.
+      // A build may have made the file since the last check.
       return (await refreshOnce()) && (await notVisible(missing)).length === 0;
     },
     async all() {

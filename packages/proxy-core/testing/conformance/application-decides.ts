@@ -177,7 +177,7 @@ export function applicationDecides(adapter: ProxyAdapter): void {
       { origin: "https://app.example:443", host: "app.example" },
       { origin: "http://localhost:3000", host: "localhost:3000" },
       { origin: "https://App.Example", host: "app.example:443" },
-      // A reverse proxy changed Host; the browser itself says that the page is of the same origin.
+      // A reverse proxy changed Host. The browser itself says that the page has the same origin.
       { origin: "https://app.example", host: "10.0.0.7:8080", "sec-fetch-site": "same-origin" },
       { origin: "https://listed.example", "sec-fetch-site": "cross-site" },
     ])("the application's own, those listed, and no browser at all may: %o", async (headers) => {

@@ -27,7 +27,7 @@ const unknownPaths = [
   ],
 ];
 
-/** Each would be read as something else by whoever stands behind the proxy. */
+/** Some server behind the proxy would understand each of these differently. */
 const hostileTargets = [
   ...[
     "/builds/..",
@@ -104,7 +104,8 @@ export function closedByDefault(adapter: ProxyAdapter): void {
         expect(under.upstream.requests).toEqual([]);
         return;
       }
-      // The runtime may resolve a target before the adapter sees it; what passes is an operation, spelled as the contract does.
+      // The runtime may resolve a target before the adapter sees it. If it passes, it must be an operation in the
+      // contract's spelling.
       for (const { method, target } of under.upstream.requests) {
         expect(exampleOf(method, target.replace(/\?.*/, "")), target).toBeDefined();
         expect(target).not.toMatch(/\.\.|%2f|%5c|%25|%00|\\|#/i);

@@ -10,7 +10,7 @@ import { scopesHoldWork } from "./scopes-hold-work.ts";
 import { scopesResist } from "./scopes-resist.ts";
 import { troubleEnds } from "./trouble-ends.ts";
 
-/** What every adapter of the proxy must do, over real sockets. */
+/** The tests that every adapter of the proxy must pass, over real sockets. */
 export function describeProxyConformance(name: string, adapter: ProxyAdapter): void {
   describe(name, () => {
     operationsPass(adapter);

@@ -1,22 +1,22 @@
 import type { ProxyOptions } from "../../src/options/proxy-options.ts";
 
 export type StartedProxy = {
-  /** Where the proxy is mounted, such as `http://127.0.0.1:4711/api/documents`. */
+  /** The address of the mounted proxy, such as `http://127.0.0.1:4711/api/documents`. */
   baseUrl: string;
   close(): Promise<void>;
 };
 
-/** An adapter under test: something that serves the policy on a real socket. */
+/** An adapter under test. It serves the policy on a real socket. */
 export type ProxyAdapter = {
-  /** Starts the adapter on a free port, mounted below some path. */
+  /** Starts the adapter on a free port, mounted below a path. */
   // biome-ignore lint/suspicious/noExplicitAny: each adapter has its own kind of request
   start(options: ProxyOptions<any>): Promise<StartedProxy>;
-  /** A header of the framework's own request. */
+  /** Returns a header of the framework's own request. */
   headerOf(native: unknown, name: string): string | undefined;
   capabilities: {
-    /** The adapter sees request targets exactly as sent: nothing resolves dot segments before it. */
+    /** Whether the adapter gets request targets exactly as sent, with dot segments unresolved. */
     rawTargets: boolean;
-    /** `timeouts.connectMs` has an effect of its own. */
+    /** Whether `timeouts.connectMs` is a separate limit. */
     connectTimeout: boolean;
   };
 };

@@ -4,7 +4,7 @@ import type { ProxyAdapter, StartedProxy } from "./proxy-adapter.ts";
 import { type RecordingUpstream, startRecordingUpstream } from "./recording-upstream.ts";
 import { type Reply, type Sent, send } from "./send.ts";
 
-/** Appears nowhere but in requests to the upstream. */
+/** The upstream's token. It must appear only in requests to the upstream. */
 export const token = "hw-secret-token-4f1d9c";
 
 export type ProxyUnderTest = {
@@ -18,7 +18,7 @@ export type ProxyUnderTest = {
 // biome-ignore lint/suspicious/noExplicitAny: each adapter has its own kind of request
 export type SomeOptions = Partial<ProxyOptions<any>>;
 
-/** An adapter in front of a recording upstream; everybody may do everything unless `options` says otherwise. */
+/** An adapter in front of a recording upstream. Every caller may do everything unless `options` says otherwise. */
 export async function startProxyUnderTest(
   adapter: ProxyAdapter,
   options: SomeOptions = {},

@@ -9,7 +9,7 @@ import { type ScopedProxy, secret, startScopedProxy, upload } from "./scoped-pro
 
 const ids = (value: unknown) => (value as { file_id: string }[]).map(({ file_id }) => file_id);
 
-/** Builds, conversations, flows, and the store that remembers whose they are. */
+/** Builds, conversations, flows, and the store that remembers their owners. */
 export function scopesHoldWork(adapter: ProxyAdapter): void {
   let scoped: ScopedProxy;
   const start = async (options: SomeOptions = {}) => {
@@ -154,7 +154,7 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
         ownership: { ...memory, claim: () => Promise.reject(new Error("no database at 10.0.0.7")) },
       });
       const reply = await scoped.as("anna", "POST", "/ingest-file", upload);
-      // 503 would mean that it was not done, and clients send it again.
+      // 503 would mean that the work was not done, and clients would send it again.
       expect(reply.status).toBe(500);
       expect(reply.headers["x-should-retry"]).toBe("false");
       expect(reply.headers["retry-after"]).toBeUndefined();
@@ -270,7 +270,7 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
       const reply = await call("anna", operation, "support");
       expect(reply.status).toBe(changing.includes(operation) ? 403 : 200);
       scoped.scopes.anna = { caller: "anna", flows: ["support"], write: "all" };
-      // A dataset takes files by name, whoever they belong to.
+      // A dataset takes files by name, whoever owns them.
       expect((await call("anna", operation, "support")).status).toBe(
         operation === "updateDataset" ? 403 : 200,
       );

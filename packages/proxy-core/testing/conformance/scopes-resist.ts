@@ -10,7 +10,7 @@ const foreignNames = [`${secret}.md`, `${secret}-bob.md`];
 const id = fc.constantFrom("f-given", ...foreignIds, "", "f-never");
 const name = fc.constantFrom("given.md", ...foreignNames, "");
 
-/** Everything a field may be sent as in place of what it should be. */
+/** The good values of a field, mixed with wrong values of every kind. */
 const mutated = (good: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
   fc.oneof(
     good,
@@ -44,7 +44,7 @@ const objectText = (value: object): string => {
   return text.slice(1, -1);
 };
 
-/** JSON with keys twice, with a prototype, with a mark before it, in an array. */
+/** JSON with duplicate keys, with a prototype, with a byte order mark, or in an array. */
 const jsonText = fc
   .tuple(fields, fields, fc.constantFrom("once", "twice", "prototype", "bom", "array", "utf16"))
   .map(([one, other, how]) => {
@@ -99,7 +99,7 @@ export function scopesResist(adapter: ProxyAdapter): void {
     });
     afterAll(() => scoped.under.close());
 
-    /** What reached the service names nothing foreign and asks for nothing at large. */
+    /** What reached the service names nobody else's files and does not ask for all files. */
     const assertHeld = () => {
       for (const { method, path, target, query, body } of scoped.seen()) {
         const call = `${method} ${path}`;

@@ -50,7 +50,7 @@ export function troubleEnds(adapter: ProxyAdapter): void {
 
     test("that cannot be connected to: an end, by the timeout the adapter has for it", async () => {
       const { connectTimeout } = adapter.capabilities;
-      // RFC 5737: an address nobody has. Networks drop or refuse what is sent there.
+      // RFC 5737: nobody has this address. Networks drop or refuse what is sent there.
       const timeouts = connectTimeout ? { connectMs: 300 } : { firstByteMs: 300 };
       await start({ baseUrl: "http://192.0.2.1/sources", timeouts });
       const reply = await under.send("GET", "/");
