@@ -1,5 +1,5 @@
 import { createDeadline } from "./deadline.ts";
-import { joined } from "./read-at-most.ts";
+import { joined } from "./read-limited.ts";
 
 export type AnswerBodyWatch = {
   idleMs: number;

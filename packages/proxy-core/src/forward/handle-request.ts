@@ -1,7 +1,7 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { Policy } from "../policy.ts";
 import { forward } from "./forward.ts";
-import { readAtMost } from "./read-at-most.ts";
+import { readLimited } from "./read-limited.ts";
 import { toResponse } from "./to-response.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function handleRequest(
     native: request,
     async readBody(maxBytes) {
       if (request.bodyUsed) throw new Refusal(proxyErrors.bodyDrained());
-      return readAtMost(request.body, maxBytes, policy.timeouts.idleMs);
+      return readLimited(request.body, maxBytes, policy.timeouts.idleMs);
     },
   });
   if (plan.kind === "response") return plan.response;

@@ -4,7 +4,7 @@ import { callbackMs, within } from "../callback.ts";
 import type { FailedStage } from "../events.ts";
 import type { FileReady } from "../options/proxy-options.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
-import { eachAtMost } from "./each-at-most.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
 import type { ServiceReader } from "./service-reader.ts";
 
 export type Ingestions = {
@@ -82,7 +82,7 @@ export function createIngestions({
     announce,
     async refresh(caller, service) {
       const open = (await store.listOwned("ingestion", caller)).slice(0, maxOpenIngestions);
-      await eachAtMost(concurrency, open, async (buildId) => {
+      await mapWithLimit(concurrency, open, async (buildId) => {
         let build: unknown;
         try {
           build = await service.build(buildId);

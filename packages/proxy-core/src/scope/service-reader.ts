@@ -1,7 +1,7 @@
 import type { Source } from "@headwater/spec";
 import { proxyErrors, Refusal, refuse } from "../errors.ts";
 import { readAnswer } from "../forward/answer-body.ts";
-import { eachAtMost } from "./each-at-most.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
 
 export type ListedSource = Pick<Source, "file_id" | "file_name"> & Partial<Source>;
 
@@ -66,7 +66,7 @@ export function createServiceReader({
     build: (buildId) => get(`/builds/${encodeURIComponent(buildId)}?suppress_elements=true`),
     async sources(fileIds) {
       const wanted = new Set(fileIds);
-      const pages = await eachAtMost(concurrency, queriesOf([...wanted]), (query) => get(`/?${query}`));
+      const pages = await mapWithLimit(concurrency, queriesOf([...wanted]), (query) => get(`/?${query}`));
       const sources = pages
         .flat()
         .filter((source): source is ListedSource => wanted.has((source as Source)?.file_id));

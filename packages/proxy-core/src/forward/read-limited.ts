@@ -2,7 +2,7 @@ import { proxyErrors, Refusal } from "../errors.ts";
 import { createDeadline } from "./deadline.ts";
 
 /** Reads a client's body into memory. Refuses with 413 beyond `maxBytes`, and with 408 after a silence of `idleMs`. */
-export async function readAtMost(
+export async function readLimited(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   idleMs: number,
