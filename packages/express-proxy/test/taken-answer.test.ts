@@ -13,11 +13,11 @@ afterEach(() => proxied?.close());
 const fileId = "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
 const gone = { type: "answered", status: 499, outcome: "client-gone" };
 
-/** An application whose other middlewares hold the responses too, as one with a time limit does. */
+/** An application whose other middlewares keep the responses too, such as one with a time limit. */
 function holdResponses() {
   const responses: ServerResponse[] = [];
   const prepare = (app: Express) => {
-    // Never answered: what comes after it on its connection is answered, but not sent.
+    // This request gets no answer. Later requests on its connection are answered, but their answers are not sent.
     app.get("/held", () => {});
     app.use((_request, response, next) => {
       responses.push(response);
@@ -58,7 +58,7 @@ describe("a request that another middleware answers meanwhile", () => {
     const reply = send(proxied.baseUrl, "POST", "/ingest-file", { headers, body: "--b--\r\n" });
     await arrived;
     const told = proxied.nextEvent();
-    // Begun and not ended: nothing but the answer of the service can bring the request to its end.
+    // The answer has begun and has not ended: only the answer of the service can end this request.
     responses[0]?.writeHead(503).write("too ");
     answer();
     expect(await told).toMatchObject(gone);

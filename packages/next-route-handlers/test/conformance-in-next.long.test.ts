@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe } from "vitest";
 import { describeProxyConformance } from "../../proxy-core/testing/conformance/describe-proxy-conformance.ts";
 import { startNextAdapters } from "../testing/conformance-adapters.ts";
 
-/** What Next.js answers before the handlers see it, or changes after them: `in-next.long.test.ts` says how. */
+/** What Next.js answers before the handlers, or changes after them. `in-next.long.test.ts` shows how. */
 const nextAnswersItself = [
   /^\S*\/\/\S* is nothing of the contract/,
   "odd methods never pass",
   "a large answer passes whole, and as slowly as the client takes it",
 ];
-/** In the edge runtime `next start` takes the whole body in first, and adds the route's parameters to the query. */
+/** In the edge runtime, `next start` first reads the whole body, and adds the route's parameters to the query. */
 const edgeDiffers = [
   "a service that does not read slows the client down",
   "a refusal that comes before the body has ended reaches the client",

@@ -8,7 +8,7 @@ import { startOptionsServer } from "./options-server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the suite is written for every kind of request
 type Options = ProxyOptions<any>;
 
-/** The handlers behind an imitation of Next.js' calling convention. */
+/** Runs the handlers behind an imitation of Next.js' calling convention. */
 export const bridgeAdapter = {
   async start(options: Options) {
     const mount = "/api/documents";
@@ -19,7 +19,7 @@ export const bridgeAdapter = {
   capabilities: { rawTargets: false, connectTimeout: false },
 };
 
-/** A real Next.js with the handlers in both runtimes, its options lent by this process. */
+/** Runs the handlers in a real Next.js, in both runtimes. Their options live in this process. */
 export async function startNextAdapters(next: NextMajor) {
   const route = await readFile(new URL("./conformance-app/route.ts", import.meta.url), "utf8");
   const remote = await readFile(new URL("./conformance-app/remote.ts", import.meta.url), "utf8");
@@ -33,9 +33,9 @@ export async function startNextAdapters(next: NextMajor) {
       ]),
     ),
     config: [
-      // In the edge runtime `next start` cuts every body off at 10 MB, not only those that a middleware has seen.
+      // In the edge runtime, `next start` cuts every body off at 10 MB, even without a middleware.
       `experimental: { ${next === "next" ? "proxyClientMaxBodySize" : "middlewareClientMaxBodySize"}: "300mb" },`,
-      // Otherwise Next.js answers 308 to an address that ends with a slash, before the handlers see it.
+      // Otherwise Next.js answers 308 to an address with a final slash before the handlers see it.
       "skipTrailingSlashRedirect: true,",
     ].join(""),
   });

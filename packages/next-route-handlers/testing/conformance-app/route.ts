@@ -1,5 +1,5 @@
-// Becomes app/{runtime}/[scenario]/documents/[[...path]]/route.ts of a real Next.js app: handlers whose callbacks are
-// answered by the test's process.
+// This file becomes app/{runtime}/[scenario]/documents/[[...path]]/route.ts of a real Next.js app. The process of the
+// test answers the callbacks of its handlers.
 import {
   createRouteHandlers,
   type OwnershipStore,
@@ -26,7 +26,7 @@ async function ask<Value>(scenario: string, callback: string, ...parameters: unk
 const plain = (event: ProxyEvent) =>
   "error" in event && event.error instanceof Error ? { ...event, error: event.error.message } : event;
 
-/** Of the request, what a test looks at. */
+/** The parts of the request that a test looks at. */
 const shown = (request: NextRequest) => ({ headers: Object.fromEntries(request.headers) });
 
 type Scenario = { handlers: RouteHandlers; eventsTold(): Promise<void> };
@@ -61,7 +61,7 @@ async function createScenario(scenario: string): Promise<Scenario> {
     ...(has("onFileReady") && { onFileReady: (file) => ask(scenario, "onFileReady", file) }),
     ...(has("onEvent") && {
       onEvent: (event) => {
-        // One after the other, so that they arrive in order.
+        // Send one after the other, so that they arrive in order.
         told = told.then(() => ask<void>(scenario, "onEvent", plain(event))).catch(() => {});
       },
     }),
@@ -69,7 +69,7 @@ async function createScenario(scenario: string): Promise<Scenario> {
   return { handlers: createRouteHandlers(options as RouteHandlersOptions), eventsTold: () => told };
 }
 
-/** Not from the parameters: in the edge runtime Next.js leaves them out when the catch-all is empty. */
+/** Do not read the parameters: in the edge runtime Next.js omits them when the catch-all is empty. */
 const scenarioOf = (request: NextRequest) => request.nextUrl.pathname.split("/")[2] ?? "";
 
 const handle =
@@ -80,7 +80,7 @@ const handle =
     scenarios.set(scenario, created);
     const { handlers, eventsTold } = await created;
     const response = await handlers[method](request, context);
-    // A test may look at them as soon as it has the answer.
+    // A test may look at the events as soon as it has the answer.
     await eventsTold();
     return response;
   };
