@@ -12,9 +12,9 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const build = (id: string, name = "getBuild.200") => Response.json({ ...example<Build>(name), build_id: id });
 const down = Response.json({ detail: "Upload refused" }, { status: 400 });
 
-/** A service that schedules `b-<file name>` for each upload; `gates` hold back the answers, by file name. */
+/** A service that schedules `b-<file name>` for each upload. `gates` hold back the answers, by file name. */
 function service(routes: Record<string, Step> = {}) {
-  // The requests are kept too: a signal whose request is gone is no longer told.
+  // Keep the requests too: the signal of a collected request is no longer aborted.
   const received: { name: string; method: string | null; request: Request; signal: AbortSignal }[] = [];
   const gates = new Map<string, () => void>();
   const ingest: Step = async (request) => {
