@@ -25,7 +25,7 @@ async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promi
 }
 
 /** Waits until the folder has kept its size for a while, at most five minutes. */
-async function settledBytes(folder: string): Promise<number> {
+async function bytesAtRest(folder: string): Promise<number> {
   let before = -1;
   for (let look = 0; look < 300_000 / quietMs; look++) {
     const now = await folderBytes(folder);
@@ -66,13 +66,13 @@ await withDataFolder(async (dataFolder) => {
     });
     const seconds = (performance.now() - started) / 1_000;
     clearInterval(watch);
-    return { seconds, most, after: await settledBytes(indexFolder) };
+    return { seconds, most, after: await bytesAtRest(indexFolder) };
   });
   await rm(indexFolder, { recursive: true });
   const rebuilt = await withServiceOn(dataFolder, {}, async ({ caller }) => {
     await whole(caller);
     await caller.ask(noteQuestion(1));
-    return settledBytes(indexFolder);
+    return bytesAtRest(indexFolder);
   });
   const rate = deletes / seconds;
   printReport([

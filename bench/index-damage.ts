@@ -12,7 +12,7 @@ import { type Figure, milliseconds, printReport } from "./support/report.ts";
  * answer, how long until the index is whole again, is anything stored lost.
  */
 const documents = Number(process.argv[2] ?? 300);
-const mendingTimeoutMs = 120_000;
+const repairTimeoutMs = 120_000;
 
 type IndexReadiness = { state: string; done: number; total: number };
 
@@ -22,7 +22,7 @@ async function readiness(caller: ServiceCaller): Promise<{ status: number; index
 }
 
 /** Milliseconds until the index was whole; that it was looked at before shows in what was found missing. */
-async function mended(caller: ServiceCaller): Promise<{ ms: number; alwaysReady: boolean }> {
+async function repaired(caller: ServiceCaller): Promise<{ ms: number; alwaysReady: boolean }> {
   const started = performance.now();
   let alwaysReady = true;
   let quiet = 0;
@@ -35,7 +35,7 @@ async function mended(caller: ServiceCaller): Promise<{ ms: number; alwaysReady:
       quiet = 0;
       lastWork = performance.now();
     }
-    if (performance.now() - started > mendingTimeoutMs) throw new Error("The index was not mended in time");
+    if (performance.now() - started > repairTimeoutMs) throw new Error("The index was not repaired in time");
     await pause(50);
   }
   return { ms: lastWork - started, alwaysReady };
@@ -63,7 +63,7 @@ async function stored(caller: ServiceCaller): Promise<Stored> {
 const isSame = (one: Stored, other: Stored): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 async function afterDamage(what: string, { caller, process }: BuiltService, before: Stored): Promise<Figure> {
-  const mending = mended(caller);
+  const repair = repaired(caller);
   const started = performance.now();
   const { answer } = await caller.ask(noteQuestion(3));
   const answerMs = performance.now() - started;
@@ -71,14 +71,14 @@ async function afterDamage(what: string, { caller, process }: BuiltService, befo
     await caller.ingest("while-mending.md", Buffer.from("A word: zephyrine.")),
     60_000,
   );
-  const { ms, alwaysReady } = await mending;
+  const { ms, alwaysReady } = await repair;
   if (build.file_id) await caller.remove(build.file_id);
   const same = isSame(await stored(caller), before);
   const built = build.status === "Completed";
   const answered = answer === before.answer;
   return {
     what,
-    measured: `ready in ${milliseconds(process.readyMs)}, first answer ${answered ? "the same" : "another"} in ${milliseconds(answerMs)}, upload ${build.status}, mended after ${milliseconds(ms)}, ${same ? "nothing lost" : "LOST"}`,
+    measured: `ready in ${milliseconds(process.readyMs)}, first answer ${answered ? "the same" : "another"} in ${milliseconds(answerMs)}, upload ${build.status}, repaired after ${milliseconds(ms)}, ${same ? "nothing lost" : "LOST"}`,
     aim: "starts, answers, nothing lost",
     met: built && answered && alwaysReady && same,
   };

@@ -15,7 +15,7 @@ const documents = 8;
 const pages = 150;
 const pauseMs = 25;
 const idleRequestsEach = 300;
-const mostMs = 300_000;
+const maxMs = 300_000;
 
 await withService({}, async ({ process: service, token, caller }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: documents });
@@ -52,7 +52,7 @@ await withService({}, async ({ process: service, token, caller }) => {
       const { status, took } = await ask(buildId);
       times.push(took);
       if (!keepOn(status, times.length)) return times;
-      if (performance.now() - started > mostMs) throw new Error(`Build ${buildId} is still ${status}`);
+      if (performance.now() - started > maxMs) throw new Error(`Build ${buildId} is still ${status}`);
       await pause(pauseMs);
     }
   };

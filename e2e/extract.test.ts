@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { bodyOf } from "./support/answers.ts";
-import { openPage, untilSettled } from "./support/browser.ts";
+import { openPage, untilExtracted } from "./support/browser.ts";
 import type { RelayAnswer, RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
@@ -88,7 +88,7 @@ needs("chromium")("an extraction", () => {
     await start().hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
-    await untilSettled(page);
+    await untilExtracted(page);
     expect(sent).toHaveLength(10);
     expect(await stop().count()).toBe(0);
     // The second time nothing comes back.
@@ -101,7 +101,7 @@ needs("chromium")("an extraction", () => {
     // A second press on what is not there any more begins nothing.
     const before = sent.length;
     await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
-    await untilSettled(page);
+    await untilExtracted(page);
     expect(sent).toHaveLength(before);
     expect(await result().getByText("Stopped", { exact: true }).count()).toBe(10);
   });
@@ -168,7 +168,7 @@ needs("chromium")("an extraction", () => {
     await isTicked("bill-7.txt").toBe(true);
     await find.press("Enter");
     await box("bill-7.txt").press("Enter");
-    await untilSettled(page);
+    await untilExtracted(page);
     expect(await box("bill-7.txt").isChecked()).toBe(true);
     expect(sent).toEqual([]);
   });

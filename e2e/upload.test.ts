@@ -73,8 +73,8 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     await choose(page, heavy);
     await expect.poll(() => held.length).toBe(1);
     // It can't have sent all while most of it is held back; what it says is at least what arrived.
-    const least = Math.floor((100 * takenBytes) / heavyBytes) - 1;
-    await expect.poll(() => percent(page)).toBeGreaterThanOrEqual(least);
+    const minPercent = Math.floor((100 * takenBytes) / heavyBytes) - 1;
+    await expect.poll(() => percent(page)).toBeGreaterThanOrEqual(minPercent);
     expect(await percent(page)).toBeLessThan(100);
     const bar = row(page).getByRole("progressbar");
     expect(Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);

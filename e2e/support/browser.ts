@@ -8,7 +8,7 @@ const artifacts = join(import.meta.dirname, "../artifacts");
 export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
 /** Longest wait for anything on a page, in milliseconds. */
-export const patienceMs = 20_000;
+export const defaultTimeoutMs = 20_000;
 
 /** Debian's chromium, or the one `CHROMIUM_PATH` names. */
 export const launchBrowser = (): Promise<Browser> =>
@@ -39,7 +39,7 @@ export async function visit(browser: Browser, address: string, options: VisitOpt
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(defaultTimeoutMs);
   const complaints: string[] = [];
   const strangers: string[] = [];
   context.on("console", (message) => {
@@ -67,7 +67,7 @@ export async function untilTakenOver(page: Page): Promise<void> {
 }
 
 /** Waits until what was pressed has had its effect: a request begun two pictures later has its answer. */
-export async function untilSettled(page: Page): Promise<void> {
+export async function untilExtracted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     await fetch(location.href, { method: "HEAD" });

@@ -14,7 +14,7 @@ export type Relay = { origin: string; close(): Promise<void> };
 export async function startRelay(serviceOrigin: string, answers: RelayAnswers): Promise<Relay> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", serviceOrigin);
-    const pass = () => handOn(serviceOrigin, request, response);
+    const pass = () => forward(serviceOrigin, request, response);
     const [, answer] =
       Object.entries(answers).find(([named]) => {
         const [method, ending = ""] = named.split(" ");
@@ -34,7 +34,7 @@ export async function startRelay(serviceOrigin: string, answers: RelayAnswers): 
   };
 }
 
-function handOn(serviceOrigin: string, request: IncomingMessage, response: ServerResponse): void {
+function forward(serviceOrigin: string, request: IncomingMessage, response: ServerResponse): void {
   const { method = "GET", url = "/", headers } = request;
   const onward = send(new URL(url, serviceOrigin), { method, headers: { ...headers, connection: "close" } });
   onward.on("response", (answer) => {

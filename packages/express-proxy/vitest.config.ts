@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A busy machine is slower than the second that vitest would wait.
+    // On a busy machine one second, the default of vitest, is too short.
     expect: { poll: { timeout: 20_000 } },
   },
 });

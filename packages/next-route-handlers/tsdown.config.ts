@@ -1,7 +1,6 @@
 import { defineConfig } from "tsdown";
 
-// `fixedExtension`: .mjs and .d.mts, as package.json names them. The types of the spec are written into the .d.mts, so
-// that the published package needs openapi-fetch only.
+// `fixedExtension` gives .mjs and .d.mts, the names in package.json.
 export default defineConfig({
   entry: ["src/index.ts"],
   platform: "neutral",

@@ -1,7 +1,7 @@
 import { defineConfig } from "tsdown";
 
-// `fixedExtension`: .mjs and .d.mts, as package.json names them. The spec is written into both, so that the published
-// package needs zod and lru-cache only.
+// `fixedExtension` gives .mjs and .d.mts, the names in package.json. The spec is copied into both, so the published
+// package needs only zod and lru-cache.
 export default defineConfig({
   entry: ["src/index.ts"],
   platform: "neutral",

@@ -1,6 +1,6 @@
 import { defineConfig } from "tsdown";
 
-// File by file, so that each keeps its "use client": hooks and components run in the browser whoever imports them, options
+// Build file by file, so that each file keeps its "use client": hooks and components always run in the browser, options
 // factories and keys also on a server.
 export default defineConfig({
   entry: ["src/index.ts"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerBlocks, vouchedFor } from "./answer-blocks.ts";
+import { answerBlocks, splitSupported } from "./answer-blocks.ts";
 
 describe("the sentence a figure vouches for", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("the sentence a figure vouches for", () => {
     [" and more", " ", "and more"],
     ["", "", ""],
   ])("%j", (words, before, sentence) => {
-    expect(vouchedFor(words)).toEqual([before, sentence]);
+    expect(splitSupported(words)).toEqual([before, sentence]);
   });
 });
 

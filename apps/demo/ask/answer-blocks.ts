@@ -23,7 +23,7 @@ export function answerBlocks(text: string): Block[] {
  * Cuts the words before a figure in two: what went before, and the sentence the figure vouches for. `words` may end in the
  * middle of that sentence; when it ends with a sentence done, nothing of it is vouched for.
  */
-export function vouchedFor(words: string): [before: string, sentence: string] {
+export function splitSupported(words: string): [before: string, sentence: string] {
   if (/[.!?…。！？]["”’»)\]]*\s+$/u.test(words)) return [words, ""];
   const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(words)];
   const start = sentences.at(-1)?.index ?? 0;

@@ -3,7 +3,7 @@
 import type { Citation } from "@headwater/client";
 import { CitedAnswer } from "@headwater/react-hooks";
 import { Fragment, type ReactNode } from "react";
-import { answerBlocks, vouchedFor } from "./answer-blocks.ts";
+import { answerBlocks, splitSupported } from "./answer-blocks.ts";
 import { inlineMarks } from "./inline-marks.tsx";
 import { type NoteState, Sidenote } from "./sidenote.tsx";
 
@@ -48,7 +48,7 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
             <CitedAnswer
               answer={block.text}
               citations={citations}
-              renderText={vouched}
+              renderText={renderSupported}
               onCitationPress={(_, figure) => notes.onToggle(figure)}
               citationProps={(_, figure) => ({
                 className: `cite${notes.hoveredFigure === figure ? " is-hover" : ""}`,
@@ -75,8 +75,8 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
 }
 
 /** Sets the sentence before a figure apart, so that it can be marked while the figure's note is open. */
-function vouched(words: string): ReactNode {
-  const [before, sentence] = vouchedFor(words);
+function renderSupported(words: string): ReactNode {
+  const [before, sentence] = splitSupported(words);
   return (
     <>
       {inlineMarks(before)}

@@ -3,13 +3,13 @@
 import type { JsonSchema } from "@headwater/client";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerText } from "./answer-text.tsx";
+import { classifyAnswer } from "./classify-answer.ts";
 import { answerIsEmpty, FailureNote } from "./failure-note.tsx";
 import { plainAnswer, printMessage } from "./print-answer.ts";
 import { StructuredAnswer } from "./structured-answer.tsx";
 import { TurnFoot } from "./turn-foot.tsx";
 import type { Turn } from "./turns.ts";
 import { useNoteLayout } from "./use-note-layout.ts";
-import { verdict } from "./verdict.ts";
 
 type Properties = {
   turn: Turn;
@@ -37,7 +37,7 @@ export function TurnView({
   const hasValues = answer?.status === "done" && schema !== undefined && answer.structuredOutput != null;
   const printed = printMessage(answer, offset);
   const { text, citations } = printed;
-  const { kind, rest } = verdict(text, citations);
+  const { kind, rest } = classifyAnswer(text, citations);
   const isSilent = answer?.status === "done" && !hasValues && kind !== "answered";
 
   const closeOnEscape = (event: KeyboardEvent) => {

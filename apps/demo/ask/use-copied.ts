@@ -3,14 +3,14 @@
 import { useEffect, useState } from "react";
 
 /** How long a button says what it did. */
-const saidMs = 2_000;
+const shownMs = 2_000;
 
 /** Puts text on the clipboard, and says for a moment how that went. */
 export function useCopied(): { said: string | undefined; copy(text: string): void } {
   const [said, setSaid] = useState<string>();
   useEffect(() => {
     if (said === undefined) return;
-    const timer = setTimeout(() => setSaid(undefined), saidMs);
+    const timer = setTimeout(() => setSaid(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [said]);
   const copy = (text: string) => {

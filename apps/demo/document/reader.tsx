@@ -13,7 +13,7 @@ import { ReaderBar } from "./reader-bar.tsx";
 import { useInView } from "./use-in-view.ts";
 
 /** Finds shown at once; more than anyone reads through. */
-const mostFinds = 300;
+const maxFinds = 300;
 
 type Properties = {
   fileId: string;
@@ -46,7 +46,7 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
   );
   const query = isWhole ? whole : pageElements;
   const found = isWhole ? elementsWith(whole.elements, words) : pageElements.elements;
-  const shown = isSearch ? found.slice(0, mostFinds) : found;
+  const shown = isSearch ? found.slice(0, maxFinds) : found;
   const isThere = shown.some(({ element_id }) => element_id === chosenId);
   if (isSought && (isThere || whole.isComplete)) setSought(false);
   useInView(list, isThere ? chosenId : undefined, `${tab} ${isWhole}`);

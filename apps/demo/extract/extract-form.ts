@@ -15,7 +15,7 @@ export const extractForm = z.object({
 export type ExtractForm = z.infer<typeof extractForm>;
 
 /** What the first schema somebody writes is called. */
-export const yourOwn = "Your own";
+export const ownSchemaName = "Your own";
 
 const [first] = templates;
 
@@ -42,7 +42,9 @@ export function withTemplate(form: ExtractForm, name: string): Partial<ExtractFo
 }
 
 /** The names of the schemas that are not templates. */
-export const ownSchemas = ({ own }: ExtractForm): string[] => [...new Set([yourOwn, ...Object.keys(own)])];
+export const ownSchemas = ({ own }: ExtractForm): string[] => [
+  ...new Set([ownSchemaName, ...Object.keys(own)]),
+];
 
 /**
  * The form after the schema was typed in. A template that is written in becomes a schema of its own and takes nothing
@@ -58,7 +60,7 @@ export function withSchema(form: ExtractForm, schema: string): Partial<ExtractFo
 }
 
 function freeName({ template, own }: ExtractForm): string {
-  if (!own[yourOwn]) return yourOwn;
+  if (!own[ownSchemaName]) return ownSchemaName;
   let name = `${template}, edited`;
   for (let count = 2; own[name]; count += 1) name = `${template}, edited ${count}`;
   return name;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ExtractionRun, extractionRun, noRun, settled, waitingRow } from "./extraction-run.ts";
+import { type ExtractionRun, extractionRun, noRun, stopUnfinished, waitingRow } from "./extraction-run.ts";
 
 const evidence = [{ path: "/total", file_id: "1", element_id: "e", page_number: 2, text: "4.50" }];
 const run: ExtractionRun = {
@@ -19,7 +19,7 @@ const reloaded = (kept: ExtractionRun) => extractionRun.parse(JSON.parse(JSON.st
 
 it("keeps the rows that are done over a reload, whatever became of the others", () => {
   expect(reloaded(run)).toEqual(run);
-  expect(settled(reloaded(run).rows).map(({ state, output }) => [state, output])).toEqual([
+  expect(stopUnfinished(reloaded(run).rows).map(({ state, output }) => [state, output])).toEqual([
     ["done", { total: 4.5 }],
     ["failed", undefined],
     ["stopped", undefined],

@@ -41,7 +41,7 @@ export const waitingRow = (fileId: string, fileName: string): ExtractionRow => (
 });
 
 /** A run nobody works on any more, such as one read back after a reload. */
-export const settled = (rows: readonly ExtractionRow[]): ExtractionRow[] =>
+export const stopUnfinished = (rows: readonly ExtractionRow[]): ExtractionRow[] =>
   rows.map((each) =>
     each.state === "waiting" || each.state === "reading" ? { ...each, state: "stopped" } : each,
   );

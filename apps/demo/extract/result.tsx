@@ -10,14 +10,14 @@ import { EvidenceNote } from "./evidence-note.tsx";
 import type { ExtractionRun } from "./extraction-run.ts";
 import { footnotesOf } from "./footnotes.ts";
 import { ResultTable } from "./result-table.tsx";
-import { useNarrow } from "./use-narrow.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
 import { type View, ViewTabs } from "./view-tabs.tsx";
 
 /** What a run has brought so far: a table whose values show where they stand, the same as JSON, and both as files. */
 export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry(): void; isBusy: boolean }) {
   const [tab, setTab] = useState<View>("Table");
   const [last, setChoice] = useState<Choice>();
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const { schema, rows } = run;
   const columns = useMemo(() => columnsOf(schema ?? {}), [schema]);
   const done = useMemo(() => rows.filter(({ state }) => state === "done"), [rows]);

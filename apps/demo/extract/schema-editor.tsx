@@ -2,7 +2,7 @@
 
 import { Fragment, type KeyboardEvent, useMemo } from "react";
 import type { SchemaCheck } from "./check-schema.ts";
-import { paintSchema } from "./paint-schema.ts";
+import { highlightSchema } from "./highlight-schema.ts";
 
 type Properties = {
   id: string;
@@ -17,7 +17,7 @@ const named = 3;
 
 /** A field for a schema, with line numbers, and what is wrong with it beneath. Tab leaves it, as any field. */
 export function SchemaEditor({ id, label, text, check, onText }: Properties) {
-  const lines = useMemo(() => paintSchema(text, check.problems), [text, check]);
+  const lines = useMemo(() => highlightSchema(text, check.problems), [text, check]);
   const more = check.problems.length - named;
   return (
     <>

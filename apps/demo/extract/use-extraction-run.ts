@@ -10,7 +10,7 @@ import {
   type ExtractionRun,
   extractionRun,
   noRun,
-  settled,
+  stopUnfinished,
   waitingRow,
 } from "./extraction-run.ts";
 import { runEach } from "./run-each.ts";
@@ -87,7 +87,7 @@ export function useExtractionRun() {
   const stop = useCallback(() => {
     controller.current?.abort();
     controller.current = undefined;
-    latest.current = { ...latest.current, rows: settled(latest.current.rows) };
+    latest.current = { ...latest.current, rows: stopUnfinished(latest.current.rows) };
     keep(latest.current);
     setBusy(false);
   }, [keep]);
@@ -95,7 +95,7 @@ export function useExtractionRun() {
 
   return {
     /** Rows in the order of the sources. */
-    run: isBusy ? kept : { ...kept, rows: settled(kept.rows) },
+    run: isBusy ? kept : { ...kept, rows: stopUnfinished(kept.rows) },
     isBusy,
     isRead,
     start: ({ sources, ...asked }: StartRun) => {
@@ -107,7 +107,7 @@ export function useExtractionRun() {
     },
     /** Tries the rows again that failed or were stopped, as they were asked the first time. */
     retry: () => {
-      const again = settled(latest.current.rows).map((each) =>
+      const again = stopUnfinished(latest.current.rows).map((each) =>
         each.state === "done" ? each : waitingRow(each.fileId, each.fileName),
       );
       void work(

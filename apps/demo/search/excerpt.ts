@@ -3,7 +3,7 @@ import type { Run } from "./mark-terms.ts";
 /** Characters an excerpt has at most, about four lines. */
 const longest = 300;
 /** And lines, where they are short. */
-const linesMost = 6;
+const maxLines = 6;
 
 export type Excerpt = { runs: Run[]; isCut: boolean };
 
@@ -56,14 +56,14 @@ function beginning(text: string, place: number, back: number): number {
   return from + (sentence ?? word);
 }
 
-/** The last end of a sentence or line in the latter part of an excerpt, else of a word; `linesMost` lines at most. */
+/** The last end of a sentence or line in the latter part of an excerpt, else of a word; `maxLines` lines at most. */
 function ending(text: string, start: number, place: number): number {
   let last = place;
-  for (let line = 0, at = start; line < linesMost; line += 1) {
+  for (let line = 0, at = start; line < maxLines; line += 1) {
     const next = text.indexOf("\n", at);
     if (next < 0 || next >= place) break;
     at = next + 1;
-    if (line === linesMost - 1) last = next;
+    if (line === maxLines - 1) last = next;
   }
   if (last >= text.length) return text.length;
   const before = text.slice(start, last + 1);

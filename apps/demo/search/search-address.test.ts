@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { longestAddress } from "../shell/addresses.ts";
+import { maxAddressLength } from "../shell/addresses.ts";
 import { moreThan, nextSearch, searchAddress, searchFrom, whyTooLong } from "./search-address.ts";
 
 const parse = (address: string) => {
@@ -43,6 +43,6 @@ it.each([
 it("says that it is the sources that are too many", () => {
   const scope = Array.from({ length: 400 }, () => crypto.randomUUID());
   const search = { query: "who", scope, most: 10 };
-  expect(searchAddress(search).length).toBeGreaterThan(longestAddress);
+  expect(searchAddress(search).length).toBeGreaterThan(maxAddressLength);
   expect(whyTooLong(search)).toMatch("too many sources");
 });

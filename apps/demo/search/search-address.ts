@@ -1,4 +1,4 @@
-import { longestAddress } from "../shell/addresses.ts";
+import { maxAddressLength } from "../shell/addresses.ts";
 
 /** What the address of the Search room says. */
 export type Search = {
@@ -45,11 +45,11 @@ export function nextSearch(asked: Search, typed: string): Search {
 
 /** Why a search does not fit into an address, and what helps; undefined when it does. */
 export function whyTooLong(search: Search): string | undefined {
-  const room = longestAddress - searchAddress({ ...search, query: "" }).length;
-  const length = searchAddress(search).length - longestAddress + room;
+  const room = maxAddressLength - searchAddress({ ...search, query: "" }).length;
+  const length = searchAddress(search).length - maxAddressLength + room;
   if (length <= room) return undefined;
   // Half an address is some 130 sources: with fewer there is room for any query a person would write.
-  if (room < longestAddress / 2)
+  if (room < maxAddressLength / 2)
     return "These are too many sources for one search. Choose fewer, or all of them.";
   // A letter of another script takes up to nine characters there: the share that fits is of this very text.
   const fitting = Math.floor((search.query.length * room) / length / 100) * 100;

@@ -2,7 +2,7 @@
  * Characters an address has at most, as it is sent. A server takes 16 kB for the address and the headers together; cookies
  * and the browser's own headers need some of that.
  */
-export const longestAddress = 12_000;
+export const maxAddressLength = 12_000;
 
 /** Where a passage stands: a page of a source, and the element to be boxed on it. */
 export type Place = { page?: number | null | undefined; element?: string | null | undefined };
@@ -25,7 +25,7 @@ export function askAddress(fileIds: readonly string[], question = ""): string {
     const query = new URLSearchParams(fileIds.map((fileId) => ["file", fileId]));
     if (signs.length > 0) query.set("question", signs.join(""));
     const address = withQuery("/ask", query);
-    if (address.length <= longestAddress || signs.length === 0) return address;
+    if (address.length <= maxAddressLength || signs.length === 0) return address;
     signs.splice(-Math.ceil(signs.length / 20));
   }
 }

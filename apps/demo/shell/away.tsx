@@ -19,7 +19,7 @@ export function Away() {
   return (
     <aside className="away" aria-label="State of the service">
       <p className="silent trouble">
-        <b role="alert">{sayAway(phase, online)}</b>{" "}
+        <b role="alert">{awayMessage(phase, online)}</b>{" "}
         {seconds === undefined
           ? "Trying again now."
           : `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`}{" "}
@@ -29,7 +29,7 @@ export function Away() {
   );
 }
 
-function sayAway(phase: "away" | "starting", online: boolean): string {
+function awayMessage(phase: "away" | "starting", online: boolean): string {
   if (phase === "starting") return "The service is starting.";
   return online
     ? "The service does not respond."

@@ -7,7 +7,7 @@ import { readSettings } from "../server/settings.ts";
 import { documentsPath } from "./documents-path.ts";
 
 /** Milliseconds a page waits for the service to say what it can do; after that the browser asks. */
-const patienceMs = 500;
+const healthTimeoutMs = 500;
 
 /**
  * Asks the service on the server what it can do, so that the first paint already has the rooms there are. Readiness needs
@@ -17,7 +17,7 @@ export async function KnownService({ children }: { children: ReactNode }) {
   await connection();
   const service = createSourcesClient({
     baseUrl: readSettings(process.env).serviceUrl,
-    timeoutMs: patienceMs,
+    timeoutMs: healthTimeoutMs,
     maxRetries: 0,
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -24,7 +24,7 @@ export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Prope
       <span className="label">Add</span>
       <div className="drop">
         {/* The zone's own file input is the stop for the keyboard; a second one here would say the same again. */}
-        <span role="status">{isOver ? letGo(heldCount) : "Drop files here, or"}</span>
+        <span role="status">{isOver ? dropMessage(heldCount) : "Drop files here, or"}</span>
         <button type="button" className="btn choose" tabIndex={-1} onClick={onChoose}>
           Choose files
         </button>
@@ -40,7 +40,7 @@ export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Prope
   );
 }
 
-function letGo(heldCount: number | undefined): string {
+function dropMessage(heldCount: number | undefined): string {
   if (!heldCount) return "Let go to add the files";
   return `Let go to add ${heldCount === 1 ? "the file" : `${heldCount} files`}`;
 }

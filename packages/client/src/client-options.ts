@@ -1,32 +1,35 @@
 import type { DebugEvent } from "./transport/debug-event.ts";
 
-/** As openapi-fetch calls it: a complete request in, an answer out. */
+/** The form in which openapi-fetch calls `fetch`: it takes a complete request and returns a response. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** An API token, or where to get one; asked again before every attempt. */
+/** An API token, or a function that returns one. The function is called before every attempt. */
 export type Token = string | (() => string | undefined | Promise<string | undefined>);
 
 export type ClientOptions = {
-  /** API token. Leave it out in a browser whose requests pass a proxy that adds it. */
+  /** API token. Omit it in a browser whose requests go through a proxy that adds it. */
   token?: Token | undefined;
   /** Used instead of the platform's `fetch`. */
   fetch?: Fetch | undefined;
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   headers?: Record<string, string> | undefined;
-  /** How long a call may take in milliseconds, its retries and the reading of its answer included. Default 120,000. */
+  /** Maximum milliseconds of a call, including its retries and the reading of its answer. Default 120,000. */
   timeoutMs?: number | undefined;
-  /** How often a call is repeated after a failure that may pass. Default 2. */
+  /** How often a call is retried after a failure that may be temporary. Default 2. */
   maxRetries?: number | undefined;
-  /** Told what is sent, answered and repeated; never told a token, a header or a body. */
+  /** Called for every attempt that was sent, answered or will be retried. It never gets a token, a header or a body. */
   onDebug?: ((event: DebugEvent) => void) | undefined;
 };
 
-/** Accepted beside `params` and `body` by every call, and by every function of this package. */
+/**
+ * Options of a single call. Every call takes them beside `params` and `body`, and so does every function of this
+ * package.
+ */
 export type CallOptions = {
-  /** Ends the call at once; it rejects with the signal's reason. */
+  /** Ends the call at once: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** As in the client's options, for this call only. */
+  /** As in the client's options, but for this call only. */
   timeoutMs?: number | undefined;
-  /** As in the client's options, for this call only. */
+  /** As in the client's options, but for this call only. */
   maxRetries?: number | undefined;
 };

@@ -5,11 +5,11 @@ import { createSurfaceClient, type SurfaceClient } from "./transport/surface-cli
 export type FlowClient = SurfaceClient<FlowsPaths>;
 
 export type FlowClientOptions = ClientOptions & {
-  /** Address of one flow; `flowUrl` makes it from a name. */
+  /** Address of one flow. `flowUrl` makes it from the flow's name. */
   flowUrl: string;
 };
 
-/** POSTs that change nothing. */
+/** Paths whose POST changes nothing. */
 export const repeatableFlowPosts = ["/", "/nodes/results"] as const satisfies readonly (keyof FlowsPaths)[];
 
 /**

@@ -1,18 +1,21 @@
 export type FlowAddress =
-  /** Domain the flows live under, such as `flows.example.com`; `https` unless it says otherwise. */
+  /**
+   * Domain that the flows belong to, such as `flows.example.com`. The scheme is `https` unless the domain names
+   * another.
+   */
   | { flowsDomain: string }
-  /** Address of the service, with or without `/sources`; flows then live under its path `/flows`. */
+  /** Address of the service, with or without `/sources`. The flows are then below its path `/flows`. */
   | { baseUrl: string };
 
-/** RFC 1123: what may stand between two dots of a host name. */
+/** What may stand between two dots of a host name (RFC 1123). */
 const dnsLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Address of a flow.
+ * Returns the address of a flow.
  *
  * @example flowUrl("support", { flowsDomain: "flows.example.com" }) // "https://support.flows.example.com"
  * @example flowUrl("support", { baseUrl: "http://localhost:4000/sources" }) // "http://localhost:4000/flows/support"
- * @throws {TypeError} for a name that is no DNS label: it could lead the token to another host.
+ * @throws {TypeError} for a name that is not a DNS label: it could send the token to another host.
  */
 export function flowUrl(flowName: string, address: FlowAddress): string {
   if (!dnsLabel.test(flowName))

@@ -28,7 +28,7 @@ describe("types", () => {
       unwrap(client.POST("/ask-sources", { body: { question: "?" } })),
     ).resolves.toEqualTypeOf<Answer>();
     expectTypeOf(iterateElements(client, "f").next()).resolves.toExtend<IteratorResult<Element, void>>();
-    // What an application has not got yet may be given as undefined.
+    // A field may be undefined when the application does not have its value yet.
     iterateElements(client, "f", { type: undefined, page_numbers: undefined }, { pageSize: undefined });
     expectTypeOf(waitForBuild(client, "b")).resolves.toEqualTypeOf<BuildResult>();
   });

@@ -9,7 +9,7 @@ export type SourcesClientOptions = ClientOptions & {
   baseUrl: string;
 };
 
-/** POSTs that change nothing, or nothing that a repetition could harm. */
+/** Paths whose POST changes nothing, or nothing that a retry could harm. */
 export const repeatablePosts = [
   "/list-sources",
   "/ask-sources",

@@ -73,7 +73,7 @@ describe("splitCitations", () => {
     },
   );
 
-  // Going back to the start of each would take minutes.
+  // A search that went back to the start of each marker would take minutes.
   it.each([null, { index: 1 }])("gets through text made to keep it busy (listed: %j)", (citation) => {
     const answer = "[1](|p".repeat(200_000);
     expect(joined(splitCitations(answer, citation && [citation]))).toBe(answer);

@@ -2,16 +2,19 @@ import type { Citation } from "@headwater/spec";
 
 export type AnswerPart =
   | { type: "text"; text: string }
-  /** `marker` is what stood in the answer. */
+  /** `marker` is the text that stood in the answer. */
   | { type: "citation"; marker: string; index: number; citation: Citation };
 
-/** What stands behind a marker: `(file_id|pX|sY|eZ|fNAME)`. Matches without its end too, to tell how far it goes. */
+/**
+ * The raw citation behind a marker: `(file_id|pX|sY|eZ|fNAME)`. It also matches without the closing bracket, to find
+ * where the unclosed part ends.
+ */
 const rawMarkup = /\(([^|()]*(?:\|[psef][^|)]*)+)(\)?)/y;
 
 /**
- * Splits an answer into text and citations, in order; joined again, texts and markers are the answer. `[N]` counts as a
- * citation when the list has number N; any other `[N]` is text. The list is the truth, an empty one too: what looks like
- * raw markup may be quoted from a document. Without a list, raw markup is all there is, and makes a citation.
+ * Splits an answer into text and citations, in order. The texts and markers, joined, are the answer again. `[N]` is a
+ * citation when the list has number N; otherwise it is text. The list decides, even when it is empty, because raw
+ * markup may be a quote from a document. Without a list, raw markup makes a citation.
  *
  * @example splitCitations(answer, citations).map((part) => (part.type === "text" ? part.text : `<sup>${part.index}</sup>`))
  */
@@ -31,10 +34,10 @@ export function splitCitations(answer: string, citations?: readonly Citation[] |
   return parts;
 }
 
-/** `[N]`, each with the raw markup behind it, if any. */
+/** `[N]`, with the raw markup that may follow it. */
 function* markersIn(answer: string) {
   let end = 0;
-  /** Markup that nothing closes goes to here, and so would any that begins within it. */
+  /** Unclosed markup ends at this position. Markup that begins inside it is unclosed too. */
   let unclosed = 0;
   for (const { 0: plain, 1: number, index: at } of answer.matchAll(/\[(\d+)\]/g)) {
     if (at < end) continue;
@@ -60,7 +63,7 @@ function parseMarkup(markup: string): Citation {
   };
 }
 
-/** A name with a bare `%` was not encoded by its sender. */
+/** Decodes a name. A name with a bare `%` was not encoded by its sender. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,10 +3,11 @@ import { ApiError } from "./errors/api-error.ts";
 type Result<Data> = { data?: Data; error?: unknown; response: Response };
 
 /**
- * The data of a raw call, or an `ApiError`. Trusts the status, not the body: an empty 500 is an error too.
+ * Returns the data of a raw call, or throws an `ApiError`. It trusts the status, not the body: an empty 500 is an error
+ * too.
  *
  * @example const sources = await unwrap(client.GET("/"));
- * @throws {ApiError} for a status of 400 or above, and for a success without the body it should have.
+ * @throws {ApiError} for a status of 400 or above, and for a success that lacks its body.
  */
 export async function unwrap<Data>(result: Result<Data> | Promise<Result<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await result;
@@ -18,8 +19,8 @@ export async function unwrap<Data>(result: Result<Data> | Promise<Result<Data>>)
 }
 
 /**
- * `detail` as the contract has it; `message`, a list of field errors or plain text from what stands in between. Undefined
- * when there is nothing, or a page: the service always says what is wrong.
+ * Reads `detail` of the contract's error body. A proxy or gateway in between may send `message`, a list of field errors
+ * or plain text instead. Undefined for an empty body or an HTML page: the service always gives a reason.
  */
 function detailOf(body: unknown): string | undefined {
   const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown };

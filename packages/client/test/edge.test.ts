@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 const entry = fileURLToPath(new URL("../src/index.ts", import.meta.url));
 
-/** What WinterTC's minimum common API offers of the things used here; no `process`, no `Buffer`, no `require`. */
+/** The parts of WinterTC's minimum common API that the client uses. There is no `process`, `Buffer` or `require`. */
 const webGlobals = {
   ...{ AbortController, AbortSignal, Blob, File, FormData, Headers, ReadableStream, Request, Response },
   ...{ URL, URLSearchParams, TextEncoder, TextDecoder, crypto, performance, setTimeout, clearTimeout },

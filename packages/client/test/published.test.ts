@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const dist = path("../dist/index.mjs");
 
-/** The package `node@<major>` carries its binary; installed under an alias, such as `node20`. */
+/** The package `node@<major>` contains the binary. It is installed under an alias, such as `node20`. */
 function binaryOf(alias: string): string | undefined {
   try {
     const binary = createRequire(import.meta.url).resolve(`${alias}/bin/node`);

@@ -5,7 +5,7 @@ import * as client from "../src/index.ts";
 const text = (relative: string) => readFileSync(new URL(relative, import.meta.url), "utf8");
 const readme = text("../README.md");
 
-/** Defaults of the option tables below a heading. */
+/** Reads the defaults from the option tables below a heading. */
 const documented = (heading: string) => {
   const section = readme.split(/^## /m).find((each) => each.startsWith(heading)) ?? "";
   return Object.fromEntries(
@@ -13,7 +13,7 @@ const documented = (heading: string) => {
   );
 };
 
-/** Defaults as the code has them: `name = 1_000`, or `?? 1_000` after the option. */
+/** Reads the defaults from the code: `name = 1_000`, or `?? 1_000` after the option. */
 const coded = (file: string, ...names: string[]) =>
   Object.fromEntries(
     names.map((name) => {

@@ -2,7 +2,7 @@ import type { Fetch } from "../src/client-options.ts";
 
 export type Step = Response | Error | ((request: Request) => Response | Promise<Response>);
 
-/** A `fetch` that plays its steps in turn and keeps the requests it was given. */
+/** A `fetch` that plays its steps in order and records the requests. */
 export function scriptedFetch(...steps: Step[]): Fetch & { requests: Request[] } {
   const requests: Request[] = [];
   const play: Fetch = async (request) => {
@@ -18,12 +18,12 @@ export function scriptedFetch(...steps: Step[]): Fetch & { requests: Request[] }
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 
-/** Never answers, but ends with its request's signal. */
-export const hanging = (request: Request): Promise<Response> =>
+/** Never answers. It ends when the request's signal aborts. */
+export const neverAnswers = (request: Request): Promise<Response> =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });
 
-/** What Node's `fetch` rejects with. */
+/** The error with which Node's `fetch` rejects. */
 export const networkError = (code: string): Error =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });

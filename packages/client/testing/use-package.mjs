@@ -1,4 +1,4 @@
-// Run by each supported Node against the built package: node use-package.mjs <dist/index.mjs>
+// Each supported Node runs this file against the built package: node use-package.mjs <dist/index.mjs>
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { proxyErrors, Refusal } from "@headwater/proxy-core";
 
 export type CollectOptions = {
-  /** Content-Length, when the client sent one. */
+  /** Content-Length, if the client sent it. */
   announced: number | undefined;
   maxBytes: number;
-  /** Longest silence, in milliseconds. */
+  /** Maximum silence in milliseconds. */
   idleMs: number;
 };
 
@@ -28,7 +28,7 @@ export function collectBody(
     const settle = (error?: Error) => {
       clearTimeout(silence);
       request.off("data", take).off("end", settle).off("error", settle).off("close", gone);
-      // What may still come is let go, so that the client gets to read the answer.
+      // Read and drop the rest of the body, so that the client gets to read the answer.
       if (error) request.resume();
       if (error) reject(error);
       else if (announced !== undefined && received !== announced)

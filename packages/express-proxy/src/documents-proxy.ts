@@ -7,19 +7,19 @@ import { writeAnswer } from "./write-answer.ts";
 import { writeResponse } from "./write-response.ts";
 
 /**
- * Express middleware in front of the document service: adds the token, lets pass only what the contract has and
- * `authorize` allows, streams both ways. Answers every request below its mount point itself, so it comes last there, and
- * before any body parser. Its connections to the service are kept as long as they are used, and let the process end.
+ * Express middleware in front of the document service. It adds the token, forwards only operations of the contract that
+ * `authorize` allows, and streams in both directions. It answers every request below its mount point, so mount it last
+ * there, and before any body parser. It reuses connections to the service. They do not keep the process alive.
  *
  *     app.use("/api/documents", documentsProxy({ baseUrl, token, authorize }));
  *
- * @throws {TypeError} when an option is wrong, at start
+ * @throws {TypeError} at start, when an option is wrong
  */
 export function documentsProxy(options: ProxyOptions<Request>): RequestHandler {
   const policy = createPolicy(options);
   const upstream = createUpstream(policy.timeouts);
   return function documentsProxy(request, response) {
-    // A middleware that looks on would let bytes go by while the policy thinks.
+    // Pause the request: a middleware that only listens would let bytes pass while the policy decides.
     if (request.readableFlowing) request.pause();
     handle(policy, upstream, request, response).catch((error: unknown) => {
       console.error("documents proxy: a request failed", error);

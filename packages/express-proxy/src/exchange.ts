@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import { type Answer, type ForwardPlan, proxyErrors, type Reception, Refusal } from "@headwater/proxy-core";
+import {
+  type Answer,
+  type ForwardPlan,
+  proxyErrors,
+  Refusal,
+  type ResponsePlan,
+} from "@headwater/proxy-core";
 import type { Response } from "express";
 import type { Dispatcher } from "undici";
 import type { OutgoingBody } from "./outgoing-body.ts";
@@ -11,9 +17,9 @@ import { writeAnswer, writeHead } from "./write-answer.ts";
 type Controller = Dispatcher.DispatchController;
 
 /**
- * One request on its way to the upstream and its answer on its way back, as undici's handler: the bytes go from one
- * connection to the other without a stream in between, each side held back by the other. Ends once, in one of four ways:
- * the answer is out, the client has gone, the upstream failed, or the proxy answered in its place.
+ * Carries one request to the upstream and its answer back, as a handler of undici. The bytes go from one connection to
+ * the other without a stream in between, and each side slows the other down. It ends once, in one of four ways: the
+ * answer was sent, the client left, the upstream failed, or the proxy gave its own answer.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #plan: ForwardPlan;
@@ -21,18 +27,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #response: Response;
   #body: OutgoingBody = null;
   #controller: Controller | undefined;
-  #reception: Reception | undefined;
+  #responsePlan: ResponsePlan | undefined;
   #status = 0;
-  /** Bytes of the answer still to come; NaN when it does not say. */
+  /** Bytes of the answer that are still to come. NaN when the upstream does not say. */
   #left = Number.NaN;
   #isEventStream = false;
   #collected: Buffer[] = [];
   #collectedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #over = false;
-  /** Whether the head of the answer is ours. */
+  /** Whether the status and headers of our answer have been sent. */
   #begun = false;
-  /** Whether the upstream waits for the client. */
+  /** Whether the upstream is paused until the client reads more. */
   #heldBack = false;
 
   constructor(plan: ForwardPlan, upstream: Upstream, response: Response) {
@@ -47,7 +53,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const { dispatcher, timeouts } = this.#upstream;
     this.#body = body;
     this.#response.once("close", () => this.#closed());
-    // Once and for all: the middleware `compression` passes listeners on to where they cannot be taken off again.
+    // Add the listener once and keep it: the middleware `compression` moves listeners to a place where they cannot be
+    // removed.
     this.#response.on("drain", () => this.#drained());
     const isFree = dispatcher.dispatch(
       {
@@ -56,12 +63,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
         method: method as Dispatcher.HttpMethod,
         headers: flatHeaders(headers, body instanceof Readable),
         body,
-        // A DELETE with a body would cost its connection otherwise.
+        // Without this, a DELETE with a body would close its connection.
         ...(method === "HEAD" ? {} : { reset: false }),
       },
       this,
     );
-    // undici has an end for connecting, and none for waiting until one of all its connections is free.
+    // undici limits the time to connect, but not the wait for a free connection.
     if (!isFree && this.#controller === undefined && !this.#over)
       this.#timer = setTimeout(() => this.#noneFree(), timeouts.connectMs);
   }
@@ -79,41 +86,41 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const value = headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    const reception = this.#plan.receive(status, header);
-    this.#reception = reception;
-    if (reception.kind === "answer") {
-      this.#answer(reception.answer);
+    const responsePlan = this.#plan.receive(status, header);
+    this.#responsePlan = responsePlan;
+    if (responsePlan.kind === "answer") {
+      this.#answer(responsePlan.answer);
       controller.abort(new Error("The answer is not passed on"));
-    } else if (reception.kind !== "body") {
+    } else if (responsePlan.kind !== "body") {
       const response = this.#response;
       this.#begun = true;
-      writeHead(response, status, reception.headers);
-      // RFC 9110, 8.6: its length is that of a body which does not come.
+      writeHead(response, status, responsePlan.headers);
+      // The Content-Length of a 304 is that of a body which is not sent (RFC 9110, 8.6).
       if (status === 304 || status === 204) return void response.end();
-      if (reception.kind === "stream") this.#left = Number(header("content-length") ?? Number.NaN);
+      if (responsePlan.kind === "stream") this.#left = Number(header("content-length") ?? Number.NaN);
       this.#isEventStream = header("content-type")?.startsWith("text/event-stream") ?? false;
       if (this.#isEventStream) response.flushHeaders();
     }
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    const reception = this.#reception;
-    // An empty piece comes after each pause, and another one if that is paused too, without end.
-    if (this.#over || reception === undefined || chunk.length === 0) return;
-    if (reception.kind === "stream") this.#pass(controller, chunk);
-    else if (reception.kind === "events") {
+    const responsePlan = this.#responsePlan;
+    // undici sends an empty piece after each pause. Pausing for that piece as well would never end.
+    if (this.#over || responsePlan === undefined || chunk.length === 0) return;
+    if (responsePlan.kind === "stream") this.#pass(controller, chunk);
+    else if (responsePlan.kind === "events") {
       controller.pause();
-      reception.gate.pass(chunk).then(
+      responsePlan.filter.pass(chunk).then(
         (bytes) => {
           if (this.#over) return;
-          // Written before more may come: the end would overtake it.
+          // Write before more is read. Otherwise the end could come first.
           if (bytes.length === 0 || this.#pass(controller, bytes)) controller.resume();
         },
         (error) => this.#fail(error),
       );
-    } else if (reception.kind === "body") {
+    } else if (responsePlan.kind === "body") {
       this.#collectedBytes += chunk.length;
-      if (this.#collectedBytes <= reception.maxBytes) this.#collected.push(chunk);
+      if (this.#collectedBytes <= responsePlan.maxBytes) this.#collected.push(chunk);
       else {
         this.#answer(this.#plan.stamp(proxyErrors.answerTooLarge()));
         controller.abort(new Error("The answer is too large to be checked"));
@@ -122,10 +129,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const reception = this.#reception;
-    if (this.#over || reception === undefined) return;
-    if (reception.kind === "body")
-      reception.finish(Buffer.concat(this.#collected, this.#collectedBytes)).then(
+    const responsePlan = this.#responsePlan;
+    if (this.#over || responsePlan === undefined) return;
+    if (responsePlan.kind === "body")
+      responsePlan.finish(Buffer.concat(this.#collected, this.#collectedBytes)).then(
         (answer) => this.#answer(answer),
         (error) => this.#fail(error),
       );
@@ -136,18 +143,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** False when the client has enough for now: `controller` is held back until it takes more. */
+  /** Returns false when the client must catch up: `controller` is paused until then. */
   #pass(controller: Controller, bytes: Uint8Array): boolean {
     const response = this.#response;
     if (this.#isTaken()) return false;
-    // All there is: sent with the headers in one write.
+    // These are the last bytes. When they are the whole body, headers and body go out in one write.
     if (bytes.length === this.#left) {
       response.end(bytes);
       return true;
     }
     this.#left -= bytes.length;
     const taken = response.write(bytes);
-    // The middleware `compression` keeps what it is not told to let go.
+    // The middleware `compression` keeps bytes back until it is told to flush.
     if (this.#isEventStream) (response as { flush?: () => void }).flush?.();
     if (taken) return true;
     controller.pause();
@@ -156,7 +163,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return false;
   }
 
-  /** The client takes more again. */
+  /** The client reads again. */
   #drained(): void {
     if (this.#over || !this.#heldBack) return;
     this.#heldBack = false;
@@ -164,7 +171,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.resume();
   }
 
-  /** The answer has gone out, or the client is gone. */
+  /** The answer has been sent, or the client has left. */
   #closed(): void {
     if (this.#over) return;
     const complete = this.#begun && this.#response.writableFinished;
@@ -185,7 +192,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(error: Error): void {
     const response = this.#response;
     if (this.#over || response.writableEnded) return;
-    const kind = this.#reception?.kind;
+    const kind = this.#responsePlan?.kind;
     if (kind === "stream" || kind === "events") {
       this.#end();
       response.destroy();
@@ -195,7 +202,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.#answer(this.#plan.stamp(upstreamFailure(error)), "upstream-failed", error);
   }
 
-  /** The proxy's own answer, in place of the upstream's. */
+  /** Sends the proxy's own answer instead of the upstream's. */
   #answer(answer: Answer, outcome: "complete" | "upstream-failed" = "complete", error?: Error): void {
     if (this.#over || this.#isTaken()) return;
     this.#end();
@@ -203,7 +210,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#plan.finish(answer.status, outcome, error);
   }
 
-  /** Something else of the application's has answered meanwhile, a time limit for example: nothing is left to say. */
+  /**
+   * Whether other code of the application, such as a time limit, has answered meanwhile. Then there is nothing left to
+   * do.
+   */
   #isTaken(): boolean {
     const { headersSent, writableEnded } = this.#response;
     if (!(this.#begun ? writableEnded : headersSent)) return false;
@@ -217,7 +227,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#over = true;
     clearTimeout(this.#timer);
     this.#collected = [];
-    // undici leaves the body of a request alone that never got a connection.
+    // undici does not destroy the body of a request that never got a connection.
     if (this.#body instanceof Readable) this.#body.destroy();
   }
 
@@ -226,7 +236,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** undici wants them in one list, and knows the length of bytes by itself. */
+/** undici takes the headers in one list. It knows the length of bytes itself. */
 function flatHeaders(headers: readonly [string, string][], withLength: boolean): string[] {
   const flat: string[] = [];
   for (const [name, value] of headers) if (withLength || name !== "content-length") flat.push(name, value);

@@ -5,10 +5,10 @@ import { outgoingBody } from "./outgoing-body.ts";
 import type { Upstream } from "./upstream.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-/** nginx' name for a client that left before its answer; only `onEvent` gets to see it. */
+/** nginx uses this status for a client that left before its answer. Only `onEvent` sees it. */
 const clientGone = 499;
 
-/** Carries a planned request to the upstream, and its answer back. */
+/** Sends a planned request to the upstream, and the answer to the client. */
 export async function forward(
   plan: ForwardPlan,
   upstream: Upstream,
@@ -18,7 +18,7 @@ export async function forward(
   try {
     const body = outgoingBody(plan, request, upstream.timeouts.idleMs);
     const ready = body instanceof Promise ? await body : body;
-    // Another middleware, a time limit for example, may have answered meanwhile.
+    // Another middleware, such as a time limit, may have answered meanwhile.
     if (response.destroyed || response.headersSent) plan.finish(clientGone, "client-gone");
     else new Exchange(plan, upstream, response).start(ready);
   } catch (error) {

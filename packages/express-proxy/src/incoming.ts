@@ -5,7 +5,7 @@ import { receivedBody } from "./received-body.ts";
 
 const nothing = new Uint8Array();
 
-/** An Express request as the policy reads it. */
+/** Converts an Express request to the form that the policy reads. */
 export function incomingOf(request: Request, idleMs: number): Incoming<Request> {
   return {
     method: request.method,
@@ -14,7 +14,8 @@ export function incomingOf(request: Request, idleMs: number): Incoming<Request> 
     header(name) {
       if (name === "content-length" || name === "content-encoding" || name === "transfer-encoding") {
         const body = receivedBody(request);
-        // What a parser has read is written out anew: at another length, in one piece, no longer compressed.
+        // The body is written again from what a parser read: its length is new, it comes in one piece and is not
+        // compressed.
         if (body.kind === "parsed") return name === "content-length" ? String(body.bytes.length) : undefined;
       }
       const value = request.headers[name];
@@ -36,8 +37,8 @@ export function incomingOf(request: Request, idleMs: number): Incoming<Request> 
 }
 
 /**
- * `request.url` is what the client sent less the mount point, in whatever router: still encoded, and still absolute when
- * the client sent it so. Only Express 4 takes one slash more when two follow the mount point.
+ * `request.url` is what the client sent without the mount point, in every router. It is still encoded, and still
+ * absolute when the client sent it so. Only Express 4 removes one more slash when two follow the mount point.
  */
 function targetBelowMount({ url, originalUrl, baseUrl }: Request): string {
   const twoSlashes = `/${url}`;

@@ -1,4 +1,5 @@
 export type {
+  AuthorizeResult,
   FailedStage,
   FileReady,
   MemoryOwnershipStoreOptions,

@@ -7,13 +7,16 @@ import { streamedBody } from "./streamed-body.ts";
 
 export type OutgoingBody = Readable | Uint8Array | null;
 
-/** Announced bodies up to this size are read whole: one write, and a client that dawdles holds no upstream connection. */
+/**
+ * Bodies with an announced size up to this are read completely. They need one write, and a slow client holds no
+ * upstream connection.
+ */
 const smallBytes = 65_536;
 
 /**
- * What goes upstream as the body.
+ * Returns the body for the upstream request.
  *
- * @throws {Refusal} when the body is not there any more
+ * @throws {Refusal} when something else has read the body and it is lost
  */
 export function outgoingBody(
   { body, announcedBytes: announced }: ForwardPlan,

@@ -1,23 +1,23 @@
 import { writeJson } from "@headwater/proxy-core";
 import type { Request } from "express";
 
-/** What is left of a request's body by the time the proxy needs it. */
+/** The state of a request's body when the proxy needs it. */
 export type ReceivedBody =
   | { kind: "none" }
   /** Nobody has read it yet. */
   | { kind: "unread" }
-  /** A parser has read it and left what it read, from which the body is written out again. */
+  /** A parser has read it and kept its value. The body can be written again from that value. */
   | { kind: "parsed"; bytes: Uint8Array }
-  /** Something has read it, and it is gone. `fix`: what the application has to change. */
+  /** Something has read it, and its bytes are lost. `fix` says what the application must change. */
   | { kind: "drained"; fix: string };
 
 const none: ReceivedBody = { kind: "none" };
 const unread: ReceivedBody = { kind: "unread" };
 
 /**
- * Asked when the body is needed and no earlier, as `authorize` may read it too.
+ * Call this only when the body is needed: `authorize` may read the body too.
  *
- * @throws {Refusal} 400 when what a parser left is nested too deeply to be written out again
+ * @throws {Refusal} 400 when the value of a parser is nested too deeply to be written again
  */
 export function receivedBody(request: Request): ReceivedBody {
   if (request.readableDidRead || request.readableEnded) return readBefore(request);
@@ -33,7 +33,7 @@ function readBefore(request: Request): ReceivedBody {
   } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return none;
   const body: unknown = request.body;
-  // express.raw() and express.text() leave the body as it was.
+  // express.raw() and express.text() keep the body unchanged.
   if (Buffer.isBuffer(body)) return { kind: "parsed", bytes: body };
   if (typeof body === "string") return { kind: "parsed", bytes: Buffer.from(body) };
   if (typeof body === "object" && body !== null && /^application\/([\w.+-]+\+)?json\b/i.test(type))

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { proxyErrors, Refusal } from "@headwater/proxy-core";
 
 /**
- * A request's body on its way upstream. A stream of its own, because undici destroys what it was given when the upstream
- * fails or answers early, and the client's connection has to carry that answer. What is still to come is let go then.
- * Fails with a `Refusal` when fewer bytes come than announced, or when none moves for `idleMs`.
+ * Streams a request's body to the upstream. It needs a stream of its own: undici destroys its stream when the upstream
+ * fails or answers early, but the client's connection must still carry that answer. The rest of the request is then
+ * read and dropped. Fails with a `Refusal` when fewer bytes come than announced, or when no byte moves for `idleMs`.
  */
 export function streamedBody(
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export function streamedBody(
     () => fail(new Refusal(heldBack ? proxyErrors.tooSlow() : proxyErrors.clientTooSlow())),
     idleMs,
   );
-  // undici listens only while it sends.
+  // Without a listener an error would crash the process, and undici listens only while it sends.
   body.on("error", () => {});
   request.on("data", take).on("end", end).on("error", fail).on("close", gone);
   return body;

@@ -1,6 +1,6 @@
 import { type Answer, proxyErrors } from "@headwater/proxy-core";
 
-/** What the client is told when the upstream failed: in general words, `onEvent` gets the error itself. */
+/** The answer when the upstream failed. It is general; `onEvent` gets the error itself. */
 export function upstreamFailure(error: Error & { code?: string }): Answer {
   switch (error.code) {
     case "UND_ERR_CONNECT_TIMEOUT":

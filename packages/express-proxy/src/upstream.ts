@@ -3,12 +3,12 @@ import { Agent, type Dispatcher } from "undici";
 
 export type Upstream = { dispatcher: Dispatcher; timeouts: Required<Timeouts> };
 
-/** Kept connections to one origin, at most. A stream of events holds one for as long as it lasts. */
+/** Maximum number of connections to one origin. An event stream uses one until it ends. */
 const connections = 512;
 
 /**
- * A pool of kept connections for every origin, which flows with hosts of their own make many; a pool goes when its last
- * connection does. Idle connections do not keep the process alive, so nothing has to be closed.
+ * One connection pool for every origin. There are many when flows have their own hosts. A pool is removed with its last
+ * connection. Idle connections do not keep the process alive, so nothing must be closed.
  */
 export function createUpstream(timeouts: Required<Timeouts>): Upstream {
   const dispatcher = new Agent({

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "@headwater/proxy-core";
 
-/** Sends an answer of the proxy's own. */
+/** Sends an answer that the proxy makes itself. */
 export function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   writeHead(response, status, headers);
-  // RFC 9110, 15.5.9: what is still missing of the request may never come.
+  // The rest of the request may never come (RFC 9110, 15.5.9).
   if (status === 408) response.setHeader("connection", "close");
   if (body === null) response.end();
   else response.end(body);
 }
 
 /**
- * One by one and not as a list for `writeHead`: what the application has set before stays, and middlewares that wrap
- * `writeHead` (sessions, compression) understand it in every version. Of the two that both may set, `Vary` is joined, as
- * `cors()` needs it, and a `no-store` of the application's is not weakened.
+ * Sets the headers one by one instead of in `writeHead`. So the headers that the application has set stay, and
+ * middlewares that wrap `writeHead` (sessions, compression) work in every version. Both may set two headers: the values
+ * of `Vary` are joined, as `cors()` needs it, and a `no-store` of the application is kept.
  */
 export function writeHead(
   response: ServerResponse,

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
-/** Sends what `authorize` answered, as it is. A client that goes away ends it. */
+/** Sends the Response of `authorize` unchanged. It stops when the client leaves. */
 export async function writeResponse(response: ServerResponse, answer: Response): Promise<void> {
   response.statusCode = answer.status;
   if (answer.statusText) response.statusMessage = answer.statusText;

@@ -7,7 +7,7 @@ import { type ProxiedUpstream, startProxiedUpstream } from "../testing/proxied-u
 let proxied: ProxiedUpstream | undefined;
 afterEach(() => proxied?.close());
 
-/** What an application with these headers of its own answers for a page image, which the service lets anybody keep. */
+/** Requests a page image, which the service allows everybody to cache, from an application that sets these headers. */
 async function answeredWith(own: Record<string, string>) {
   const prepare = (app: Express) =>
     void app.use((_request, response, next) => {

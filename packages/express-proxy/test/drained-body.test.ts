@@ -9,7 +9,7 @@ import { documentsProxy, type ProxyOptions } from "../src/index.ts";
 import { type StartedApp, startExpress, versions } from "../testing/start-express.ts";
 
 const question = { question: "Wie lange gilt die Gewähr?" };
-/** Of the spec's examples. */
+/** The id in the spec's examples. */
 const fileId = "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
 
 let upstream: RecordingUpstream;

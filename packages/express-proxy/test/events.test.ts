@@ -14,12 +14,12 @@ const answer = `event: answer\ndata: ${JSON.stringify({ answer: "Two years [1]."
 let proxied: ProxiedUpstream | undefined;
 afterEach(() => proxied?.close());
 
-/** Answers `ask-sources` with streams that the test writes to. */
+/** Answers `ask-sources` with streams that the test writes. */
 function streamsOf({ upstream }: ProxiedUpstream): ServerResponse[] {
   const streams: ServerResponse[] = [];
   upstream.handle((request, response, incoming) => {
     incoming.resume();
-    // Under a scope the proxy looks which of the caller's files there are.
+    // Under a scope the proxy first lists the caller's files.
     if (request.method === "GET") return sendJson(response, 200, readExample("listSources"));
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.flushHeaders();
@@ -39,14 +39,14 @@ async function ask(baseUrl: string, agent?: Agent): Promise<IncomingMessage> {
   return response.setEncoding("utf8");
 }
 
-/** Reads on until as much has come as is expected, and no further. */
+/** Reads until the expected number of characters has come, and not further. */
 async function expectNext(response: AsyncIterator<string>, expected: string): Promise<void> {
   let text = "";
   while (text.length < expected.length) text += (await response.next()).value ?? "";
   expect(text).toBe(expected);
 }
 
-/** As the middleware `compression` does: keeps what is written until it is full or told to let go. */
+/** Like the middleware `compression`: it keeps what is written until it is full or told to flush. */
 const withholding: RequestHandler = (_request, response, next) => {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
@@ -123,7 +123,7 @@ describe("a stream of events", () => {
     const streams = streamsOf(proxied);
     const agent = new Agent({ maxSockets: 600 });
     const responses: IncomingMessage[] = [];
-    // A few at a time, so that none of these has to wait for long.
+    // Run a few at a time, so that none of them waits for long.
     while (responses.length < 512)
       responses.push(...(await Promise.all(Array.from({ length: 16 }, () => ask(baseUrl, agent)))));
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

@@ -45,7 +45,7 @@ describe("the README", () => {
     "$place lets pass whom it says, and nobody else",
     async ({ snippet, index }) => {
       const [headers, status] = asked[index] ?? [{}, 0];
-      // The application asks itself, and ends: a reader's would listen on.
+      // Here the application calls itself and ends. A reader's application would keep listening.
       const code = snippet.code.replace(
         /app\.listen\(.*\);/,
         `const server = app.listen(0, async () => {
@@ -62,7 +62,7 @@ describe("the README", () => {
         { ...snippet, code },
         { env: { HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token } },
       );
-      // It ends by itself although connections to the service are kept.
+      // The process ends by itself although connections to the service are open.
       expect(output).toMatch(new RegExp(`^${status} (401|403)\n$`));
     },
   );

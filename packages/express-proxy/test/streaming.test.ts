@@ -16,20 +16,20 @@ afterEach(() => proxied?.close());
 
 type Upload = { upload: ClientRequest; answer: Promise<IncomingMessage> };
 
-/** Begins an upload and leaves its body to the test. */
+/** Begins an upload. The test writes its body. */
 function beginUpload(baseUrl: string, length: number): Upload {
   const upload = httpRequest(`${baseUrl}/ingest-file`, {
     method: "POST",
     headers: { "content-type": "multipart/form-data; boundary=b", "content-length": length },
   });
   const answer = once(upload, "response").then(([response]) => response as IncomingMessage);
-  // Looked at by the tests that expect one.
+  // A test that expects an answer awaits it itself.
   answer.catch(() => {});
   upload.on("error", () => {});
   return { upload, answer };
 }
 
-/** Gives everything that is on its way time to get there. */
+/** Gives everything that is on its way time to arrive. */
 async function sendOthers(baseUrl: string): Promise<void> {
   for (let count = 0; count < 50; count += 1) await send(baseUrl, "GET", "/builds/b1");
 }
@@ -87,7 +87,7 @@ describe("an upload", () => {
     const response = await answer;
     expect(response.statusCode).toBe(413);
     expect(await text(response)).toContain("100MB");
-    // A client that sends on regardless is heard out.
+    // The proxy reads on when a client continues to send.
     for (let count = 1; count < 20; count += 1) upload.write(megabyte);
     upload.end();
     await once(upload, "close");
@@ -159,7 +159,7 @@ describe("an answer", () => {
   it("asks once to be told when more may come, however often it has to wait", async () => {
     let listeners = 0;
     let waits = 0;
-    // As the middleware `compression` does, which passes listeners on to where they cannot be taken off.
+    // Like the middleware `compression`, which moves listeners to a place where they cannot be removed.
     const prepare = (app: Express) =>
       void app.use((_request, response, next) => {
         const { on, write } = response;
@@ -254,7 +254,7 @@ describe("a service that is not there", () => {
     upload.end();
     const response = await answer;
     expect([response.statusCode, JSON.parse(await text(response))]).toEqual([502, detail]);
-    // Nothing is left behind that could fail later.
+    // Nothing is left that could fail later.
     await sendOthers(proxied.baseUrl);
   });
 

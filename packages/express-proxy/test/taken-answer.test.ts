@@ -13,11 +13,11 @@ afterEach(() => proxied?.close());
 const fileId = "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
 const gone = { type: "answered", status: 499, outcome: "client-gone" };
 
-/** An application whose other middlewares hold the responses too, as one with a time limit does. */
-function holding() {
+/** An application whose other middlewares keep the responses too, such as one with a time limit. */
+function holdResponses() {
   const responses: ServerResponse[] = [];
   const prepare = (app: Express) => {
-    // Never answered: what comes after it on its connection is answered, but not sent.
+    // This request gets no answer. Later requests on its connection are answered, but their answers are not sent.
     app.get("/held", () => {});
     app.use((_request, response, next) => {
       responses.push(response);
@@ -29,7 +29,7 @@ function holding() {
 
 describe("a request that another middleware answers meanwhile", () => {
   it("is let go by the service, and told as one whose client has gone", async () => {
-    const { responses, prepare } = holding();
+    const { responses, prepare } = holdResponses();
     proxied = await startProxiedUpstream({}, { prepare });
     const { promise: isLetGo, resolve } = Promise.withResolvers<void>();
     proxied.upstream.handle((_request, response) => response.on("close", resolve));
@@ -46,7 +46,7 @@ describe("a request that another middleware answers meanwhile", () => {
     ["without a scope", () => true as const],
     ["under a scope", () => ({ caller: "ada", ingest: true })],
   ])("ignores the answer that comes after it, %s", async (_name, authorize) => {
-    const { responses, prepare } = holding();
+    const { responses, prepare } = holdResponses();
     proxied = await startProxiedUpstream({ authorize }, { prepare });
     let answer = () => {};
     proxied.upstream.handle((_request, response, incoming) => {
@@ -58,7 +58,7 @@ describe("a request that another middleware answers meanwhile", () => {
     const reply = send(proxied.baseUrl, "POST", "/ingest-file", { headers, body: "--b--\r\n" });
     await arrived;
     const told = proxied.nextEvent();
-    // Begun and not ended: nothing but the answer of the service can bring the request to its end.
+    // The answer has begun and has not ended: only the answer of the service can end this request.
     responses[0]?.writeHead(503).write("too ");
     answer();
     expect(await told).toMatchObject(gone);
@@ -67,7 +67,7 @@ describe("a request that another middleware answers meanwhile", () => {
   });
 
   it("writes nothing after the end of a stream of events", async () => {
-    const { responses, prepare } = holding();
+    const { responses, prepare } = holdResponses();
     proxied = await startProxiedUpstream(
       { authorize: () => ({ caller: "ada", files: [fileId] }) },
       { prepare },

@@ -27,7 +27,8 @@ it("carries eight uploads of 100 MB at once without holding them", async () => {
     await once(response.resume(), "end");
     return response.statusCode;
   };
-  // Client, proxy and upstream share this process. Bodies lie in array buffers; much of it waits to be collected.
+  // Client, proxy and upstream share this process. Bodies are in array buffers, and many of them wait for the garbage
+  // collector.
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   const watch = setInterval(() => {

@@ -10,15 +10,15 @@ import { startExpress } from "./start-express.ts";
 export type ProxiedUpstream = {
   upstream: RecordingUpstream;
   origin: string;
-  /** Where the proxy is mounted. */
+  /** The address where the proxy is mounted. */
   baseUrl: string;
   events: ProxyEvent[];
-  /** The next event that is not in `events` yet. */
+  /** Resolves to the next event that is not in `events` yet. */
   nextEvent(): Promise<ProxyEvent>;
   close(): Promise<void>;
 };
 
-/** An upstream that records, with the proxy in front of it at `/api/documents`, in an application of one's own. */
+/** A recording upstream, and an application with the proxy in front of it at `/api/documents`. */
 export async function startProxiedUpstream(
   options: Partial<ProxyOptions<Request>> = {},
   { express = express5, prepare }: { express?: typeof express5; prepare?: (app: Express) => void } = {},

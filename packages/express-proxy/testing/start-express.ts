@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 
-/** Both versions that are supported. */
+/** Both supported versions. */
 export const versions = {
   "Express 5": express,
   "Express 4": createRequire(import.meta.url)("express4") as typeof express,
@@ -11,7 +11,7 @@ export const versions = {
 
 export type StartedApp = { origin: string; close(): Promise<void> };
 
-/** An application on a free port. */
+/** Starts an application on a free port. */
 export async function startExpress(app: Express): Promise<StartedApp> {
   const server = createServer(app);
   server.listen(0, "127.0.0.1");

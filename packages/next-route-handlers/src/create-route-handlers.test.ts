@@ -4,7 +4,7 @@ import { createRouteHandlers } from "./index.ts";
 
 const routed = (...path: string[]) => ({ params: Promise.resolve({ path }) });
 
-/** A service that tells what reached it. */
+/** A service that reports what reached it. */
 function recordingService() {
   const received: Request[] = [];
   const service: typeof fetch = async (input, init) => {

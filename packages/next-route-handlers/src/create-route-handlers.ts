@@ -3,33 +3,36 @@ import type { NextRequest } from "next/server.js";
 import { nextFetch } from "./next-fetch.ts";
 import { pathBelow, pathOfCatchAll, queryOfClient, type RouteContext } from "./request-target.ts";
 
-/** `token` and `authorize` get Next.js' own request; `cookies()` and `headers()` of `next/headers` work in them too. */
+/**
+ * `token` and `authorize` get the request of Next.js. They may also call `cookies()` and `headers()` of `next/headers`.
+ */
 export type RouteHandlersOptions = ProxyOptions<NextRequest> & {
   /**
-   * Path the handlers are mounted at, without Next.js' own `basePath`. Default: what precedes the catch-all segment.
-   * Needed only where the handlers are called without the second argument that Next.js gives.
+   * Path where the handlers are mounted, without the `basePath` of Next.js. Default: the path before the catch-all
+   * segment. You need this only when you call the handlers without the second argument that Next.js gives.
    */
   basePath?: string;
 };
 
-/** No operation: the policy answers 404, and tells it as it tells every request. */
+/** This target matches no operation: the policy answers 404 and reports it like every other request. */
 const nowhere = "//";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 export type RouteHandler = {
-  /** Where `basePath` is given. */
+  /** Used when `basePath` is given. */
   (request: NextRequest): Promise<Response>;
-  // The last one is what the type check of Next.js 15 looks at; it accepts no optional second argument.
+  // Next.js 15 type-checks the last signature and accepts no optional second argument.
   (request: NextRequest, context: RouteContext): Promise<Response>;
 };
 
-/** The methods that a `route.ts` may export, each of them the same function. */
+/** The methods that a `route.ts` may export. All of them are the same function. */
 export type RouteHandlers = Record<Method, RouteHandler>;
 
 /**
- * The handlers of one catch-all file, for Next.js 15 and 16, in the Node and the edge runtime. The options are checked at
- * the first request, not when the module is loaded: `next build` loads it without the environment it will run in.
+ * Makes the handlers of one catch-all file, for Next.js 15 and 16 in the Node and the edge runtime. The options are
+ * checked at the first request, not when the module is loaded: `next build` loads the module without the environment
+ * variables of the server.
  *
  * @example
  * // app/api/documents/[[...path]]/route.ts
@@ -45,7 +48,7 @@ export function createRouteHandlers({ basePath, ...options }: RouteHandlersOptio
   let policy: Policy<Request> | undefined;
 
   async function handle(request: NextRequest, context?: RouteContext): Promise<Response> {
-    // The policy hands the callbacks the very request it was given.
+    // The policy passes the same request object to the callbacks.
     policy ??= createPolicy({ fetch: nextFetch, ...(options as ProxyOptions<Request>) });
     const target = await targetOf(request, context, basePath);
     return handleRequest(policy, request, target ?? nowhere);
@@ -62,7 +65,7 @@ export function createRouteHandlers({ basePath, ...options }: RouteHandlersOptio
   };
 }
 
-/** Path and query below the mount point, as the client sent them. */
+/** Returns the path and query below the mount point, as the client sent them. */
 async function targetOf(
   request: NextRequest,
   context: RouteContext | undefined,
@@ -78,7 +81,7 @@ async function targetOf(
   const path =
     basePath === undefined
       ? pathOfCatchAll(pathname, params)
-      : // Without Next.js' own `basePath`, in either runtime.
+      : // `nextUrl` leaves the `basePath` of Next.js out, in both runtimes.
         pathBelow(basePath, request.nextUrl?.pathname ?? pathname);
   return path === undefined ? undefined : path + queryOfClient(search, params);
 }

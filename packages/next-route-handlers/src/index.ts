@@ -1,4 +1,5 @@
 export type {
+  AuthorizeResult,
   FileReady,
   MemoryOwnershipStoreOptions,
   OperationCall,

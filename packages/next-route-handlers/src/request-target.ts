@@ -1,15 +1,16 @@
-/** Values of the dynamic segments of a route, decoded; the catch-all's is the array. */
+/** Values of a route's dynamic segments, decoded. The value of the catch-all segment is an array. */
 export type RouteParams = Record<string, string | string[] | undefined>;
 
-/** Second argument of a route handler in Next.js 15 and 16. */
+/** The second argument of a route handler in Next.js 15 and 16. */
 export type RouteContext = { params: Promise<RouteParams> };
 
 /**
- * The path below the mount point, still encoded as received. Undefined for a path with empty or too few segments: those
- * Next.js redirects or never routes here.
+ * Returns the path below the mount point, still encoded as received. Undefined for a path with empty or too few
+ * segments: Next.js redirects such a path or does not route it here.
  *
- * The catch-all's segments are the last ones of the path. Counting from the end finds them wherever the file lies, below
- * other dynamic segments, rewrites, and Next.js' own `basePath`, which the address contains in the edge runtime only.
+ * The segments of the catch-all are the last ones of the path. Counting from the end finds them wherever the file is:
+ * below other dynamic segments, after rewrites, and below the `basePath` of Next.js, which is part of the address in
+ * the edge runtime only.
  */
 export function pathOfCatchAll(pathname: string, params: RouteParams): string | undefined {
   const { length } = Object.values(params).find((value) => Array.isArray(value)) ?? [];
@@ -18,7 +19,7 @@ export function pathOfCatchAll(pathname: string, params: RouteParams): string | 
   return `/${segments.slice(segments.length - length).join("/")}`;
 }
 
-/** The same, below a mount point that is known. Undefined when the address lies elsewhere. */
+/** Returns the same below a known mount point. Undefined when the address is not below it. */
 export function pathBelow(basePath: string, pathname: string): string | undefined {
   const base = withoutTrailingSlash(basePath);
   return `${pathname}/`.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined;
@@ -27,7 +28,7 @@ export function pathBelow(basePath: string, pathname: string): string | undefine
 const withoutTrailingSlash = (path: string) => (path.endsWith("/") ? path.slice(0, -1) : path);
 
 /**
- * The query as the client sent it: in the edge runtime `next start` appends the route's parameters
+ * Returns the query as the client sent it: in the edge runtime, `next start` appends the route's parameters
  * (`?page=1&path=builds&path=b1`).
  */
 export function queryOfClient(search: string, params: RouteParams): string {

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe } from "vitest";
 import { describeProxyConformance } from "../../proxy-core/testing/conformance/describe-proxy-conformance.ts";
-import { startNextSkins } from "../testing/conformance-skins.ts";
+import { startNextAdapters } from "../testing/conformance-adapters.ts";
 
-/** What Next.js answers before the handlers see it, or changes after them: `in-next.long.test.ts` says how. */
+/** What Next.js answers before the handlers, or changes after them. `in-next.long.test.ts` shows how. */
 const nextAnswersItself = [
   /^\S*\/\/\S* is nothing of the contract/,
   "odd methods never pass",
   "a large answer passes whole, and as slowly as the client takes it",
 ];
-/** In the edge runtime `next start` takes the whole body in first, and adds the route's parameters to the query. */
+/** In the edge runtime, `next start` first reads the whole body, and adds the route's parameters to the query. */
 const edgeDiffers = [
   "a service that does not read slows the client down",
   "a refusal that comes before the body has ended reaches the client",
@@ -23,14 +23,14 @@ const without = (names: (string | RegExp)[], why: string) =>
   });
 
 for (const next of ["next", "next15"] as const) {
-  const skins = await startNextSkins(next);
+  const adapters = await startNextAdapters(next);
   describe(next, () => {
-    afterAll(() => skins.close());
+    afterAll(() => adapters.close());
     without(nextAnswersItself, "Next.js answers this itself");
-    describeProxyConformance("in the Node runtime", skins.nodejs);
+    describeProxyConformance("in the Node runtime", adapters.nodejs);
     describe("edge", () => {
       without(edgeDiffers, "the edge runtime of `next start` differs");
-      describeProxyConformance("in the edge runtime", skins.edge);
+      describeProxyConformance("in the edge runtime", adapters.edge);
     });
   });
 }

@@ -1,4 +1,4 @@
 import { describeProxyConformance } from "../../proxy-core/testing/conformance/describe-proxy-conformance.ts";
-import { bridgeSkin } from "../testing/conformance-skins.ts";
+import { bridgeAdapter } from "../testing/conformance-adapters.ts";
 
-describeProxyConformance("route handlers, called as Next.js calls them", bridgeSkin);
+describeProxyConformance("route handlers, called as Next.js calls them", bridgeAdapter);

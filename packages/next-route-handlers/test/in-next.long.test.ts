@@ -25,7 +25,7 @@ export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
 const document = "# Warranty\n\nThe warranty for the pump lasts two years. Send it back with its invoice.";
 const edge = 'export const runtime = "edge";';
 
-/** Files of an app that the README shows, by their first line: `// app/ask/page.tsx`. */
+/** Reads the files of an app from the README. Their first line names them: `// app/ask/page.tsx`. */
 const readmeFiles = Object.fromEntries(
   [
     ...readFileSync(new URL("../README.md", import.meta.url), "utf8").matchAll(
@@ -34,7 +34,7 @@ const readmeFiles = Object.fromEntries(
   ].map(([, path = "", code = ""]) => [path, code]),
 );
 
-/** A body of zeros, announced by its length; resolves to the answer. */
+/** Sends a body of zeros with its length. Resolves to the answer. */
 function upload(url: string, bytes: number): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...multipart, "content-length": String(bytes) };
@@ -57,7 +57,7 @@ function upload(url: string, bytes: number): Promise<{ status: number; text: str
   });
 }
 
-/** Largest memory of a process so far, in bytes. */
+/** Peak memory of a process in bytes. */
 const peakMemory = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 
@@ -170,14 +170,14 @@ describe.each(["next", "next15"] as const)("%s", (next) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(upstream.requests.slice(1).map(({ bytes }) => bytes)).toEqual(Array(8).fill(100 * mebibyte));
     const grown = (peakMemory(server.pid) - before) / mebibyte;
-    // What Next.js itself needs to read eight bodies at a time; held in memory they would be 800.
+    // Next.js itself needs this to read eight bodies at a time. Bodies held in memory would need 800.
     expect(grown).toBeLessThan(300);
   }, 60_000);
 
   it.each(["kept", "forced", "forced-edge"])(
     "answers are never kept, whatever the route says: %s",
     async (mount) => {
-      // Of one name, as the cache of Next.js tells requests apart by their headers.
+      // The headers must be equal: the cache of Next.js distinguishes requests by their headers.
       const headers = { "x-request-id": "the-same" };
       for (let round = 0; round < 2; round++)
         expect((await send(`${server.origin}/api/${mount}`, "GET", "/builds/b1", { headers })).status).toBe(

@@ -12,7 +12,7 @@ export type NextMajor = "next15" | "next";
 
 export type NextAppOptions = {
   next: NextMajor;
-  /** Contents by path. */
+  /** File contents by path. */
   files: Record<string, string>;
   /** Fields of the configuration, as JavaScript. */
   config?: string;
@@ -28,12 +28,12 @@ export type RunningNextApp = {
   origin: string;
   /** Process id of the server. */
   pid: number;
-  /** What it has printed. */
+  /** What the server has printed. */
   log(): string;
   stop(): Promise<void>;
 };
 
-/** As create-next-app writes it. */
+/** The files as create-next-app writes them. */
 const tsconfig = JSON.stringify({
   compilerOptions: {
     target: "ES2017",
@@ -68,7 +68,7 @@ export async function buildNextApp({ next, files, config = "" }: NextAppOptions)
     const everything: Record<string, string> = {
       "package.json": '{ "name": "app", "private": true }',
       "tsconfig.json": tsconfig,
-      // The packages lie behind symbolic links, outside of the app's folder.
+      // The packages are behind symbolic links that lead out of the app's folder.
       "next.config.mjs": `export default { turbopack: { root: "/" }, outputFileTracingRoot: "/", ${config} };`,
       "app/layout.tsx": layout,
       "app/page.tsx": page,
@@ -92,7 +92,7 @@ export async function buildNextApp({ next, files, config = "" }: NextAppOptions)
 
 const workspacePackages = ["@headwater/next-route-handlers", "@headwater/proxy-core", "@headwater/client"];
 
-/** Packages of the workspace are copied as they are published, so that their peer is this app's Next.js. */
+/** Copies the workspace's packages as they are published, so that they use the Next.js of this app. */
 async function installModules(modules: string, next: NextMajor): Promise<void> {
   await mkdir(join(modules, "@types"), { recursive: true });
   const link = (name: string, target: string) => symlink(target, join(modules, name));
@@ -114,7 +114,7 @@ async function startNextApp(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<RunningNextApp> {
-  // Next.js takes port 0 for a free one, and prints which.
+  // With port 0 Next.js takes a free port and prints it.
   const server = runNext(folder, ["start", "--hostname", "127.0.0.1", "--port", "0"], environment);
   const origin = await new Promise<string>((resolve, reject) => {
     server.process.stdout?.on("data", () => {
@@ -140,7 +140,7 @@ async function startNextApp(
 
 function runNext(folder: string, parameters: string[], environment: Record<string, string>) {
   let printed = "";
-  // Vitest's own NODE_ENV is not what a production build expects.
+  // A production build does not expect the NODE_ENV of vitest.
   const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...inherited } = process.env;
   const child: ChildProcess = spawn(
     process.execPath,

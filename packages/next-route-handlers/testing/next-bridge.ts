@@ -9,9 +9,9 @@ import type { RouteHandlers } from "../src/index.ts";
 export type NextBridge = { origin: string; close(): Promise<void> };
 
 /**
- * Serves the handlers of `app{mount}/[[...path]]/route.ts` on a free port, called as `next start` calls them in the Node
- * runtime: a NextRequest that names itself localhost, forwarding headers added, decoded parameters in a promise, a signal
- * that follows the client.
+ * Serves the handlers of `app{mount}/[[...path]]/route.ts` on a free port. It calls them as `next start` does in the
+ * Node runtime: with a NextRequest whose host is localhost, forwarding headers, decoded parameters in a promise, and a
+ * signal that follows the client.
  */
 export async function bridgeHandlers(handlers: RouteHandlers, mount: string): Promise<NextBridge> {
   const server = createServer((incoming, outgoing) => {
@@ -20,7 +20,7 @@ export async function bridgeHandlers(handlers: RouteHandlers, mount: string): Pr
       else outgoing.writeHead(500).end("Internal Server Error");
     });
   });
-  // Next.js ends no upload by itself.
+  // Next.js has no time limit for uploads.
   server.requestTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -72,7 +72,10 @@ async function answer(
   });
 }
 
-/** Undefined below another path, and for what Next.js refuses by itself: encodings that decode to nothing. */
+/**
+ * Undefined for a path that is not below the mount, and for encodings that Next.js refuses itself because they cannot
+ * be decoded.
+ */
 function segmentsBelow(mount: string, pathname: string): string[] | undefined {
   if (pathname !== mount && !pathname.startsWith(`${mount}/`)) return undefined;
   try {

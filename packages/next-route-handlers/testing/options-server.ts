@@ -7,13 +7,13 @@ import type { OptionsDescription, RemoteAnswer } from "./conformance-app/remote.
 
 export type OptionsServer = {
   url: string;
-  /** Answers the name under which the app finds these options. */
+  /** Returns the name by which the app finds these options. */
   // biome-ignore lint/suspicious/noExplicitAny: the request is a stand-in with its headers only
   add(options: ProxyOptions<any>): string;
   close(): Promise<void>;
 };
 
-/** Lends the options of a test, callbacks included, to an app in another process. */
+/** Makes the options of a test, including callbacks, available to an app in another process. */
 export async function startOptionsServer(): Promise<OptionsServer> {
   const scenarios = new Map<string, (callback: string, parameters: unknown[]) => unknown>();
   const server = createServer(async (request, response) => {
@@ -53,14 +53,14 @@ function createRun(options: ProxyOptions<any>) {
   const callbacks: Record<string, (...parameters: any[]) => unknown> = {
     describe: () => describe(options),
     async authorize(request, call) {
-      const verdict: unknown = await options.authorize(request, call);
-      if (verdict instanceof Response) {
-        const { status, headers } = verdict;
-        return { response: { status, headers: [...headers], text: await verdict.text() } };
+      const result: unknown = await options.authorize(request, call);
+      if (result instanceof Response) {
+        const { status, headers } = result;
+        return { response: { status, headers: [...headers], text: await result.text() } };
       }
-      const files = (verdict as { files?: unknown } | undefined)?.files;
-      if (typeof files !== "function") return { plain: verdict };
-      return { plain: verdict, filesOf: lookups.push(files as () => unknown) - 1 };
+      const files = (result as { files?: unknown } | undefined)?.files;
+      if (typeof files !== "function") return { plain: result };
+      return { plain: result, filesOf: lookups.push(files as () => unknown) - 1 };
     },
     files: (index: number) => lookups[index]?.(),
     token: (request, call) =>
@@ -79,7 +79,7 @@ function createRun(options: ProxyOptions<any>) {
   };
 }
 
-/** An event as it was before it became JSON, where a test can tell. */
+/** Restores an event that went through JSON, as far as a test can see the difference. */
 function revived(event: ProxyEvent): ProxyEvent {
   const { operation } = event;
   if (event.type === "answered") return { ...event, operation, caller: event.caller };

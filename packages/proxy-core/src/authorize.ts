@@ -2,21 +2,21 @@ import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { proxyErrors } from "./errors.ts";
 import type { OperationCall, ProxyOptions, Scope } from "./options/proxy-options.ts";
 
-export type Judgement =
+export type ParsedAuthorizeResult =
   | { kind: "pass" }
   | { kind: "refuse" }
   | { kind: "response"; response: Response }
   | { kind: "scope"; scope: Scope };
 
 /**
- * Asks the application. A throw, and anything but the four answers there are (a forgotten `return`, a truthy value),
- * ends the request with 500: what is not understood is not allowed.
+ * Calls the application's `authorize`. A throw ends the request with 500, and so does any value other than the four
+ * allowed ones, such as a forgotten `return` or a truthy value: what the proxy does not understand is not allowed.
  */
 export async function askAuthorize<Native>(
   authorize: ProxyOptions<Native>["authorize"],
   request: Native,
   call: OperationCall,
-): Promise<Judgement> {
+): Promise<ParsedAuthorizeResult> {
   try {
     return read(await within<unknown>(authorize(request, call), callbackMs, "authorize"));
   } catch (error) {
@@ -24,18 +24,18 @@ export async function askAuthorize<Native>(
   }
 }
 
-function read(verdict: unknown): Judgement {
-  if (verdict === true) return { kind: "pass" };
-  if (verdict === false) return { kind: "refuse" };
-  if (isResponse(verdict)) return { kind: "response", response: verdict };
-  if (isScope(verdict)) return { kind: "scope", scope: verdict };
+function read(result: unknown): ParsedAuthorizeResult {
+  if (result === true) return { kind: "pass" };
+  if (result === false) return { kind: "refuse" };
+  if (isResponse(result)) return { kind: "response", response: result };
+  if (isScope(result)) return { kind: "scope", scope: result };
   throw new TypeError(
     "authorize must answer true, false, a Response, or a scope { caller: string, files?, ingest?, write?, flows? } " +
       "and nothing beside these",
   );
 }
 
-/** Also those of another realm or library, which are no instance of this platform's class. */
+/** Also accepts a Response of another realm or library, which is not an instance of this platform's class. */
 const isResponse = (value: unknown): value is Response =>
   value instanceof Response ||
   (typeof value === "object" &&
@@ -49,7 +49,7 @@ function isScope(value: unknown): value is Scope {
   if (typeof value !== "object" || value === null) return false;
   const { caller, files, ingest, write, flows, ...unknown } = value as Record<string, unknown>;
   return (
-    // A misspelt right would be no right, and nobody would know why.
+    // Refuse unknown keys: a misspelt right would grant nothing, and nobody would notice.
     Object.keys(unknown).length === 0 &&
     typeof caller === "string" &&
     caller !== "" &&

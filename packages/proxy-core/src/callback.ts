@@ -1,7 +1,7 @@
 import type { FailedStage } from "./events.ts";
 import type { Answer } from "./plan.ts";
 
-/** Something of the application's failed. The client is told in general words, `onEvent` what was thrown. */
+/** A function of the application failed. The client gets a general message; `onEvent` gets what was thrown. */
 export class CallbackFailed extends Error {
   override readonly name = "CallbackFailed";
   readonly stage: FailedStage;
@@ -14,10 +14,10 @@ export class CallbackFailed extends Error {
   }
 }
 
-/** Longest that `authorize`, `token`, `files` and `onFileReady` may take. */
+/** Maximum milliseconds that `authorize`, `token`, `files` and `onFileReady` may take. */
 export const callbackMs = 30_000;
 
-/** Awaits what an application's function answers, for a limited time. */
+/** Awaits the result of an application's function for a limited time. */
 export async function within<T>(answer: T | PromiseLike<T>, milliseconds: number, what: string): Promise<T> {
   if (typeof (answer as PromiseLike<T> | null)?.then !== "function") return answer;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ const options: ProxyHandlerOptions = {
   authorize: () => true,
   basePath: "/api/documents",
   fetch: async (input, init) => {
-    // Reads the body as a real one would.
+    // Read the body, as a real service would.
     const sent = new Request(input, init);
     await sent.arrayBuffer();
     return Response.json({ url: sent.url });

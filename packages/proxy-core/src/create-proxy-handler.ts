@@ -5,12 +5,13 @@ import type { ProxyOptions } from "./options/proxy-options.ts";
 import { createPolicy } from "./policy.ts";
 
 export type ProxyHandlerOptions = ProxyOptions<Request> & {
-  /** Path the handler is mounted at, such as `/api/documents`. Default: the root. */
+  /** Path where the handler is mounted, such as `/api/documents`. Default: the root. */
   basePath?: string;
 };
 
 /**
- * The proxy as a function from Request to Response, for Hono, Remix, Bun, Deno and anything else that speaks them.
+ * The proxy as a function from Request to Response. It fits Hono, Remix, Bun, Deno and every other framework with these
+ * types.
  *
  * @example
  * const documents = createProxyHandler({
@@ -20,7 +21,7 @@ export type ProxyHandlerOptions = ProxyOptions<Request> & {
  *   authorize: async (request) => (await userOf(request)) !== undefined,
  * });
  * app.all("/api/documents/*", (context) => documents(context.req.raw));
- * @throws {TypeError} for invalid options, naming each.
+ * @throws {TypeError} for invalid options; the message names each of them.
  */
 export function createProxyHandler({
   basePath = "",
@@ -39,7 +40,7 @@ export function createProxyHandler({
   };
 }
 
-/** Path and query below the base path; undefined when the address lies elsewhere. */
+/** Path and query below the base path. Undefined when the address is not below it. */
 export function targetBelow(base: string, url: string): string | undefined {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const fragment = url.indexOf("#");

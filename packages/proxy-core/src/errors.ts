@@ -1,7 +1,7 @@
 import { messages } from "@headwater/spec";
 import type { Answer } from "./plan.ts";
 
-/** Ends a request with an answer of the proxy's own. */
+/** Ends a request with an answer that the proxy makes itself. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly answer: Answer;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** JSON, kept out of every cache: it depends on who asks. */
+/** A JSON answer. No cache may store it, because it depends on the caller. */
 export const jsonAnswer = (status: number, value: unknown, headers: [string, string][] = []): Answer => ({
   status,
   headers: [["content-type", "application/json; charset=utf-8"], ["cache-control", "no-store"], ...headers],
@@ -31,7 +31,7 @@ const nextLimit =
   'exclude the route from its matcher, or set experimental.proxyClientMaxBodySize to "101mb" in next.config ' +
   "(middlewareClientMaxBodySize in Next.js 15)";
 
-/** Answers for what goes wrong between the client, the proxy and the service. */
+/** The answers for failures between the client, the proxy and the service. */
 export const proxyErrors = {
   notFound: () => failure(404, "Not found"),
   methodNotAllowed: (allowed: readonly string[]) =>
@@ -45,23 +45,23 @@ export const proxyErrors = {
     ),
   unreachable: () => failure(502, "The document service cannot be reached"),
   tooSlow: () => failure(504, "The document service did not answer in time"),
-  /** The service broke off within an answer that had to be read whole. */
+  /** The service stopped in the middle of an answer that the proxy had to read completely. */
   brokenOff: () => failure(502, "The document service broke off its answer"),
   answerTooLarge: () =>
     failure(
       502,
       "The answer is too large to be checked. Ask for less at a time: with page and page_size, or without images",
     ),
-  /** 502 and not 401: the user's session is fine, the application's token is not. */
+  /** 502 and not 401: the token of the application is invalid, not the session of the user. */
   tokenRefused: () => failure(502, "The document service refused the application's token"),
   notTheContract: () => failure(502, "What answered is not the document service: check the proxy's baseUrl"),
   clientTooSlow: () => failure(408, "The request body did not arrive in time"),
   bodyTooLarge: () => failure(413, messages.bodyTooLarge),
   badLength: () => failure(400, "Invalid input: Content-Length is not a number of bytes"),
-  /** Something read the body before the proxy could. */
+  /** Something else read the body before the proxy could. */
   bodyDrained: (fix = "mount the proxy before anything that reads request bodies") =>
     failure(500, `The request body was read before it reached the proxy: ${fix}`),
-  /** Fewer or more bytes came than Content-Length announced. */
+  /** The body had fewer or more bytes than Content-Length announced. */
   bodyCutShort: (announced: number, received: number) =>
     failure(
       400,
@@ -70,8 +70,8 @@ export const proxyErrors = {
   storeFailed: () =>
     failure(503, "Access cannot be checked at the moment. Try again later", [["retry-after", "5"]]),
   /**
-   * The service has done it, and whose it is could not be kept. Not 503 and not to be sent again: clients take 503 for
-   * work that was not done.
+   * The service did the work, but the proxy could not record the owner of the result. The status is not 503 and asks
+   * for no retry: clients take 503 for work that was not done.
    */
   notRecorded: () =>
     failure(500, "This was done, but it could not be recorded that it is yours", [

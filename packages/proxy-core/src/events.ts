@@ -1,16 +1,16 @@
 import type { OperationId } from "@headwater/spec";
 import type { Outcome } from "./outcome.ts";
 
-/** Where a failure happened that the client is told about in general words only. */
+/** Where a failure happened. The client gets only a general message about it. */
 export type FailedStage = "authorize" | "token" | "ownership" | "onFileReady" | "upstream" | "proxy";
 
-/** For logs and metrics: what happened, never a token, header, query or body. */
+/** For logs and metrics. An event never contains a token, header, query or body. */
 export type ProxyEvent =
   | {
       type: "answered";
       requestId: string;
       method: string;
-      /** Absent when the request was no operation of the contract. */
+      /** Absent when the request matched no operation of the contract. */
       operation: OperationId | undefined;
       /** The scope's caller, when there is a scope. */
       caller: string | undefined;
@@ -25,15 +25,15 @@ export type ProxyEvent =
       requestId: string;
       operation: OperationId | undefined;
       stage: FailedStage;
-      /** What was thrown. Absent for `token`: its error could hold the token. */
+      /** The error that was thrown. Absent for `token`, because its error could contain the token. */
       error: unknown;
     };
 
 export type Emit = (event: ProxyEvent) => void;
 
 /**
- * Events for `onEvent`. Without one, failures go to the console, so that none is lost. An `onEvent` that throws is
- * reported there too and changes nothing about the answer.
+ * Sends events to `onEvent`. Without `onEvent`, failures go to the console, so that none is lost. If `onEvent` throws,
+ * that goes to the console too and does not change the answer.
  */
 export function createEmit(onEvent: Emit | undefined): Emit {
   return (event) => {

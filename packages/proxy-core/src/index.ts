@@ -5,6 +5,7 @@ export type { FailedStage, ProxyEvent } from "./events.ts";
 export { handleRequest } from "./forward/handle-request.ts";
 export { platformFetch } from "./forward/platform-fetch.ts";
 export type {
+  AuthorizeResult,
   FileReady,
   OperationCall,
   ProxyOptions,
@@ -20,6 +21,7 @@ export {
 export type { OwnedKind, OwnershipStore } from "./ownership/ownership-store.ts";
 export type {
   Answer,
+  EventFilter,
   EventGate,
   ForwardPlan,
   HeaderLookup,
@@ -27,6 +29,7 @@ export type {
   Plan,
   PlannedBody,
   Reception,
+  ResponsePlan,
 } from "./plan.ts";
 export { createPolicy, type Policy } from "./policy.ts";
 export { writeJson } from "./write-json.ts";

@@ -1,2 +1,2 @@
-/** How a forwarded request ended: its answer went out whole, or the client or the upstream broke off. */
+/** How a forwarded request ended: the answer was sent completely, the client left, or the upstream failed. */
 export type Outcome = "complete" | "client-gone" | "upstream-failed";

@@ -1,13 +1,13 @@
 import type { OperationCall } from "./options/proxy-options.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** An answer given by the proxy itself. A `null` body goes with 204, 304 and HEAD. */
+/** An answer that the proxy makes itself. A `null` body goes with 204, 304 and HEAD. */
 export type Answer = { status: number; headers: [string, string][]; body: string | Uint8Array | null };
 
-/** Value of a header by lowercase name; several lines of one name come joined by `, `. */
+/** Returns the value of a header by its lowercase name. Several lines of one name are joined with `, `. */
 export type HeaderLookup = (name: string) => string | undefined;
 
-/** A request as a skin hands it to the policy. */
+/** A request as an adapter passes it to the policy. */
 export type Incoming<Native> = {
   method: string;
   /** Path and query below the mount point, still encoded as received: `/builds/b1?page=1`. */
@@ -15,30 +15,47 @@ export type Incoming<Native> = {
   header: HeaderLookup;
   native: Native;
   /**
-   * Reads the whole body; called at most once, and only when the policy must rebuild the request. Rejects with a
-   * `Refusal` that carries `proxyErrors.bodyTooLarge()` beyond `maxBytes`.
+   * Reads the whole body. The policy calls it at most once, and only when it must rebuild the request. Rejects beyond
+   * `maxBytes` with a `Refusal` that carries `proxyErrors.bodyTooLarge()`.
    */
   readBody(maxBytes: number): Promise<Uint8Array>;
 };
 
 export type PlannedBody = { kind: "none" } | { kind: "stream" } | { kind: "bytes"; bytes: Uint8Array };
 
-/** Lets the events of a stream through, whole, once what they announce has been recorded. */
-export type EventGate = {
-  /** The bytes that may go on now; empty while an event is incomplete. */
+/** Holds back each event of a stream until it is complete and the policy has recorded what it announces. */
+export type EventFilter = {
+  /**
+   * Takes the next bytes of the stream and returns the bytes that may be sent now: none while an event is incomplete.
+   */
   pass(chunk: Uint8Array): Promise<Uint8Array>;
 };
 
-/** What becomes of an upstream answer, decided from its status and headers. */
-export type Reception =
-  /** Send this, and drop the upstream's body. */
+/** @deprecated Use `EventFilter`. */
+export type EventGate = EventFilter;
+
+/** How to send an upstream answer. The policy decides it from the status and the headers. */
+export type ResponsePlan =
+  /** Send this answer, and drop the upstream's body. */
   | { kind: "answer"; answer: Answer }
-  /** Send these headers, and the body's bytes as they come. */
+  /** Send these headers, and stream the body. */
   | { kind: "stream"; headers: [string, string][] }
-  /** Send these headers, and the body's bytes as the gate lets them through. */
-  | { kind: "events"; headers: [string, string][]; gate: EventGate }
-  /** Read the whole body, at most `maxBytes` (beyond: `proxyErrors.answerTooLarge()`), then send what `finish` answers. */
+  /** Send these headers, and stream the body through the filter. */
+  | {
+      kind: "events";
+      headers: [string, string][];
+      filter: EventFilter;
+      /** @deprecated Use `filter`. */
+      gate: EventFilter;
+    }
+  /**
+   * Read the whole body, at most `maxBytes` (beyond it, send `proxyErrors.answerTooLarge()`). Then send the answer of
+   * `finish`.
+   */
   | { kind: "body"; maxBytes: number; finish(body: Uint8Array): Promise<Answer> };
+
+/** @deprecated Use `ResponsePlan`. */
+export type Reception = ResponsePlan;
 
 export type ForwardPlan = {
   kind: "forward";
@@ -46,21 +63,24 @@ export type ForwardPlan = {
   requestId: string;
   method: string;
   url: string;
-  /** Everything the upstream is to be sent, the token included; nothing of the inbound request passes beside it. */
+  /** All headers of the upstream request, including the token. Send no other header of the inbound request. */
   headers: [string, string][];
   body: PlannedBody;
-  /** Content-Length as announced by the client, when `body` is a stream and the client announced one. */
+  /** The client's Content-Length, when `body` is a stream and the client sent that header. */
   announcedBytes: number | undefined;
-  receive(status: number, header: HeaderLookup): Reception;
-  /** Gives an answer of the skin's own, such as `proxyErrors.tooSlow()`, this request's id. */
+  receive(status: number, header: HeaderLookup): ResponsePlan;
+  /** Adds the id of this request to an answer that the adapter makes itself, such as `proxyErrors.tooSlow()`. */
   stamp(answer: Answer): Answer;
-  /** To be called once, when the answer has gone out or was broken off: tells `onEvent`, with what went wrong upstream. */
+  /**
+   * Call this once, when the answer has been sent or was broken off. It tells `onEvent`, including an error of the
+   * upstream.
+   */
   finish(status: number, outcome: Outcome, error?: unknown): void;
 };
 
-/** What a skin has to do with a request. */
+/** What an adapter must do with a request. */
 export type Plan =
   | { kind: "answer"; answer: Answer }
-  /** What `authorize` answered, to be sent as it is. */
+  /** Send what `authorize` answered, as it is. */
   | { kind: "response"; response: Response }
   | ForwardPlan;

@@ -13,22 +13,22 @@ import { createUpstreamAddress } from "./operations/upstream-address.ts";
 import type { OperationCall, ProxyOptions, Scope, Timeouts } from "./options/proxy-options.ts";
 import { isToken, readOptions } from "./options/read-options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Answer, HeaderLookup, Incoming, Plan, PlannedBody, Reception } from "./plan.ts";
+import type { Answer, HeaderLookup, Incoming, Plan, PlannedBody, ResponsePlan } from "./plan.ts";
 import { requestIdOf } from "./request-id.ts";
-import { createNarrow } from "./scope/create-narrow.ts";
+import { createApplyScope } from "./scope/create-apply-scope.ts";
 import { receiveScoped } from "./scope/receive-scoped.ts";
-import type { Narrowed } from "./scope/scoped-request.ts";
+import type { AppliedScope } from "./scope/scoped-request.ts";
 import { receiveHead, withoutBody } from "./without-body.ts";
 
 export type Policy<Native> = {
-  /** Decides what becomes of a request. Never rejects. */
+  /** Decides how to handle a request. Never rejects. */
   plan(incoming: Incoming<Native>): Promise<Plan>;
   timeouts: Required<Timeouts>;
   fetch: typeof fetch;
 };
 
-/** What is known of a request, as it becomes known. */
-type Trail = {
+/** The facts about a request. The optional ones are added when they become known. */
+type RequestContext = {
   requestId: string;
   method: string;
   startedAt: number;
@@ -36,78 +36,86 @@ type Trail = {
   caller?: string;
 };
 
-/** The whole policy, for skins that move the bytes: see `Plan`. */
+/** The whole policy, for adapters that move the bytes themselves: see `Plan`. */
 export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Native> {
   const settings = readOptions(options);
   const matchOperation = createMatchOperation(settings.allow);
-  const mayCome = createCheckOrigin(settings.allowedOrigins);
+  const isAllowedOrigin = createCheckOrigin(settings.allowedOrigins);
   const addressOf = createUpstreamAddress(settings.baseUrl, settings.flowsDomain);
-  const narrow = createNarrow(settings);
+  const applyScope = createApplyScope(settings);
   const emit = createEmit(settings.onEvent);
 
-  const tellAnswer = (trail: Trail, status: number, by: "proxy" | "upstream", outcome: Outcome) => {
-    const { requestId, method, operation, caller } = trail;
-    const durationMs = performance.now() - trail.startedAt;
+  const tellAnswer = (
+    context: RequestContext,
+    status: number,
+    by: "proxy" | "upstream",
+    outcome: Outcome,
+  ) => {
+    const { requestId, method, operation, caller } = context;
+    const durationMs = performance.now() - context.startedAt;
     emit({ type: "answered", requestId, method, operation, caller, status, by, outcome, durationMs });
   };
-  const tellFailure = ({ requestId, operation }: Trail, stage: FailedStage, error: unknown) =>
+  const tellFailure = ({ requestId, operation }: RequestContext, stage: FailedStage, error: unknown) =>
     emit({ type: "failed", requestId, operation, stage, error });
 
-  function answerTo(error: unknown, trail: Trail): Answer {
-    if (error instanceof Refusal) return stamped(error.answer, trail.requestId);
-    if (error instanceof CallbackFailed) tellFailure(trail, error.stage, error.cause);
-    else tellFailure(trail, "proxy", error);
-    return stamped(error instanceof CallbackFailed ? error.answer : proxyErrors.internal(), trail.requestId);
+  function answerTo(error: unknown, context: RequestContext): Answer {
+    if (error instanceof Refusal) return stamped(error.answer, context.requestId);
+    if (error instanceof CallbackFailed) tellFailure(context, error.stage, error.cause);
+    else tellFailure(context, "proxy", error);
+    return stamped(
+      error instanceof CallbackFailed ? error.answer : proxyErrors.internal(),
+      context.requestId,
+    );
   }
 
-  /** The same once the service has answered: what it did stands, whatever goes wrong in taking note of it. */
-  function answerAfter(error: unknown, trail: Trail): Answer {
-    const answer = answerTo(error, trail);
-    const reads = trail.method === "GET" || trail.method === "HEAD";
+  /** The same, after the service has answered: its work is done, even if the proxy then failed to record it. */
+  function answerAfter(error: unknown, context: RequestContext): Answer {
+    const answer = answerTo(error, context);
+    const reads = context.method === "GET" || context.method === "HEAD";
     const isDone = error instanceof CallbackFailed && error.stage === "ownership" && !reads;
-    return isDone ? stamped(proxyErrors.notRecorded(), trail.requestId) : answer;
+    return isDone ? stamped(proxyErrors.notRecorded(), context.requestId) : answer;
   }
 
-  /** The six steps: operation, origin, authorize, token, scope, headers. */
-  async function decide(incoming: Incoming<Native>, trail: Trail): Promise<Plan> {
+  /** Takes the six steps: operation, origin, authorize, token, scope, headers. */
+  async function decide(incoming: Incoming<Native>, context: RequestContext): Promise<Plan> {
     const { method, native, header } = incoming;
     const match = matchOperation(method, incoming.target);
     if (match.kind === "unknown") throw new Refusal(proxyErrors.notFound());
     if (match.kind === "method") throw new Refusal(proxyErrors.methodNotAllowed(match.allowed));
     const { call, entry } = match;
-    trail.operation = call.operation;
-    if (!mayCome(method, header)) throw new Refusal(proxyErrors.crossOrigin());
+    context.operation = call.operation;
+    if (!isAllowedOrigin(method, header)) throw new Refusal(proxyErrors.crossOrigin());
 
-    const judgement = await askAuthorize(settings.authorize, native, call);
-    if (judgement.kind === "refuse") throw new Refusal(proxyErrors.forbidden());
-    if (judgement.kind === "response") return judgement;
+    const result = await askAuthorize(settings.authorize, native, call);
+    if (result.kind === "refuse") throw new Refusal(proxyErrors.forbidden());
+    if (result.kind === "response") return result;
 
     const announcedBytes = entry.body === "none" ? undefined : readLength(header("content-length"));
     const token = entry.auth ? await askToken(settings.token, native, call) : undefined;
-    const { requestId } = trail;
+    const { requestId } = context;
 
     let { query } = match;
     let body: PlannedBody = { kind: entry.body === "none" ? "none" : "stream" };
-    let narrowed: Extract<Narrowed, { kind: "forward" }> | undefined;
+    let applied: Extract<AppliedScope, { kind: "forward" }> | undefined;
     let notices: string[] = [];
-    if (judgement.kind === "scope") {
-      const { scope } = judgement;
-      trail.caller = scope.caller;
-      const within = await narrowTo(scope);
+    if (result.kind === "scope") {
+      const { scope } = result;
+      context.caller = scope.caller;
+      const within = await applyTo(scope);
       ({ notices } = within);
       if (within.kind === "answer") {
         const headers = addNotices(within.answer.headers, notices);
         return { kind: "answer", answer: stamped({ ...within.answer, headers }, requestId) };
       }
-      narrowed = within;
+      applied = within;
       ({ query, body } = within);
     }
 
-    const target = narrowed?.operation ? operations[narrowed.operation] : undefined;
+    const target = applied?.operation ? operations[applied.operation] : undefined;
     const address = addressOf(target ?? entry, target?.path ?? match.path, call.flow);
     const isHead = method === "HEAD";
-    // What is to be looked at before it passes must come whole, also for HEAD.
-    const ownMethod = isHead && narrowed?.onAnswer ? "GET" : method;
+    // A rule that checks the answer needs the whole body, also for HEAD.
+    const ownMethod = isHead && applied?.onAnswer ? "GET" : method;
     return {
       kind: "forward",
       call,
@@ -118,21 +126,21 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       body,
       announcedBytes: body.kind === "stream" ? announcedBytes : undefined,
       receive(status, upstream) {
-        const reception = receive(status, upstream);
-        return isHead ? receiveHead(reception) : reception;
+        const plan = receive(status, upstream);
+        return isHead ? receiveHead(plan) : plan;
       },
       stamp: (answer) => stamped(isHead ? withoutBody(answer) : answer, requestId),
       finish(status, outcome, error) {
-        if (error !== undefined) tellFailure(trail, "upstream", error);
-        tellAnswer(trail, status, "upstream", outcome);
+        if (error !== undefined) tellFailure(context, "upstream", error);
+        tellAnswer(context, status, "upstream", outcome);
       },
     };
 
-    function receive(status: number, upstream: HeaderLookup): Reception {
+    function receive(status: number, upstream: HeaderLookup): ResponsePlan {
       const replaced = replaceAnswer(entry, status, upstream);
       if (replaced) {
         const cause = misconfiguration(entry, status, upstream);
-        if (cause) tellFailure(trail, "upstream", cause);
+        if (cause) tellFailure(context, "upstream", cause);
         return { kind: "answer", answer: stamped(replaced, requestId) };
       }
       const sent = addNotices(answerHeaders(upstream, requestId), notices);
@@ -141,20 +149,20 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
         return receiveError(status, headers, upstream, {
           stamp: (answer) => stamped(answer, requestId),
           onUnknownAddress: () =>
-            tellFailure(trail, "upstream", new Error("The service knows no such address: check baseUrl")),
+            tellFailure(context, "upstream", new Error("The service knows no such address: check baseUrl")),
         });
-      if (!narrowed) return { kind: "stream", headers };
-      return receiveScoped(narrowed, status, headers, (error) => answerAfter(error, trail));
+      if (!applied) return { kind: "stream", headers };
+      return receiveScoped(applied, status, headers, (error) => answerAfter(error, context));
     }
 
-    function narrowTo(scope: Scope) {
-      return narrow({
+    function applyTo(scope: Scope) {
+      return applyScope({
         match: match as Extract<typeof match, { kind: "operation" }>,
         scope,
         header,
         readBody: (maxBytes) => incoming.readBody(maxBytes),
         headers: ownHeaders(requestId, token),
-        onFailure: (stage, error) => tellFailure(trail, stage, error),
+        onFailure: (stage, error) => tellFailure(context, stage, error),
       });
     }
   }
@@ -163,21 +171,21 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     timeouts: settings.timeouts,
     fetch: settings.fetch,
     async plan(incoming) {
-      const trail: Trail = {
+      const context: RequestContext = {
         requestId: requestIdOf(incoming.header("x-request-id")),
         method: incoming.method,
         startedAt: performance.now(),
       };
       let plan: Plan;
       try {
-        plan = await decide(incoming, trail);
+        plan = await decide(incoming, context);
       } catch (error) {
-        plan = { kind: "answer", answer: answerTo(error, trail) };
+        plan = { kind: "answer", answer: answerTo(error, context) };
       }
       if (plan.kind === "answer" && incoming.method === "HEAD")
         plan = { kind: "answer", answer: withoutBody(plan.answer) };
-      if (plan.kind === "answer") tellAnswer(trail, plan.answer.status, "proxy", "complete");
-      if (plan.kind === "response") tellAnswer(trail, plan.response.status, "proxy", "complete");
+      if (plan.kind === "answer") tellAnswer(context, plan.answer.status, "proxy", "complete");
+      if (plan.kind === "response") tellAnswer(context, plan.response.status, "proxy", "complete");
       return plan;
     },
   };
@@ -193,7 +201,7 @@ async function askToken<Native>(
     const answered = await within(token(native, call), callbackMs, "token");
     if (isToken(answered)) return answered;
   } catch {
-    // What the application threw could hold the token: it is reported without it, below.
+    // Report the failure without the thrown error: it could contain the token.
   }
   throw new CallbackFailed("token", failure(500, "The application has no token for this request"), undefined);
 }
@@ -211,7 +219,7 @@ function contentOf(body: PlannedBody, header: Incoming<unknown>["header"]) {
   return { content: { type: header("content-type"), length: header("content-length") } };
 }
 
-/** Every answer carries the request's id. */
+/** Adds the request's id, which every answer carries. */
 const stamped = (answer: Answer, requestId: string): Answer => ({
   ...answer,
   headers: [["x-request-id", requestId], ...answer.headers],

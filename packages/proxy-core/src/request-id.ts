@@ -1,5 +1,5 @@
-const sane = /^[\w.:-]{1,128}$/;
+const validRequestId = /^[\w.:-]{1,128}$/;
 
-/** The client's own request id when it is one, else a new UUID. */
+/** Returns the client's own request id when it is valid, otherwise a new UUID. */
 export const requestIdOf = (sent: string | undefined): string =>
-  sent !== undefined && sane.test(sent) ? sent : crypto.randomUUID();
+  sent !== undefined && validRequestId.test(sent) ? sent : crypto.randomUUID();

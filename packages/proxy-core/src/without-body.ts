@@ -1,10 +1,10 @@
-import type { Answer, Reception } from "./plan.ts";
+import type { Answer, ResponsePlan } from "./plan.ts";
 
 export const withoutBody = (answer: Answer): Answer => ({ ...answer, body: null });
 
-/** What becomes of an upstream answer when the client sent HEAD: everything but the body. */
-export function receiveHead(reception: Reception): Reception {
-  if (reception.kind === "answer") return { kind: "answer", answer: withoutBody(reception.answer) };
-  if (reception.kind !== "body") return reception;
-  return { ...reception, finish: async (body) => withoutBody(await reception.finish(body)) };
+/** The response plan for a HEAD request: everything except the body. */
+export function receiveHead(responsePlan: ResponsePlan): ResponsePlan {
+  if (responsePlan.kind === "answer") return { kind: "answer", answer: withoutBody(responsePlan.answer) };
+  if (responsePlan.kind !== "body") return responsePlan;
+  return { ...responsePlan, finish: async (body) => withoutBody(await responsePlan.finish(body)) };
 }

@@ -1,9 +1,9 @@
 import { proxyErrors, Refusal } from "./errors.ts";
 
 /**
- * A parsed body as bytes again.
+ * Writes a parsed body as JSON bytes.
  *
- * @throws {Refusal} 400 when it is nested too deeply: it was parsed without recursion, and cannot be written so
+ * @throws {Refusal} 400 when the value is nested too deeply: the parser has no recursion limit, but writing does
  */
 export function writeJson(value: object): Uint8Array {
   try {

@@ -89,7 +89,7 @@ test("two callers of one service never see each other", async () => {
     expect((await as(user, "DELETE", "/delete", { file_id: other[user] })).status).toBe(404);
   }
 
-  // What the proxy answers for another's file is word for word what the service answers for one that never was.
+  // For another caller's file the proxy answers, word for word, what the service answers for an unknown file.
   const viaProxy = await as("anna", "GET", `/get-elements?file_id=${bobs}`);
   const direct = await service.call("GET", "/get-elements?file_id=00000000-0000-7000-8000-000000000000");
   expect(viaProxy.json()).toEqual(direct.body);

@@ -44,7 +44,7 @@ async function serve(
     }
     response.end();
   } catch {
-    // The answer broke off, or the request was none that `Request` takes.
+    // The answer broke off, or `Request` does not accept this request.
     if (response.headersSent) response.destroy();
     else response.writeHead(400).end();
   }

@@ -1,3 +1,3 @@
-/** Fields as the wire's types want them, never `undefined`: such a field outlives neither JSON nor an address. */
+/** The type of fields as they are sent: without `undefined`, which neither JSON nor an address can hold. */
 export const asSent = <Fields extends object>(fields: Fields) =>
   fields as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };

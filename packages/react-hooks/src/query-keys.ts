@@ -4,13 +4,13 @@ import type { NodeResultsRequest } from "@headwater/spec";
 type Surface = Pick<SourcesClient | FlowClient, "baseUrl">;
 
 export type SourcesFilter = {
-  /** Only these sources; an empty list means none. Default: all. */
+  /** Only these sources. An empty list means no sources. Default: all. */
   fileIds?: readonly string[] | undefined;
 };
 
 type RetrievalFields = Omit<RetrievalRequest, "query">;
 
-/** What to retrieve: `query`, and where and how much. */
+/** What to retrieve: `query`, the sources, and how many chunks. */
 export type Retrieval = Pick<RetrievalRequest, "query"> & {
   [Name in keyof RetrievalFields]: RetrievalFields[Name] | undefined;
 };
@@ -19,20 +19,20 @@ const keyOf = <const Rest extends readonly unknown[]>({ baseUrl }: Surface, ...r
   ["headwater", baseUrl, ...rest] as const;
 
 /**
- * The keys of everything the hooks keep in the query cache. Each begins with the address it was loaded from, so that two
- * services, or two flows, never share an entry. Shorter keys are prefixes of longer ones: invalidate as much as needed.
+ * The query keys of all data of the hooks. Each begins with the address that the data comes from, so two services or
+ * two flows never share an entry. A shorter key is a prefix of longer ones: choose how much to invalidate.
  *
  * @example queryClient.invalidateQueries({ queryKey: documentsKeys.sources(client) })
  */
 export const documentsKeys = {
   all: (client: Surface) => keyOf(client),
   readiness: (client: Surface) => keyOf(client, "readiness"),
-  /** Without a filter: every list of sources. */
+  /** Without a filter: all lists of sources. */
   sources: (client: Surface, filter?: SourcesFilter) =>
     filter?.fileIds ? keyOf(client, "sources", { fileIds: [...filter.fileIds] }) : keyOf(client, "sources"),
   builds: (client: Surface) => keyOf(client, "build"),
   build: (client: Surface, buildId: string | undefined) => keyOf(client, "build", buildId),
-  /** Without a filter: everything of the file. */
+  /** Without a filter: all data of the file. */
   elements: (
     client: Surface,
     fileId: string | undefined,
@@ -44,9 +44,9 @@ export const documentsKeys = {
   retrievals: (client: Surface) => keyOf(client, "retrieval"),
   retrieval: (client: Surface, request: Retrieval | undefined) => keyOf(client, "retrieval", request),
   deletion: (client: Surface) => keyOf(client, "delete"),
-  /** The list of flows; takes the client of the flows' root. */
+  /** The list of flows. It takes the client of the flows' root. */
   flows: (flowsRoot: Surface) => keyOf(flowsRoot, "flows"),
-  /** Everything of one flow. */
+  /** All data of one flow. */
   flow: (flowClient: Surface) => keyOf(flowClient),
   datasets: (flowClient: Surface) => keyOf(flowClient, "datasets"),
   smartRag: (flowClient: Surface) => keyOf(flowClient, "smart-rag"),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** What can only come from parts of the package the page does not use, and from those it does. */
+/** Texts from parts of the package that the page does not use, and from parts that it uses. */
 const unused = ["/ingest-github", "useExtract needs", "/smart-rag", "/delete", "data-part"];
 const used = ["/builds/{build_id}", "suppress_elements"];
 

@@ -24,7 +24,7 @@ import { routedFetch, scriptedFetch } from "../testing/scripted-fetch.ts";
 
 const basePath = "/api/documents";
 
-/** The service as a server reaches it. */
+/** The client with which a server reaches the service. */
 function service() {
   const fetch = routedFetch({
     "GET /sources": Response.json(example("listSources.200")),

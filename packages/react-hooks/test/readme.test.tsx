@@ -17,7 +17,7 @@ const blocks = [...readme.matchAll(/^```tsx( runnable)?\n(.*?)^```$/gms)].map(([
   code: code ?? "",
 }));
 
-/** Rows of the tables: the names in their first cell. */
+/** Reads the names in the first column of the tables. */
 const rows = [...readme.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) =>
   [...(cell ?? "").matchAll(/`(\w+)/g)].map(([, name]) => name),
 );
@@ -65,7 +65,7 @@ describe("the README", () => {
     const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
     const sources = new Map(blocks.map(({ code }, index) => [join(root, `test/readme-${index}.tsx`), code]));
-    // What a block calls a component of the reader's own.
+    // Components that a block uses but the reader must write.
     sources.set(join(root, "test/documents.tsx"), "export const Documents = () => null;");
     const host = ts.createCompilerHost(options);
     const { fileExists, readFile, getSourceFile } = host;
@@ -78,7 +78,7 @@ describe("the README", () => {
         : ts.createSourceFile(name, code, language);
     };
     const paths = { "@headwater/react-hooks": [join(root, "src/index.ts")] };
-    // As in the applications of Next.js and Vite.
+    // The JSX settings of Next.js and Vite applications.
     const bundled = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
     const program = ts.createProgram([...sources.keys()], { ...options, ...bundled, paths }, host);
     const problems = ts
@@ -95,7 +95,7 @@ describe("the quick start", () => {
     stack = await startStack();
     const [quickStart] = blocks.filter(({ runnable }) => runnable);
     await writeFile(file, (quickStart?.code ?? "").replace("@headwater/react-hooks", "../src/index.ts"));
-    // The page's origin is that of the proxy in a real application.
+    // In a real application the page and the proxy have the same origin.
     const { fetch } = globalThis;
     vi.stubGlobal("fetch", (request: Request) =>
       fetch(new Request(request.url.replace(location.origin, stack.origin), request)),

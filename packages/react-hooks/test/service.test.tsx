@@ -31,7 +31,7 @@ afterAll(() => stack.close());
 const place = () => ({ basePath: stack.basePath });
 const soon = { timeout: 15_000 };
 
-/** Ingests a file; answers its source's id. */
+/** Ingests a file. Returns the id of its source. */
 async function ingest(name: string, text: string): Promise<string> {
   const { result, unmount } = renderHookAt(place(), () => useIngestFile());
   act(() => result.current.ingest(new File([text], name)));
@@ -83,7 +83,7 @@ test("chosen files are uploaded, built, listed, and deleted again", async () => 
   await screen.findByText("two.csv: Completed", {}, soon);
   await user.click(screen.getByText("Delete two.csv"));
   await waitFor(() => expect(screen.queryByText("two.csv: Completed")).toBeNull());
-  // A list loaded afresh does not have it either.
+  // A newly loaded list does not contain it either.
   const { result } = renderHookAt(place(), () => useSources());
   await waitFor(
     () => expect(result.current.data?.map(({ file_name }) => file_name)).toEqual(["one.md"]),

@@ -1,8 +1,9 @@
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 
 /**
- * What has to come from one hand. jsdom brings its own Blob, FormData, AbortSignal …, which Node's `fetch` does not take,
- * and no `fetch`; so the whole family stays Node's. `navigator` goes with it: the client looks there for how to upload.
+ * These globals must come from one implementation. jsdom brings its own Blob, FormData, AbortSignal …, which Node's
+ * `fetch` does not accept, and it has no `fetch`. So all of them stay Node's. `navigator` too: the client uses it to
+ * decide how to upload.
  */
 const nodes = [
   "AbortController",
@@ -23,7 +24,7 @@ const nodes = [
   "navigator",
 ] as const;
 
-/** jsdom's documents and events with Node's `fetch` and all that belongs to it. */
+/** The documents and events of jsdom, with Node's `fetch` and everything that belongs to it. */
 export default {
   ...builtinEnvironments.jsdom,
   name: "browser",

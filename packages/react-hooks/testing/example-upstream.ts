@@ -6,8 +6,8 @@ import { example, hasExample } from "./example.ts";
 export type ReceivedRequest = { operation: string; flow: string | undefined; path: string; body: unknown };
 
 /**
- * A small service that answers every operation with its example of the spec: for what the real service does not serve.
- * A flow named `unknown` does not exist.
+ * A small service that answers every operation with the spec's example. It covers operations that the real service does
+ * not offer. A flow named `unknown` does not exist.
  */
 export async function startExampleUpstream() {
   const received: ReceivedRequest[] = [];

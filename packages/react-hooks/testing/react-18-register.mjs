@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// For packages that Node loads itself: whoever asks for React gets React 18.
+// For packages that Node loads itself: every import of React gets React 18.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const [, name, path] = /^(react|react-dom)(\/.*)?$/.exec(specifier) ?? [];

@@ -6,6 +6,6 @@ import { expect, test } from "vitest";
 
 test("these tests run under React 18", () => {
   expect([version, domVersion]).toEqual([expect.stringMatching(/^18\./), expect.stringMatching(/^18\./)]);
-  // One React for all: hooks of a second one would fail to render.
+  // There must be one React: hooks of a second copy would fail to render.
   expect(renderHook(() => useState(useQuery.name)[0]).result.current).toBe("useQuery");
 });

@@ -8,14 +8,14 @@ const alias = (name: string) => ({
   replacement: join(root, `node_modules/${name}18`),
 });
 
-// The same tests under React 18: by alias where Vite resolves an import, by a hook where Node does.
+// Runs the same tests with React 18. An alias serves the imports that Vite resolves, a hook those that Node resolves.
 export default mergeConfig(
   config,
   defineConfig({
     root,
     resolve: { alias: [alias("react-dom"), alias("react")] },
     test: {
-      // Added to the ones of the package.
+      // These are added to the package's own setup files.
       include: ["testing/react-18-version.test.ts"],
       execArgv: ["--import", join(import.meta.dirname, "react-18-register.mjs")],
     },

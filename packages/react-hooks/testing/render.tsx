@@ -3,7 +3,7 @@ import { type RenderHookOptions, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { DocumentsProvider, type DocumentsProviderProps } from "../src/provider/documents-provider.tsx";
 
-/** Both providers around what is rendered. */
+/** Wraps what is rendered in both providers. */
 export const createWrapper =
   (place: DocumentsProviderProps, queryClient = new QueryClient()) =>
   ({ children }: { children: ReactNode }) => (
@@ -12,7 +12,7 @@ export const createWrapper =
     </QueryClientProvider>
   );
 
-/** `renderHook` below both providers; answers the query client too. */
+/** Calls `renderHook` below both providers. Returns the query client too. */
 export function renderHookAt<Result, Props>(
   place: DocumentsProviderProps,
   hook: (props: Props) => Result,

@@ -2,7 +2,7 @@ import type { Fetch } from "@headwater/client";
 
 export type Step = Response | Error | ((request: Request) => Response | Promise<Response>);
 
-/** A `fetch` that plays its steps in turn, repeats the last, and keeps the requests it was given. */
+/** A `fetch` that plays its steps in order, repeats the last one, and records the requests. */
 export function scriptedFetch(...steps: Step[]): Fetch & { requests: Request[] } {
   const requests: Request[] = [];
   const play: Fetch = async (request) => {
@@ -15,7 +15,7 @@ export function scriptedFetch(...steps: Step[]): Fetch & { requests: Request[] }
   return Object.assign(play, { requests });
 }
 
-/** Answers by method and path, such as `GET /builds/b1`; everything else is 404. */
+/** Answers by method and path, such as `GET /builds/b1`. Everything else is 404. */
 export function routedFetch(routes: Record<string, Step>): Fetch & { requests: Request[] } {
   return scriptedFetch((request) => {
     const path = new URL(request.url).pathname.replace(/^\/api\/documents/, "") || "/";
@@ -26,8 +26,8 @@ export function routedFetch(routes: Record<string, Step>): Fetch & { requests: R
   });
 }
 
-/** Never answers, but ends with its request's signal. */
-export const hanging = (request: Request): Promise<Response> =>
+/** Never answers. It ends when the request's signal aborts. */
+export const neverAnswers = (request: Request): Promise<Response> =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });

@@ -1,8 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Testing Library does this by itself only where the test functions are global.
+// Testing Library cleans up by itself only when the test functions are global.
 afterEach(cleanup);
 
-// A busy machine is slower than the second that Testing Library would wait.
+// On a busy machine one second, the default of Testing Library, is too short.
 configure({ asyncUtilTimeout: 15_000 });

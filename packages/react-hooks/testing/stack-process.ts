@@ -1,4 +1,4 @@
-// Started by stack.ts. Serves until its standard input ends, so that nothing outlives a test run that was killed.
+// stack.ts starts this process. It ends when its standard input ends, so that it does not survive a killed test run.
 import type { AddressInfo } from "node:net";
 import { documentsProxy } from "@headwater/express-proxy";
 import express from "express";
@@ -10,7 +10,7 @@ app.use(
   "/api/documents",
   documentsProxy({ baseUrl: service.baseUrl, token: service.token, authorize: () => true }),
 );
-// Where a service that does not run would be.
+// The address of a service that does not run.
 app.use(
   "/api/nowhere",
   documentsProxy({

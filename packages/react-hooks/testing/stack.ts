@@ -7,8 +7,8 @@ import { startExampleUpstream } from "./example-upstream.ts";
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * The real service behind the real Express proxy, in a process of their own: they are no part of the page under test. The
- * proxy also stands before a small upstream that answers every operation with its example of the spec.
+ * The real service behind the real Express proxy, in a separate process, because they are not part of the page under
+ * test. The proxy is also mounted before a small upstream that answers every operation with the spec's example.
  */
 export async function startStack() {
   const examples = await startExampleUpstream();
@@ -26,11 +26,11 @@ export async function startStack() {
     token: string;
   };
   return {
-    /** Mount path of the proxy in front of the real service, as an address. */
+    /** Address of the proxy in front of the real service. */
     basePath: `${origin}/api/documents`,
-    /** Mount path of the proxy in front of the examples. */
+    /** Address of the proxy in front of the examples. */
     examplesPath: `${origin}/api/examples`,
-    /** Mount path of a proxy whose service is down. */
+    /** Address of a proxy whose service is down. */
     nowherePath: `${origin}/api/nowhere`,
     origin,
     serviceUrl,

@@ -1,9 +1,9 @@
 import type { Answer } from "@headwater/spec";
 import type { StructuredAnswer } from "../structured/ask.ts";
 
-/** What a question is answered with while the answer is being written; `answer` comes last, and once. */
+/** One event of an answer while the service writes it. `answer` is the last event and comes once. */
 export type AnswerEvent<Output = unknown> =
   /** The next piece of the text. */
   | { type: "delta"; text: string }
-  /** What `client.POST("/ask-sources")` would have answered. */
+  /** The same value that `client.POST("/ask-sources")` returns. */
   | { type: "answer"; answer: unknown extends Output ? Answer : StructuredAnswer<Output> };

@@ -2,15 +2,15 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { startDeadline } from "../transport/deadline.ts";
 
 export type ReadLimits = {
-  /** Longest silence between two pieces in milliseconds. May be changed between them. */
+  /** Maximum silence between two pieces, in milliseconds. The caller may change it between pieces. */
   idleTimeoutMs: number;
-  /** Most bytes in all. */
+  /** Maximum size of the whole body, in bytes. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * The text of a body as it arrives. Leaving the loop ends the connection.
+ * Yields the text of a body as it arrives. Leaving the loop ends the connection.
  *
  * @throws {ConnectionError} when the connection is lost, falls silent or sends too much; the signal's reason on abort.
  */
@@ -33,7 +33,7 @@ export async function* readText(
     }
     yield decoder.decode();
   } finally {
-    // Not awaited: a body that hangs would hang its reader. Nobody is left to be told of a failure.
+    // Do not await the cancel: a body that hangs would hang the reader too. Nobody is left who could handle its error.
     reader.cancel().catch(() => {});
   }
 }
@@ -45,7 +45,7 @@ async function readPiece(
 ) {
   signal?.throwIfAborted();
   const wait = startDeadline(idleTimeoutMs, signal);
-  // Raced, since not every `fetch` passes an abort on to a body it has handed out.
+  // Race against the abort: not every `fetch` passes an abort on to a body that it has already returned.
   const ended = new Promise<never>((_, reject) => {
     wait.signal.onabort = () => reject(wait.signal.reason);
   });

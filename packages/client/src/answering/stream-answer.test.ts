@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { example } from "../../testing/example.ts";
-import { hanging, json, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { json, neverAnswers, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { bodyOf, startServer } from "../../testing/start-server.ts";
 import { isApiError, isConnectionError, isOutputInvalidError, isTimeoutError } from "../errors/guards.ts";
 import { createSourcesClient, type SourcesClient } from "../sources-client.ts";
@@ -16,7 +16,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const delta = (text: string) => event("delta", { text });
 const head = { "content-type": "text/event-stream; charset=utf-8", "x-request-id": "r-1" };
 
-/** A body that sends its pieces one by one and then ends, or stays open. */
+/** A body that sends its pieces one by one. Then it ends, or stays open. */
 function streaming(pieces: (string | Uint8Array)[], after: "end" | "hang" | Error = "end", headers = head) {
   const bytes = pieces.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece));
   let cancelled = false;
@@ -128,7 +128,7 @@ describe("streamAnswer", () => {
   });
 
   it("has an end: before the first byte, in silence, and by size", async () => {
-    expect(isTimeoutError((await collect(clientOf(hanging).client, { timeoutMs: 5 })).error)).toBe(true);
+    expect(isTimeoutError((await collect(clientOf(neverAnswers).client, { timeoutMs: 5 })).error)).toBe(true);
     const silent = streaming([delta("The")], "hang");
     const { events, error } = await collect(clientOf(silent).client, { idleTimeoutMs: 5 });
     expect(events).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("streamAnswer", () => {
           cancelled = true;
         },
       },
-      // Nothing is made before it is asked for: the end comes after the answer was read.
+      // A pulled stream makes no piece before the reader asks for it: here the end comes after the answer was read.
       { highWaterMark: 0 },
     );
     const body = new Response(ended, { headers: { "content-type": "text/event-stream" } });

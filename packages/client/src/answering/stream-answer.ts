@@ -16,45 +16,46 @@ import type { AnswerEvent } from "./answer-event.ts";
 import { readText } from "./read-text.ts";
 
 export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = undefined> = CallOptions & {
-  /** Types and validates `structured_output`, and is sent as `output_schema`; see `ask`. */
+  /** Schema that types and validates `structured_output`. It is sent as `output_schema`; see `ask`. */
   schema?: Schema | undefined;
-  /** The same as JSON Schema, for libraries whose schemas do not carry it. */
+  /** The same schema as JSON Schema, for libraries whose schemas do not carry it. */
   jsonSchema?: JsonSchema | undefined;
-  /** False asks for the answer in one piece: a single `answer` event. Default true. */
+  /** False asks for the whole answer at once: a single `answer` event. Default true. */
   stream?: boolean | undefined;
-  /** Longest silence in milliseconds once the answer has begun; until then `timeoutMs` holds. Default 60,000. */
+  /** Maximum silence in milliseconds after the answer has begun. `timeoutMs` applies until then. Default 60,000. */
   idleTimeoutMs?: number | undefined;
-  /** Most bytes an answer may have, citation images included. Default 33,554,432 (32 MiB). */
+  /** Maximum size of an answer in bytes, citation images included. Default 33,554,432 (32 MiB). */
   maxBytes?: number | undefined;
 };
 
-/** How long the end of a body may come after the answer, in milliseconds. */
+/** Milliseconds to wait for the end of the body after the answer. */
 const endTimeoutMs = 250;
 
-/** What a schema makes of an output; `unknown` without a schema. */
+/** The type that a schema gives to an output; `unknown` without a schema. */
 export type OutputOf<Schema> = Schema extends StandardSchemaV1
   ? StandardSchemaV1.InferOutput<Schema>
   : unknown;
 
 /**
- * Asks a question and yields the answer while it is written: `delta` events, whose texts joined are the answer's text,
- * then one `answer`. A server that does not stream yields the `answer` alone. Nothing is sent before the first `next()`;
- * it is repeated like any call until the answer has begun, and never after. Leaving the loop ends the request.
+ * Asks a question and yields the answer while the service writes it: first `delta` events, then one `answer`. The texts
+ * of the deltas, joined, are the text of the answer. A server that does not stream yields only the `answer`. The
+ * request is sent at the first `next()`. Like any call it is retried, but only until the answer has begun. Leaving the
+ * loop ends the request.
  *
  * @example
  * for await (const event of streamAnswer(client, { question: "How long is the warranty?" }))
  *   if (event.type === "delta") process.stdout.write(event.text);
  *   else console.log(event.answer.citations);
- * @throws {ApiError} for a status of 400 or above, and with status 500 for a failure after the answer had begun;
- *   {ConnectionError} when the connection ends, or falls silent, before the answer does; {SchemaNotSupportedError} and
- *   {OutputInvalidError} as `ask` does.
+ * @throws {ApiError} for a status of 400 or above, and with status 500 when the service fails after the answer had
+ *   begun; {ConnectionError} when the connection ends or falls silent before the answer is complete;
+ *   {SchemaNotSupportedError} and {OutputInvalidError} as `ask` does.
  */
 export async function* streamAnswer<Schema extends StandardSchemaV1 | undefined = undefined>(
   client: SourcesClient,
   request: AskRequest,
   options: StreamAnswerOptions<Schema> = {},
 ): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
-  // A call that streams leaves its listener on its signal, and the caller's may live for ever.
+  // A streaming call leaves its listener on its signal. Use our own signal: the caller's may live for ever.
   const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
   try {
     yield* answerEvents(client, request, { ...options, signal: own.signal });
@@ -101,7 +102,8 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
           }
         : answer;
       yield { type: "answer", answer: typed } as AnswerEvent<OutputOf<Schema>>;
-      // A browser shows a body that is let go before its end as a request that failed. What comes after is of no interest.
+      // Read the body to its end: browsers show a body that is dropped early as a failed request. Ignore what comes
+      // after.
       limits.idleTimeoutMs = endTimeoutMs;
       await messages.next().catch(() => {});
       return;
@@ -110,7 +112,7 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
   throw new ConnectionError("The stream ended before the answer did. Ask again.");
 }
 
-/** Server-sent events as they arrive (HTML Living Standard); a plain JSON body is one `answer`. */
+/** Reads server-sent events as they arrive (HTML Living Standard). A plain JSON body is one `answer`. */
 async function* messagesOf(
   pieces: AsyncIterable<string>,
   response: Response,
@@ -129,7 +131,7 @@ async function* messagesOf(
   }
 }
 
-/** An object with the named text in it; the rest of its shape is the server's word. */
+/** Checks that the value is an object with the named text field. The server is trusted for the rest of its shape. */
 function parse<Data>(json: string, text: keyof Data & string): Data {
   let cause: unknown;
   try {

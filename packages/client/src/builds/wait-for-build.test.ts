@@ -1,7 +1,7 @@
 import type { Build } from "@headwater/spec";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { example } from "../../testing/example.ts";
-import { hanging, json, networkError, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { json, networkError, neverAnswers, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
 import {
   isApiError,
   isBuildFailedError,
@@ -17,7 +17,7 @@ const state = (name: string, facts: object = {}): Response =>
 const pending = () => state(".pending");
 const missing = () => state(".not-found");
 
-/** A client, and the seconds since the start at which each poll was sent. */
+/** A client, and when it sent each poll, in seconds since the start. */
 function clientOf(steps: Step[], rest?: () => Step) {
   const start = performance.now();
   const polls: number[] = [];
@@ -30,7 +30,7 @@ function clientOf(steps: Step[], rest?: () => Step) {
   return { client, polls, requests: fetch.requests };
 }
 
-/** Lets time run until the wait has ended. */
+/** Advances the clock until the wait has ended. */
 async function ending<Result>(wait: Promise<Result>): Promise<Result> {
   let ended = false;
   wait
@@ -114,7 +114,7 @@ describe("waitForBuild", () => {
   });
 
   it("gives up at its deadline while a poll hangs", async () => {
-    const wait = waitForBuild(clientOf([hanging]).client, "b", { timeoutMs: 10_000 });
+    const wait = waitForBuild(clientOf([neverAnswers]).client, "b", { timeoutMs: 10_000 });
     await expect(ending(wait)).rejects.toSatisfy(isBuildTimeoutError);
   });
 
@@ -137,7 +137,7 @@ describe("waitForBuild", () => {
       networkError("ECONNREFUSED"),
       () => json({ detail: "starting" }, 503),
       () => new Response("<html>"),
-      hanging,
+      neverAnswers,
     ];
     const { client } = clientOf([pending, ...away, () => state("")]);
     expect((await ending(waitForBuild(client, "b", { graceMs: 120_000 }))).outcome).toBe("ready");
@@ -157,7 +157,7 @@ describe("waitForBuild", () => {
   it.each([0, 3_000])("passes an abort's reason through (after %i ms)", async (ms) => {
     const reason = new Error("user left");
     const controller = new AbortController();
-    const wait = waitForBuild(clientOf([pending, hanging]).client, "b", { signal: controller.signal });
+    const wait = waitForBuild(clientOf([pending, neverAnswers]).client, "b", { signal: controller.signal });
     setTimeout(() => controller.abort(reason), ms);
     await expect(ending(wait)).rejects.toBe(reason);
   });

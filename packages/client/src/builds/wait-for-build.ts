@@ -11,38 +11,41 @@ import { unwrap } from "../unwrap.ts";
 import { buildPhase } from "./build-phase.ts";
 
 export type WaitOptions = {
-  /** Milliseconds from one poll to the next at first. Default 2,000. */
+  /** Milliseconds between two polls at first. Default 2,000. */
   intervalMs?: number | undefined;
-  /** What the interval grows to, by half each time. Default 5,000. */
+  /** Maximum interval in milliseconds: the interval grows by half after each poll up to this. Default 5,000. */
   maxIntervalMs?: number | undefined;
   /** Milliseconds until `BuildTimeoutError`. Default 600,000. */
   timeoutMs?: number | undefined;
-  /** For how long an unknown build, or a service out of reach, is put up with, in milliseconds. Default 30,000. */
+  /** Milliseconds for which an unknown build or an unreachable service is tolerated. Default 30,000. */
   graceMs?: number | undefined;
-  /** Ends the wait at once; it rejects with the signal's reason. The build itself goes on. */
+  /** Ends the wait at once: it rejects with the signal's reason. The build itself continues. */
   signal?: AbortSignal | undefined;
-  /** Called with every state received. */
+  /** Called with every state that is received. */
   onUpdate?: ((build: Build) => void) | undefined;
 };
 
 export type BuildResult = {
-  /** `ready`; `partial` when some pages could not be parsed; `settled` when it ended with a status unknown to this version. */
+  /**
+   * `ready`; `partial` when some pages could not be parsed; `settled` when the build ended with a status that this
+   * version does not know.
+   */
   outcome: "ready" | "partial" | "settled";
-  /** The source, for all later calls. */
+  /** The id of the source, for all later calls. */
   fileId: string;
   /** The last state received, without elements. */
   build: Build;
 };
 
-/** Longest a single poll may take beyond the time it asks the service to hold it. */
+/** Maximum milliseconds that a poll may take in addition to the time that the service is asked to hold it. */
 const pollTimeoutMs = 30_000;
 
 /**
- * Waits until a build settles. Each poll asks the service to hold the answer for the interval (`Prefer: wait`), so the
- * end is seen at once; a service that answers immediately instead is asked again after the rest of the interval.
+ * Waits until a build has ended. Each poll asks the service to hold its answer for the interval (`Prefer: wait`), so
+ * the end is seen at once. If the service answers immediately, the next poll comes after the rest of the interval.
  *
  * @example const { fileId } = await waitForBuild(client, build_id, { onUpdate: ({ progress }) => show(progress) });
- * @throws {BuildFailedError} when it failed, {BuildTimeoutError}, {BuildNotFoundError}, or the signal's reason.
+ * @throws {BuildFailedError} when the build failed, {BuildTimeoutError}, {BuildNotFoundError}, or the signal's reason.
  */
 export async function waitForBuild(
   client: SourcesClient,
@@ -73,7 +76,7 @@ export async function waitForBuild(
       intervalMs = Math.max(intervalMs, Math.min(intervalMs * 1.5, maxIntervalMs));
     }
   } catch (cause) {
-    // The deadline's own reason says nothing of the build; the caller's is passed through.
+    // The reason of our own deadline says nothing about the build, so replace it. Pass the caller's reason on.
     if (cause !== deadline.signal.reason || options.signal?.aborted) throw cause;
     throw new BuildTimeoutError(buildId, timeoutMs, build, { cause });
   } finally {
@@ -87,7 +90,7 @@ const poll = (client: SourcesClient, buildId: string, holdMs: number, signal: Ab
       params: {
         path: { build_id: buildId },
         query: { suppress_elements: true },
-        // Whole seconds (RFC 7240); `wait=0` would be no preference at all.
+        // `Prefer: wait` takes whole seconds (RFC 7240). `wait=0` would not express a preference.
         header: { Prefer: `wait=${Math.ceil(holdMs / 1_000)}` },
       },
       timeoutMs: holdMs + pollTimeoutMs,
@@ -100,6 +103,6 @@ function resultOf(build: Build, phase: BuildResult["outcome"] | "failed"): Build
   return { outcome: phase, fileId: build.file_id, build };
 }
 
-/** Failures of a poll that say nothing about the build: no answer, 429 or 5xx. */
+/** Poll failures that say nothing about the build: no answer, 429 or 5xx. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof ClientError;

@@ -17,7 +17,7 @@ export type IterateElementsOptions = CallOptions & {
 };
 
 /**
- * The elements of a source in document order, loaded page by page as the loop gets there.
+ * Yields the elements of a source in document order. It loads the next page when the loop needs it.
  *
  * @example for await (const { text } of iterateElements(client, fileId, { type: "Title" })) console.log(text);
  */
@@ -28,7 +28,7 @@ export const iterateElements = (
   { pageSize = 100, ...options }: IterateElementsOptions = {},
 ): AsyncGenerator<Element, void, undefined> =>
   iterateItems((page) => {
-    // Undefined fields are left out of an address.
+    // An address cannot hold undefined fields, so remove them.
     const query = { ...filter, file_id: fileId, page, page_size: pageSize } as ElementQuery;
     return unwrap(client.GET("/get-elements", { params: { query }, ...callInit(options) }));
   });

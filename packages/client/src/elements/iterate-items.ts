@@ -1,9 +1,9 @@
 type ItemPage<Item> = { items: readonly Item[]; total_pages?: number | null | undefined };
 
 /**
- * Every item of a paged listing, page after page, loaded as the loop gets there.
+ * Yields every item of a paged list. It loads the next page when the loop needs it.
  *
- * @param loadPage answers the page with this 1-based number.
+ * @param loadPage returns the page with this number; the first page is 1.
  * @example
  * const load = (page: number) => unwrap(flow.POST("/", { body: { query, page, page_size: 50 } }));
  * for await (const item of iterateItems(load)) console.log(item.page_content);
@@ -14,7 +14,7 @@ export async function* iterateItems<Item>(
   for (let page = 1; ; page++) {
     const { items, total_pages } = await loadPage(page);
     yield* items;
-    // Without `total_pages` the listing was not paginated, and this was all of it.
+    // Without `total_pages` the list has no pages: this was all of it.
     if (items.length === 0 || page >= (total_pages ?? 0)) return;
   }
 }

@@ -1,7 +1,7 @@
 import { ClientError } from "./client-error.ts";
 
 /**
- * The service answered with a status of 400 or above, or with a success that has no body.
+ * The service answered with a status of 400 or above, or with a success that lacks its body.
  *
  * @example catch (error) { if (isApiError(error, 404)) return null; throw error; }
  */
@@ -9,11 +9,11 @@ export class ApiError extends ClientError {
   override readonly name = "ApiError";
   /** HTTP status. */
   declare readonly status: number;
-  /** What the service says went wrong (`detail` of the error body). */
+  /** What went wrong, in the words of the service (`detail` of the error body). */
   declare readonly detail: string;
-  /** `x-request-id` of the answer, to find the request in the service's log. */
+  /** `x-request-id` of the answer: it finds the request in the log of the service. */
   declare readonly requestId: string | null;
-  /** The raw answer; its body has been read. */
+  /** The raw response. Its body has been read already. */
   declare readonly response: Response;
 
   constructor(response: Response, detail: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import { ClientError } from "./client-error.ts";
 
-/** The service knew nothing of the build for the whole grace period. */
+/** The service did not know the build during the whole grace period. */
 export class BuildNotFoundError extends ClientError {
   override readonly name = "BuildNotFoundError";
   declare readonly buildId: string;

@@ -1,9 +1,9 @@
-/** Shared by every copy of this package in one process, so that guards work across bundles. */
+/** All copies of this package in one process share this symbol, so that the guards work across bundles. */
 export const clientErrorBrand = Symbol.for("headwater.error");
 
 /**
- * Base of every error this package throws, apart from an abort, which is passed through as the signal's reason,
- * and a `TypeError` for an argument that cannot be right.
+ * Base class of the errors that this package throws. Two kinds of errors do not extend it: an abort, which rejects with
+ * the signal's reason, and a `TypeError` for an invalid argument.
  */
 export class ClientError extends Error {
   readonly [clientErrorBrand] = true;

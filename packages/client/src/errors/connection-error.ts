@@ -1,6 +1,9 @@
 import { ClientError } from "./client-error.ts";
 
-/** No usable answer arrived: not reached, connection lost, or a body that is not JSON. `cause` says more. */
+/**
+ * No usable answer arrived: the service could not be reached, the connection was lost, or the body is not JSON. `cause`
+ * says more.
+ */
 export class ConnectionError extends ClientError {
   override readonly name = "ConnectionError";
 }

@@ -9,14 +9,14 @@ import type { SchemaNotSupportedError } from "./schema-not-supported-error.ts";
 import type { TimeoutError } from "./timeout-error.ts";
 
 /** Whether this package threw the error. */
-// By a registered symbol instead of `instanceof`: two bundles may each hold a copy of a class.
+// Check a registered symbol instead of `instanceof`: two bundles may each hold a copy of the class.
 export const isClientError = (error: unknown): error is ClientError =>
   (error as Partial<ClientError> | undefined | null)?.[clientErrorBrand] === true;
 
 const isNamed = (error: unknown, name: string): boolean => isClientError(error) && error.name === name;
 
 /**
- * Whether the service answered with an error, or with one of the given statuses.
+ * Whether the service answered with an error. With statuses given: whether it answered with one of them.
  *
  * @example if (isApiError(error, 401, 403)) signInAgain();
  */

@@ -1,14 +1,14 @@
 import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
 import { ClientError } from "./client-error.ts";
 
-/** The service answered structured output that the schema does not accept. */
+/** The schema does not accept the structured output that the service returned. */
 export class OutputInvalidError extends ClientError {
   override readonly name = "OutputInvalidError";
-  /** What the service answered. */
+  /** The output as the service returned it. */
   declare readonly output: unknown;
   declare readonly issues: ReadonlyArray<StandardSchemaV1.Issue>;
 
-  /** @param reason Why the service has no output, in its own words. */
+  /** @param reason Why the service has no output, in the words of the service. */
   constructor(
     output: unknown,
     issues: ReadonlyArray<StandardSchemaV1.Issue>,

@@ -1,9 +1,9 @@
 import { ClientError } from "./client-error.ts";
 
-/** A schema cannot be written in the form the service accepts. Thrown before anything is sent. */
+/** The service does not accept this kind of schema. The error is thrown before anything is sent. */
 export class SchemaNotSupportedError extends ClientError {
   override readonly name = "SchemaNotSupportedError";
-  /** JSON Pointer into the JSON Schema, such as `/properties/total`; empty for the whole schema. */
+  /** JSON Pointer into the JSON Schema, such as `/properties/total`. Empty for the whole schema. */
   declare readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import { ClientError } from "./client-error.ts";
 
-/** A call, its retries included, did not end within `timeoutMs`. */
+/** A call did not end within `timeoutMs`. Its retries count. */
 export class TimeoutError extends ClientError {
   override readonly name = "TimeoutError";
   declare readonly timeoutMs: number;

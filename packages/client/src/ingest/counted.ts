@@ -1,16 +1,16 @@
 export type UploadProgress = {
-  /** Bytes of the file handed over to the network so far. */
+  /** Bytes of the file that have been passed to the network so far. */
   sentBytes: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   totalBytes: number;
 };
 
 export type OnProgress = (progress: UploadProgress) => void;
 
-/** A Blob in memory comes as a single chunk, which would leave nothing to report. */
+/** A Blob in memory comes as a single chunk. Split it, or there would be no progress to report. */
 const chunkBytes = 65_536;
 
-/** The chunks of a stream, counted. @throws {TypeError} when it does not deliver what was announced. */
+/** Counts the chunks of a stream. @throws {TypeError} when their sum is not the announced size. */
 export async function* counted(
   stream: ReadableStream<Uint8Array>,
   totalBytes: number,
@@ -34,7 +34,7 @@ export async function* counted(
     }
     if (sentBytes < totalBytes) throw wrongSize("fewer");
   } finally {
-    // Also when the upload ends early: whoever feeds the stream must learn of it.
+    // Cancel the source also when the upload ends early, so that its producer stops.
     await reader.cancel().catch(() => {});
   }
 }

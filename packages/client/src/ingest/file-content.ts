@@ -1,24 +1,24 @@
 import type { MethodInput } from "@headwater/spec";
 
 export type FileInput = {
-  /** What to upload. A stream needs `size`. In Node, `await openAsBlob(path)` reads from disk while it uploads. */
+  /** The file to upload. A stream needs `size`. In Node, `await openAsBlob(path)` reads from disk during the upload. */
   file: Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
-  /** Name with extension. Default: the name of a `File`. */
+  /** File name with extension. Default: the name of a `File`. */
   fileName?: string | undefined;
-  /** Bytes the stream will deliver; needed with a stream only. */
+  /** Number of bytes in the stream. Only a stream needs it. */
   size?: number | undefined;
-  /** How to partition the file. Default: what the service is set to. */
+  /** How to partition the file. Default: the setting of the service. */
   method?: MethodInput | undefined;
 };
 
-/** A file to upload, with all that its multipart body needs. */
+/** A file with everything that its multipart body needs. */
 export type FileContent = FileInput & {
   content: Blob | ReadableStream<Uint8Array>;
   fileName: string;
   size: number;
 };
 
-/** @throws {TypeError} when the name, or the size of a stream, is not known: the service would refuse the upload. */
+/** @throws {TypeError} when the name, or the size of a stream, is missing: the service would refuse the upload. */
 export function fileContent(input: FileInput): FileContent {
   const { file } = input;
   const content =

@@ -245,7 +245,7 @@ describe("ingestFile in other runtimes", () => {
       await ingestFile(client, { file: bytes(9), fileName: "a.txt", method: "fast" }, options),
     ).toMatchObject({ success: true });
     expect(sent.url).toBe("http://service.test/ingest-file");
-    // Without a content type: the browser adds it with the boundary.
+    // The content type is missing on purpose: the browser adds it with the boundary.
     expect(sent.headers).toEqual({ authorization: "Bearer t" });
     expect(sent.form?.get("method")).toBe("fast");
     expect(seen).toEqual([
@@ -272,7 +272,7 @@ describe("ingestFile in other runtimes", () => {
     );
     const controller = new AbortController();
     const reason = new Error("user left");
-    // Read before anything is sent, after the client has looked at the signal.
+    // The file is read before anything is sent, but after the client has checked the signal.
     const cancel = (stream: ReadableStreamDefaultController) => {
       controller.abort(reason);
       stream.close();

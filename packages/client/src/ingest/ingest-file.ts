@@ -9,15 +9,15 @@ import { type FileInput, fileContent } from "./file-content.ts";
 type FileUpload = SourcesPaths["/ingest-file"]["post"]["requestBody"]["content"]["multipart/form-data"];
 
 export type IngestFileOptions = CallOptions & {
-  /** Told how much of the file has been sent: as it goes in browsers and Node, elsewhere at the end only. */
+  /** Called with the number of bytes sent: during the upload in browsers and Node, only at its end elsewhere. */
   onProgress?: OnProgress | undefined;
 };
 
-/** Milliseconds for one upload unless `timeoutMs` says otherwise: 100 MB at 1.4 Mbit/s. */
+/** Default time limit of one upload in milliseconds. It allows 100 MB at 1.4 Mbit/s. */
 const uploadTimeoutMs = 600_000;
 
 /**
- * Uploads a file. Sent again only while the service has not accepted it; a stream is sent once.
+ * Uploads a file. The upload is retried only while the service has not accepted it. A stream is sent once.
  *
  * @example const { build_id } = await ingestFile(client, { file, method: "auto" }, { onProgress: show });
  * @throws {ApiError} 400 unsupported type, 413 too large …; {BuildFailedError} when the service schedules no build.
@@ -34,10 +34,10 @@ export async function ingestFile(
       timeoutMs,
       maxRetries: file.content instanceof Blob ? maxRetries : 0,
       signal,
-      // The body is made anew for every attempt: a copy of the request would keep the whole file in memory.
+      // Make a new body for every attempt: a copy of the request would keep the whole file in memory.
       body: undefined as unknown as FileUpload,
       async fetch(request) {
-        // Loaded when needed: most pages never upload.
+        // Load this module when it is needed: most pages never upload.
         const { sendFile } = await import("./send-file.ts");
         return sendFile(request, file, client.fetch, onProgress);
       },

@@ -1,12 +1,12 @@
 import { counted, type OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
 
-/** As browsers escape names in multipart bodies (HTML, "multipart/form-data encoding algorithm"). */
+/** Escapes names in multipart bodies as browsers do (HTML, "multipart/form-data encoding algorithm"). */
 const escapeName = (name: string) => name.replace(/\r\n|\r|\n/g, "%0D%0A").replace(/"/g, "%22");
 
 /**
- * A multipart request whose file is streamed, counted and announced by `Content-Length`. Node sends that header with a
- * stream; browsers do not let it be set.
+ * Makes a multipart request. It streams and counts the file, and sets `Content-Length`. Node sends that header with a
+ * stream; browsers do not allow to set it.
  */
 export function multipartRequest(
   request: Request,

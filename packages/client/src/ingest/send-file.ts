@@ -5,11 +5,10 @@ import { multipartRequest } from "./multipart-request.ts";
 import { xhrFetch } from "./xhr-fetch.ts";
 
 /**
- * Sends a file as a form. A stream, or a file whose progress is watched, goes as far as the runtime lets its length be
- * announced: counted chunks in Node, XMLHttpRequest in browsers, elsewhere the whole file at once with progress at the
- * end only.
+ * Sends a file as a form. Streams, and files with a progress listener, need a known length. Node gets counted chunks,
+ * browsers use XMLHttpRequest, and other runtimes send the whole file at once and report progress at the end.
  *
- * @param given the caller's own `fetch`, which XMLHttpRequest would pass by.
+ * @param given the caller's own `fetch`. When it is set, XMLHttpRequest is not used, because it would bypass it.
  */
 export async function sendFile(
   request: Request,
@@ -31,15 +30,15 @@ export async function sendFile(
 
 function formOf({ method, fileName }: FileContent, content: Blob): FormData {
   const form = new FormData();
-  // First, so that a service reading the body as it arrives knows the method before the file.
+  // The method comes before the file: a service that reads the body as it arrives needs the method first.
   if (method) form.append("method", method);
   form.append("file", content, fileName);
   return form;
 }
 
 /**
- * Whether a stream is sent with the `Content-Length` it is given. Other runtimes imitate `process`, but say who they are;
- * Node 20 has no `navigator`.
+ * Whether this runtime sends a stream with the `Content-Length` that we set. Other runtimes imitate `process` but name
+ * themselves in `navigator`. Node 20 has no `navigator`.
  */
 function isNode(): boolean {
   const { navigator, process } = globalThis as {

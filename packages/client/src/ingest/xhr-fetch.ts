@@ -1,6 +1,6 @@
 import type { OnProgress } from "./counted.ts";
 
-/** `fetch` by XMLHttpRequest, the only way in a browser to see an upload's progress. */
+/** `fetch` by XMLHttpRequest: the only way to see the progress of an upload in a browser. */
 export function xhrFetch(
   request: Request,
   form: FormData,
@@ -8,17 +8,17 @@ export function xhrFetch(
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Aborted while this module was still being loaded: no event would tell.
+    // The signal may have been aborted while this module was loading. No event would tell us.
     request.signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();
     xhr.open(request.method, request.url);
     xhr.responseType = "arraybuffer";
-    // The content type is left to the browser: it knows the boundary.
+    // Leave the content type to the browser: it knows the boundary.
     for (const [name, value] of request.headers)
       if (name !== "content-type") xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ loaded }) =>
-      // `loaded` counts the multipart framing too.
+      // `loaded` also counts the multipart framing.
       onProgress({ sentBytes: Math.min(loaded, size), totalBytes: size });
     xhr.onload = () => {
       const nullBody = xhr.status === 204 || xhr.status === 304;

@@ -11,12 +11,12 @@ import { validateOutput } from "./validate-output.ts";
 export type StructuredAnswer<Output> = Omit<Answer, "structured_output"> & { structured_output: Output };
 
 /**
- * Asks a question and types the answer by a schema.
+ * Asks a question and types the answer with a schema.
  *
  * @example
  * const schema = z.object({ total: z.number().nullable() });
  * const { structured_output } = await ask(client, { question: "What is the total?" }, { schema });
- * @throws {SchemaNotSupportedError} before sending, {OutputInvalidError} when the answer does not fit the schema.
+ * @throws {SchemaNotSupportedError} before sending; {OutputInvalidError} when the answer does not fit the schema.
  */
 export async function ask<Schema extends StandardSchemaV1>(
   client: SourcesClient,

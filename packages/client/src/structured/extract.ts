@@ -13,7 +13,7 @@ import { validateOutput } from "./validate-output.ts";
 export type Extraction<Output> = Omit<ExtractionResult, "structured_output"> & { structured_output: Output };
 
 /**
- * Extracts data from documents and types it by a schema.
+ * Extracts data from documents and types it with a schema.
  *
  * @example
  * const schema = z.object({ parties: z.array(z.string()) });
@@ -31,7 +31,7 @@ export async function extract<Schema extends StandardSchemaV1>(
   return { ...result, structured_output: await validateOutput(options.schema, result.structured_output) };
 }
 
-/** Extraction takes any JSON Schema: one that has no simpler form is sent as it is. */
+/** `/extract` accepts any JSON Schema. Send a schema as it is when it has no simpler form. */
 function simplestForm(schema: JsonSchema): JsonSchema {
   try {
     return simplifySchema(schema);

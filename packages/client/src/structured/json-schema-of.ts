@@ -3,13 +3,15 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { StandardSchemaV1 } from "./standard-schema.ts";
 
 /**
- * The JSON Schema of what a schema takes in: the service fills it before the schema's defaults and transforms run.
+ * Returns the JSON Schema of the input of a schema. The service fills that input; the defaults and transforms of the
+ * schema run afterwards.
  *
- * @throws {SchemaNotSupportedError} when it is no Standard Schema, when the library offers none, or cannot express this schema.
+ * @throws {SchemaNotSupportedError} when it is not a Standard Schema, when the library offers no JSON Schema, or when
+ *   JSON Schema cannot express it.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, given?: JsonSchema): JsonSchema {
   if (given) return given;
-  // Of JavaScript, or of a cast, anything may come.
+  // JavaScript callers and casts can pass any value.
   const standard = (schema as StandardSchemaV1 | undefined)?.["~standard"];
   if (!standard) {
     const reason = "this is no schema of zod, valibot or arktype; a JSON Schema goes into `output_schema`";

@@ -2,7 +2,7 @@ import { SchemaNotSupportedError } from "../errors/schema-not-supported-error.ts
 import { isSchemaObject, type JsonSchema } from "./json-schema.ts";
 
 /**
- * One schema for `anyOf`/`oneOf`: an alternative with null becomes a nullable type, literals become one `enum`.
+ * Merges `anyOf`/`oneOf` into one schema: an alternative with null becomes a nullable type, literals become one `enum`.
  *
  * @throws {SchemaNotSupportedError} when more than one alternative remains.
  */
@@ -18,7 +18,7 @@ export function mergeAlternatives(alternatives: readonly unknown[], path: string
 const isNull = (schema: unknown): boolean =>
   isSchemaObject(schema) && (schema.type === "null" || schema.const === null);
 
-/** Undefined when the alternatives are not all plain values of the same type. */
+/** Undefined when some alternative is not a plain value, or has another type. */
 function mergeLiterals(alternatives: readonly unknown[]): JsonSchema | undefined {
   const values: unknown[] = [];
   for (const each of alternatives) {

@@ -2,13 +2,13 @@ import { SchemaNotSupportedError } from "../errors/schema-not-supported-error.ts
 import { isSchemaObject, type JsonSchema } from "./json-schema.ts";
 import { mergeAlternatives } from "./merge-alternatives.ts";
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+/** Keywords whose value is a schema, a list of schemas, or an object of schemas. */
 const schemaKeywords = new Set(["items", "additionalProperties"]);
 const namedSchemaKeywords = new Set(["properties"]);
-/** What the service refuses, and nothing else can say. */
+/** Keywords that the service refuses and that have no other form. */
 const refused = /^(?:not|contains|prefixItems|propertyNames|patternProperties)$/;
 
-/** What may stand beside `anyOf` and the like: it says nothing about which values are valid. */
+/** Keywords that may stand beside `anyOf` and the like: they do not change which values are valid. */
 const annotations = new Set([
   "title",
   "description",
@@ -23,8 +23,8 @@ const annotations = new Set([
 ]);
 
 /**
- * Rewrites a JSON Schema into the form `/ask-sources` accepts: no `anyOf`, `oneOf`, `allOf` or `$ref`, unions with null
- * only. A value is valid against the result exactly when it is valid against the original.
+ * Rewrites a JSON Schema into the form that `/ask-sources` accepts: no `anyOf`, `oneOf`, `allOf` or `$ref`, and unions
+ * with null only. A value is valid for the result exactly when it is valid for the original.
  *
  * @throws {SchemaNotSupportedError} with the path of the first part that has no such form.
  */
@@ -34,13 +34,13 @@ export const simplifySchema = (schema: JsonSchema): JsonSchema =>
 type Place = {
   path: string;
   root: JsonSchema;
-  /** References being followed, to notice a schema that contains itself. */
+  /** The references that are being resolved. They detect a schema that contains itself. */
   open: readonly string[];
 };
 
 function simplify(schema: JsonSchema, place: Place): JsonSchema {
   const { $schema, $defs, definitions, $ref, anyOf, oneOf, allOf, ...own } = schema;
-  // A record of zod says that the names of properties are strings, which they always are.
+  // A zod record requires that property names are strings. They always are, so drop this.
   if (JSON.stringify(own.propertyNames) === '{"type":"string"}') delete own.propertyNames;
   const combined = Object.entries({ $ref, anyOf, oneOf, allOf }).filter(([, value]) => value !== undefined);
   const [first, second] = combined;
@@ -80,7 +80,7 @@ function simplifyKeyword(keyword: string, value: unknown, place: Place): unknown
 const simplifyAny = (schema: unknown, place: Place): unknown =>
   isSchemaObject(schema) ? simplify(schema, place) : schema;
 
-/** The one schema that stands for a `$ref` or a list of schemas. */
+/** Returns the one schema that a `$ref` or a list of schemas stands for. */
 function resolve(keyword: string, value: unknown, place: Place): JsonSchema {
   const path = `${place.path}/${keyword}`;
   if (keyword === "$ref") {
@@ -97,7 +97,7 @@ function resolve(keyword: string, value: unknown, place: Place): JsonSchema {
   return only;
 }
 
-/** What a local reference points to. */
+/** Returns the target of a local reference. */
 function target($ref: string, { path, root, open }: Place): JsonSchema {
   if (open.includes($ref) || $ref === "#")
     throw new SchemaNotSupportedError(path, "the schema contains itself");

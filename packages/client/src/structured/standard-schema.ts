@@ -1,4 +1,7 @@
-/** The part of Standard Schema (https://standardschema.dev) used here; zod, valibot, arktype and others implement it. */
+/**
+ * The part of Standard Schema (https://standardschema.dev) that this package uses. Zod, valibot, arktype and others
+ * implement it.
+ */
 export type StandardSchemaV1<Input = unknown, Output = Input> = {
   readonly "~standard": {
     readonly version: 1;
@@ -7,7 +10,7 @@ export type StandardSchemaV1<Input = unknown, Output = Input> = {
       value: unknown,
     ) => StandardSchemaV1.Result<Output> | Promise<StandardSchemaV1.Result<Output>>;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-    /** Standard JSON Schema: absent in libraries that do not offer it. */
+    /** Standard JSON Schema. Libraries that do not offer it leave it out. */
     readonly jsonSchema?: { readonly input: (options: { target: string }) => Record<string, unknown> };
   };
 };
@@ -20,6 +23,6 @@ export declare namespace StandardSchemaV1 {
     readonly message: string;
     readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
   };
-  /** What a value has become after validation, defaults and transforms. */
+  /** The type of a value after validation, defaults and transforms. */
   type InferOutput<Schema extends StandardSchemaV1> = NonNullable<Schema["~standard"]["types"]>["output"];
 }

@@ -2,8 +2,8 @@ import { OutputInvalidError } from "../errors/output-invalid-error.ts";
 import type { StandardSchemaV1 } from "./standard-schema.ts";
 
 /**
- * The service's output as the schema returns it.
- * @param reason Why there is none, where the output is null.
+ * Validates the output of the service and returns what the schema makes of it.
+ * @param reason Why there is no output, when the output is null.
  * @throws {OutputInvalidError} when the schema refuses it.
  */
 export async function validateOutput<Schema extends StandardSchemaV1>(

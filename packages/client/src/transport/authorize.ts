@@ -1,9 +1,9 @@
 import type { Token } from "../client-options.ts";
 
 /**
- * Sets `Authorization: Bearer …`. Space around the token is dropped: token files end with a line break.
+ * Sets `Authorization: Bearer …`. It trims the token, because token files end with a line break.
  *
- * @throws {TypeError} when a token cannot stand in a header; the message does not repeat it.
+ * @throws {TypeError} when a header cannot hold the token. The message does not contain the token.
  */
 export async function authorize(request: Request, token: Token | undefined): Promise<void> {
   const value = (typeof token === "function" ? await token() : token)?.trim();

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../client-options.ts";
 
-/** Call options as openapi-fetch takes them beside `params` and `body`. */
+/** Converts call options to the form that openapi-fetch takes beside `params` and `body`. */
 export const callInit = ({
   signal = null,
   timeoutMs,

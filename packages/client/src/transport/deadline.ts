@@ -1,16 +1,16 @@
 import { TimeoutError } from "../errors/timeout-error.ts";
 
-/** The longest delay `setTimeout` keeps; above it, it fires at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** The maximum delay of `setTimeout`. With a larger value it fires at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 type Deadline = {
   /** Aborts with the caller's reason or with a `TimeoutError`. */
   signal: AbortSignal;
-  /** Stops the clock. With `keepSignal` the caller's signal still aborts, for a body that is still being streamed. */
+  /** Stops the clock. With `keepSignal` the caller's signal can still abort, for a body that is still streaming. */
   end: (keepSignal?: boolean) => void;
 };
 
-/** Joins a caller's signal and a time limit. Call `end`, or the process stays alive until the limit. */
+/** Combines a caller's signal and a time limit. Call `end`, or the process stays alive until the limit. */
 export function startDeadline(timeoutMs: number, signal: AbortSignal | null | undefined): Deadline {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
@@ -18,7 +18,7 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal | null | un
   signal?.addEventListener("abort", abort);
   const timer = setTimeout(
     () => controller.abort(new TimeoutError(timeoutMs)),
-    Math.max(0, Math.min(timeoutMs, longestTimerMs)),
+    Math.max(0, Math.min(timeoutMs, maxTimerMs)),
   );
   return {
     signal: controller.signal,

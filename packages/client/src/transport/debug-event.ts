@@ -1,4 +1,4 @@
-/** One attempt of a call, when it has ended. By construction it carries no header, no body and no query string. */
+/** Describes one attempt of a call after it has ended. It never carries a header, a body or a query string. */
 export type DebugEvent = {
   method: string;
   /** Address without its query string. */
@@ -6,7 +6,7 @@ export type DebugEvent = {
   /** 1 for the first attempt. */
   attempt: number;
   elapsedMs: number;
-  /** Status of the answer; undefined when there was none. */
+  /** Status of the answer. Undefined when there was no answer. */
   status: number | undefined;
   /** `x-request-id` of the answer. */
   requestId: string | null | undefined;

@@ -1,13 +1,13 @@
-/** A longer `retry-after` is left to the caller. */
-const longestWaitMs = 60_000;
+/** Maximum wait in milliseconds. When `retry-after` asks for more, the caller decides. */
+const maxWaitMs = 60_000;
 
-/** Refusals: the service says it did not do the work, so any call may be sent again. */
+/** Statuses with which the service says that it did not do the work: any call may be retried. */
 const refused = [408, 409, 429, 503];
 
-/** Node's codes for a connection that never came about, so that nothing can have been sent. */
+/** Node's codes for a connection that was never made: nothing can have been sent. */
 const unsent = ["ECONNREFUSED", "EAI_AGAIN"];
 
-/** Node's code of a failed connection; browsers give none. */
+/** Node's code of a failed connection. Browsers give none. */
 export const codeOf = (error: unknown): string | undefined =>
   (error as { cause?: { code?: string } } | undefined)?.cause?.code;
 
@@ -18,13 +18,13 @@ export type Outcome = {
 };
 
 /**
- * Milliseconds until a call should be sent again: what the service asks for (`retry-after-ms`, or `retry-after` in seconds
- * or as a date), else full jitter under 0.5 s after the
- * first attempt, 1 s after the second, at most 8 s. Undefined when it should not: the outcome is final, or the service
- * asks for more than a minute.
+ * Milliseconds until a call should be retried. The service decides (`retry-after-ms`, or `retry-after` in seconds or as
+ * a date); otherwise the delay is random: up to 0.5 s after the first attempt, up to 1 s after the second, never more
+ * than 8 s. Undefined when the call should not be retried: the result is final, or the service asks for more than a
+ * minute.
  *
- * @param repeatable whether doing it twice does no harm. Otherwise only a refusal, or a connection that never came
- *   about, is followed by another attempt.
+ * @param repeatable whether sending twice does no harm. If not, only a refusal or a connection that was never made is
+ *   retried.
  */
 export function retryDelay(
   { response, cause }: Outcome,
@@ -44,5 +44,5 @@ export function retryDelay(
     Date.parse(after ?? "") - Date.now(),
   ].find(Number.isFinite);
   const delay = asked ?? Math.random() * Math.min(8_000, 250 * 2 ** attempt);
-  return delay > longestWaitMs ? undefined : delay;
+  return delay > maxWaitMs ? undefined : delay;
 }

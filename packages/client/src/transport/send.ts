@@ -15,7 +15,7 @@ type SendOptions = {
 };
 
 /**
- * Sends a request, again where that may help, until the request's own signal ends it.
+ * Sends a request and retries it when that may help, until the request's own signal aborts.
  *
  * @throws {ConnectionError} when the last attempt got no answer.
  */
@@ -53,7 +53,7 @@ export async function send(request: Request, options: SendOptions): Promise<Resp
       if (response) return response;
       throw new ConnectionError(`${method} ${url} got no answer: ${reason}`, { cause });
     }
-    // Frees the connection. Nobody reads this body, so a failure to drop it is of no interest.
+    // This frees the connection. Nobody reads the body, so ignore an error.
     await response?.body?.cancel().catch(() => {});
     await sleep(retryInMs, signal);
   }

@@ -1,6 +1,6 @@
 import { startDeadline } from "./deadline.ts";
 
-/** Waits `ms` milliseconds; rejects with the signal's reason when that aborts first. */
+/** Waits `ms` milliseconds. Rejects with the signal's reason when the signal aborts first. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const wait = startDeadline(ms, signal);

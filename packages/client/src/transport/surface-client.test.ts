@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hanging, json, networkError, scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { json, networkError, neverAnswers, scriptedFetch } from "../../testing/scripted-fetch.ts";
 import { startServer } from "../../testing/start-server.ts";
 import { isApiError, isConnectionError, isTimeoutError } from "../errors/guards.ts";
 import { createSourcesClient } from "../sources-client.ts";
@@ -84,7 +84,7 @@ describe("authorization", () => {
 
 describe("deadlines and aborts", () => {
   it("ends a call that gets no answer", async () => {
-    const call = createSourcesClient({ baseUrl, fetch: scriptedFetch(hanging), timeoutMs: 5 }).GET("/");
+    const call = createSourcesClient({ baseUrl, fetch: scriptedFetch(neverAnswers), timeoutMs: 5 }).GET("/");
     await expect(call).rejects.toSatisfy((error) => isTimeoutError(error) && error.timeoutMs === 5);
   });
 

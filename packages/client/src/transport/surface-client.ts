@@ -5,11 +5,11 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { startDeadline } from "./deadline.ts";
 import { send } from "./send.ts";
 
-/** openapi-fetch's client; every call also takes `timeoutMs` and `maxRetries`. */
+/** The client of openapi-fetch. Every call also takes `timeoutMs` and `maxRetries`. */
 export type SurfaceClient<Paths extends object> = Client<Paths, "application/json"> & {
   /** Address of the surface, without a trailing slash. */
   readonly baseUrl: string;
-  /** The `fetch` the client was given; undefined for the platform's own. */
+  /** The `fetch` that the client was given. Undefined for the platform's `fetch`. */
   readonly fetch: Fetch | undefined;
 };
 
@@ -17,9 +17,9 @@ type Init = CallOptions & { fetch?: Fetch; parseAs?: string };
 type AnyCall = (method: string, path: string, init: unknown) => Promise<unknown>;
 
 /**
- * A typed client of one surface, with authorization, deadlines and retries.
+ * Makes a typed client of one surface, with authorization, deadlines and retries.
  *
- * @param repeatablePosts paths whose POST only reads; other methods than POST are idempotent in this contract.
+ * @param repeatablePosts paths whose POST only reads. All methods other than POST are idempotent in this contract.
  */
 export function createSurfaceClient<Paths extends object>(
   baseUrl: string,
@@ -47,7 +47,7 @@ export function createSurfaceClient<Paths extends object>(
       return answered;
     };
     try {
-      // The address itself with or without a slash is the same; Next.js redirects the one with.
+      // The address with and without a final slash is the same. Next.js redirects the one with a slash.
       return await requestOnce(method, path.replace(/^\/$/, ""), {
         ...init,
         fetch: fetchWithRetries,
@@ -55,7 +55,7 @@ export function createSurfaceClient<Paths extends object>(
       });
     } catch (cause) {
       deadline.signal.throwIfAborted();
-      // Before there was an answer, `send` has already said what is wrong.
+      // Without an answer, `send` has already thrown the right error.
       if (!answered || cause instanceof ClientError) throw cause;
       throw new ConnectionError(`${method} ${base}${path} gave an unreadable answer. Is baseUrl right?`, {
         cause,

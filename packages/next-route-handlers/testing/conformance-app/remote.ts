@@ -1,8 +1,8 @@
-/** What the app is told about the options of a scenario. */
+/** What the app learns about the options of a scenario. */
 export type OptionsDescription = {
-  /** Those that are plain data. */
+  /** The options that are plain data. */
   data: Record<string, unknown>;
-  /** Names of those that are functions, or made of them. */
+  /** Names of the options that are functions or contain them. */
   callbacks: string[];
 };
 

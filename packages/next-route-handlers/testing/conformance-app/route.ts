@@ -1,5 +1,5 @@
-// Becomes app/{runtime}/[scenario]/documents/[[...path]]/route.ts of a real Next.js app: handlers whose callbacks are
-// answered by the test's process.
+// This file becomes app/{runtime}/[scenario]/documents/[[...path]]/route.ts of a real Next.js app. The process of the
+// test answers the callbacks of its handlers.
 import {
   createRouteHandlers,
   type OwnershipStore,
@@ -26,7 +26,7 @@ async function ask<Value>(scenario: string, callback: string, ...parameters: unk
 const plain = (event: ProxyEvent) =>
   "error" in event && event.error instanceof Error ? { ...event, error: event.error.message } : event;
 
-/** Of the request, what a test looks at. */
+/** The parts of the request that a test looks at. */
 const shown = (request: NextRequest) => ({ headers: Object.fromEntries(request.headers) });
 
 type Scenario = { handlers: RouteHandlers; eventsTold(): Promise<void> };
@@ -44,16 +44,16 @@ async function createScenario(scenario: string): Promise<Scenario> {
   const options: Partial<RouteHandlersOptions> = {
     ...data,
     async authorize(request, call) {
-      const verdict = await ask<{
+      const result = await ask<{
         response?: ResponseInit & { text: string };
         filesOf?: number;
         plain?: never;
       }>(scenario, "authorize", shown(request), call);
-      if (verdict.response) return new Response(verdict.response.text, verdict.response);
-      if (verdict.filesOf === undefined) return verdict.plain as never;
+      if (result.response) return new Response(result.response.text, result.response);
+      if (result.filesOf === undefined) return result.plain as never;
       return {
-        ...(verdict.plain as unknown as object),
-        files: () => ask(scenario, "files", verdict.filesOf),
+        ...(result.plain as unknown as object),
+        files: () => ask(scenario, "files", result.filesOf),
       } as never;
     },
     ...(has("token") && { token: (request, call) => ask(scenario, "token", shown(request), call) }),
@@ -61,7 +61,7 @@ async function createScenario(scenario: string): Promise<Scenario> {
     ...(has("onFileReady") && { onFileReady: (file) => ask(scenario, "onFileReady", file) }),
     ...(has("onEvent") && {
       onEvent: (event) => {
-        // One after the other, so that they arrive in order.
+        // Send one after the other, so that they arrive in order.
         told = told.then(() => ask<void>(scenario, "onEvent", plain(event))).catch(() => {});
       },
     }),
@@ -69,7 +69,7 @@ async function createScenario(scenario: string): Promise<Scenario> {
   return { handlers: createRouteHandlers(options as RouteHandlersOptions), eventsTold: () => told };
 }
 
-/** Not from the parameters: in the edge runtime Next.js leaves them out when the catch-all is empty. */
+/** Do not read the parameters: in the edge runtime Next.js omits them when the catch-all is empty. */
 const scenarioOf = (request: NextRequest) => request.nextUrl.pathname.split("/")[2] ?? "";
 
 const handle =
@@ -80,7 +80,7 @@ const handle =
     scenarios.set(scenario, created);
     const { handlers, eventsTold } = await created;
     const response = await handlers[method](request, context);
-    // A test may look at them as soon as it has the answer.
+    // A test may look at the events as soon as it has the answer.
     await eventsTold();
     return response;
   };

@@ -1,18 +1,19 @@
 import { createDeadline } from "./deadline.ts";
-import { joined } from "./read-at-most.ts";
+import { joined } from "./read-limited.ts";
 
 export type AnswerBodyWatch = {
   idleMs: number;
-  /** Breaks the upstream connection off. */
+  /** Aborts the upstream connection. */
   abort(): void;
-  /** What may go on of the bytes that came. */
+  /** Returns the part of the received bytes that may be sent to the client now. */
   pass?: (chunk: Uint8Array) => Promise<Uint8Array>;
   ended(outcome: "complete" | "client-gone" | "upstream-failed", error?: unknown): void;
 };
 
 /**
- * The upstream's body as it goes to the client, pulled as the client takes it, unbuffered. An upstream that falls silent
- * or breaks off breaks the answer; a client that leaves, or takes nothing for `idleMs`, ends the upstream.
+ * Streams the upstream's body to the client, unbuffered: it reads more when the client reads more. When the upstream
+ * falls silent or breaks off, the answer breaks off. When the client leaves, or reads nothing for `idleMs`, the
+ * upstream is aborted.
  */
 export function watchAnswerBody(
   source: ReadableStream<Uint8Array>,
@@ -21,7 +22,10 @@ export function watchAnswerBody(
   const reader = source.getReader();
   const deadline = createDeadline();
 
-  /** Nothing has been taken for too long: a client that only holds on would hold an upstream connection for ever. */
+  /**
+   * The client has read nothing for too long. Without this end, a client that only keeps its connection open would keep
+   * an upstream connection open for ever.
+   */
   function giveUp(controller: ReadableStreamDefaultController<Uint8Array>): void {
     controller.error(new Error("The client takes nothing any more"));
     ended("client-gone");
@@ -62,7 +66,7 @@ export function watchAnswerBody(
   );
 }
 
-/** The whole of an upstream body; undefined when it has more than `maxBytes`. Rejects when it breaks off. */
+/** Reads the whole body of an upstream. Undefined when it has more than `maxBytes`. Rejects when it breaks off. */
 export async function readAnswer(
   source: ReadableStream<Uint8Array> | null,
   { maxBytes, idleMs, abort }: { maxBytes: number; idleMs: number; abort(): void },

@@ -1,10 +1,10 @@
 export type Deadline = {
-  /** Begins to wait; an earlier wait is replaced. */
+  /** Starts to wait. It replaces an earlier wait. */
   arm(milliseconds: number, onPassed: () => void): void;
   disarm(): void;
 };
 
-/** One timer at a time for the waits of one request. */
+/** One timer for all waits of one request. */
 export function createDeadline(): Deadline {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

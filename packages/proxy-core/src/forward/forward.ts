@@ -7,10 +7,10 @@ import { createDeadline } from "./deadline.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import { toResponse } from "./to-response.ts";
 
-/** Bodies up to this size are read whole: cheaper than a stream, and nothing anyone waits for. */
+/** Bodies up to this size are read completely: that is cheaper than a stream, and nobody notices the wait. */
 const smallBytes = 65_536;
 
-/** Sends a planned request with `fetch` and answers with what comes back. Never rejects. */
+/** Sends a planned request with `fetch` and returns its answer. Never rejects. */
 export async function forward(
   plan: ForwardPlan,
   request: Request,
@@ -35,7 +35,7 @@ export async function forward(
     request.signal.removeEventListener("abort", abort);
     plan.finish(status, outcome, error);
   };
-  /** Nobody reads the answer to a client that has left; 499 is what nginx calls it. */
+  /** The status for a client that has left. Nobody reads it; nginx also uses 499. */
   const leave = () => {
     end(499, "client-gone");
     return new Response(null, { status: 499 });
@@ -57,34 +57,34 @@ export async function forward(
       headers: plan.headers,
       redirect: "manual",
       signal: upstreamAbort.signal,
-      // `duplex` is required for a stream and unknown to the DOM's types.
+      // A stream needs `duplex`, which the types of the DOM do not know.
       ...(body === undefined ? {} : ({ body, duplex: "half" } as RequestInit)),
     });
     firstByte.disarm();
     answering = true;
 
     const { status } = upstream;
-    const reception = plan.receive(status, headersOf(upstream));
-    if (reception.kind === "answer") {
+    const responsePlan = plan.receive(status, headersOf(upstream));
+    if (responsePlan.kind === "answer") {
       void upstream.body?.cancel().catch(() => {});
-      end(reception.answer.status, "complete");
-      return toResponse(reception.answer);
+      end(responsePlan.answer.status, "complete");
+      return toResponse(responsePlan.answer);
     }
-    if (reception.kind === "body") {
-      // What was started is recorded for its caller even if the client has left by now.
+    if (responsePlan.kind === "body") {
+      // Record what was started for its caller, even if the client has left by now.
       request.signal.removeEventListener("abort", abort);
-      const bytes = await readAnswer(upstream.body, { maxBytes: reception.maxBytes, idleMs, abort });
-      const answer = bytes ? await reception.finish(bytes) : plan.stamp(proxyErrors.answerTooLarge());
+      const bytes = await readAnswer(upstream.body, { maxBytes: responsePlan.maxBytes, idleMs, abort });
+      const answer = bytes ? await responsePlan.finish(bytes) : plan.stamp(proxyErrors.answerTooLarge());
       end(answer.status, "complete");
       return toResponse(answer);
     }
-    const { headers } = reception;
+    const { headers } = responsePlan;
     if (!upstream.body || status === 204 || status === 304) {
       end(status, "complete");
       return new Response(null, { status, headers });
     }
     if (
-      reception.kind === "stream" &&
+      responsePlan.kind === "stream" &&
       Number(upstream.headers.get("content-length") ?? Infinity) <= smallBytes
     ) {
       const bytes = await readAnswer(upstream.body, { maxBytes: Infinity, idleMs, abort });
@@ -95,7 +95,7 @@ export async function forward(
       idleMs,
       abort,
       ended: (outcome, error) => end(status, left() ? "client-gone" : outcome, error),
-      ...(reception.kind === "events" ? { pass: (chunk) => reception.gate.pass(chunk) } : {}),
+      ...(responsePlan.kind === "events" ? { pass: (chunk) => responsePlan.filter.pass(chunk) } : {}),
     });
     return new Response(watched, { status, headers });
   } catch (error) {
@@ -109,7 +109,7 @@ export async function forward(
   }
 }
 
-/** `fetch` has undone a content encoding by now, so neither it nor the length of the encoded bytes holds. */
+/** `fetch` has already decoded the body, so the content encoding and the encoded length no longer apply. */
 function headersOf({ headers }: Response): HeaderLookup {
   const decoded = headers.has("content-encoding");
   return (name) =>

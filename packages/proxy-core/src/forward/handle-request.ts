@@ -1,12 +1,12 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { Policy } from "../policy.ts";
 import { forward } from "./forward.ts";
-import { readAtMost } from "./read-at-most.ts";
+import { readLimited } from "./read-limited.ts";
 import { toResponse } from "./to-response.ts";
 
 /**
- * Carries one request through the policy with `fetch`. `target` is the path and query below the mount point, still
- * encoded as received.
+ * Runs one request through the policy with `fetch`. `target` is the path and query below the mount point, still encoded
+ * as received.
  */
 export async function handleRequest(
   policy: Policy<Request>,
@@ -17,12 +17,12 @@ export async function handleRequest(
   const plan = await policy.plan({
     method: request.method,
     target,
-    // HTTP/2 has no Host; the runtime puts what stands for it into the URL.
+    // HTTP/2 has no Host header. The runtime puts the same value into the URL.
     header: (name) => headers.get(name) ?? (name === "host" ? new URL(request.url).host : undefined),
     native: request,
     async readBody(maxBytes) {
       if (request.bodyUsed) throw new Refusal(proxyErrors.bodyDrained());
-      return readAtMost(request.body, maxBytes, policy.timeouts.idleMs);
+      return readLimited(request.body, maxBytes, policy.timeouts.idleMs);
     },
   });
   if (plan.kind === "response") return plan.response;

@@ -1,17 +1,17 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { Answer, ForwardPlan } from "../plan.ts";
-import { readAtMost } from "./read-at-most.ts";
+import { readLimited } from "./read-limited.ts";
 import { watchRequestBody } from "./request-body.ts";
 
 export type OutgoingBodyOptions = {
-  /** Announced bodies up to this size are read whole. */
+  /** Bodies with an announced size up to this are read completely. */
   smallBytes: number;
   idleMs: number;
   stop(answer: Answer): void;
   sent(): void;
 };
 
-/** What to give `fetch` as the body: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */
+/** Returns the body for `fetch`: nothing, bytes, or a watched stream. Refuses a body that cannot be sent. */
 export async function outgoingBody(
   { body, announcedBytes: announced }: ForwardPlan,
   request: Request,
@@ -22,7 +22,7 @@ export async function outgoingBody(
   if (request.bodyUsed) throw new Refusal(proxyErrors.bodyDrained());
   if (request.body && (announced === undefined || announced > smallBytes))
     return watchRequestBody(request.body, { announced, idleMs, stop, sent });
-  const bytes = await readAtMost(request.body, smallBytes, idleMs);
+  const bytes = await readLimited(request.body, smallBytes, idleMs);
   if (announced === undefined) return undefined;
   if (bytes.byteLength !== announced)
     throw new Refusal(proxyErrors.bodyCutShort(announced, bytes.byteLength));

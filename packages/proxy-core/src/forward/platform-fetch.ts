@@ -1,7 +1,8 @@
 /**
- * The platform's `fetch`, kept from a habit: Node keeps all of a streamed body for the case that it has to be sent again,
- * unless there is neither a window nor a redirect to be followed (Fetch standard, HTTP-network-or-cache fetch). A redirect
- * is no answer of the service anyway. Workers of Cloudflare do not keep it, and know no such mode.
+ * The platform's `fetch`, without its copy of streamed bodies. Node keeps every byte of a streamed body in case it must
+ * send it again. It does not when redirects are refused and there is no window (Fetch standard, HTTP-network-or-cache
+ * fetch). The service never redirects, so nothing is lost. Cloudflare Workers keep no copy and do not know these
+ * options.
  */
 export const platformFetch: typeof fetch = (input, init) =>
   init?.body instanceof ReadableStream && refusesRedirects()

@@ -6,15 +6,15 @@ export type RequestBodyWatch = {
   /** Content-Length of the client's request, if it sent one. */
   announced: number | undefined;
   idleMs: number;
-  /** Ends the exchange with this answer. */
+  /** Ends the request with this answer. */
   stop(answer: Answer): void;
-  /** The last byte has been handed on. */
+  /** Called when the last byte has been passed on. */
   sent(): void;
 };
 
 /**
- * The client's body as it goes upstream: pulled piece by piece, so that a slow upstream slows the client down. Stops the
- * exchange when either side stalls, and when the bytes are not as many as announced.
+ * Streams the client's body to the upstream, piece by piece, so that a slow upstream slows the client down. Stops the
+ * request when either side stalls, and when the number of bytes is not the announced one.
  */
 export function watchRequestBody(
   source: ReadableStream<Uint8Array>,
@@ -44,7 +44,7 @@ export function watchRequestBody(
           if (announced !== undefined && received > announced)
             return fail(controller, proxyErrors.bodyCutShort(announced, received));
           controller.enqueue(piece.value);
-          // The upstream's turn: it asks for more, or it is too slow.
+          // Now the upstream must read on within the time limit.
           deadline.arm(idleMs, () => stop(proxyErrors.tooSlow()));
           return;
         }

@@ -1,6 +1,9 @@
 import type { HeaderLookup } from "../plan.ts";
 
-/** What the browser may get of the upstream's headers: no cookie, CORS, server, connection or address passes. */
+/**
+ * The upstream's headers that the browser may get. Cookies, CORS, server, connection and address headers are not among
+ * them.
+ */
 const passed = [
   "content-type",
   "content-length",
@@ -16,11 +19,11 @@ const passed = [
   "preference-applied",
   "x-total-count",
   "x-headwater-notice",
-  // Tells reverse proxies such as nginx not to buffer a stream of events.
+  // Tells reverse proxies such as nginx not to buffer an event stream.
   "x-accel-buffering",
 ] as const;
 
-/** `nosniff`: the bytes are served from the application's own origin. */
+/** `nosniff` is needed because the bytes come from the application's own origin. */
 export function answerHeaders(header: HeaderLookup, requestId: string): [string, string][] {
   const headers: [string, string][] = [
     ["x-request-id", requestId],
@@ -34,8 +37,8 @@ export function answerHeaders(header: HeaderLookup, requestId: string): [string,
 }
 
 /**
- * What took a token to get is for whoever `authorize` let in: shared caches may not keep it. They see the application's
- * session, if any, and not the token that the service's own `Vary` speaks of.
+ * Answers that needed a token are only for the callers that `authorize` let in, so shared caches may not keep them. A
+ * shared cache sees the application's session at most. It never sees the token that the service's own `Vary` names.
  */
 export function keepPrivate(headers: [string, string][]): [string, string][] {
   const kept = headers.filter(([name]) => name !== "cache-control");

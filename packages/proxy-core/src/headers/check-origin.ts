@@ -3,8 +3,9 @@ import type { HeaderLookup } from "../plan.ts";
 const reading = new Set(["GET", "HEAD"]);
 
 /**
- * Whether a page may send this request (Fetch metadata, and Origin compared with Host). Only reading is free: asking
- * costs money. Requests that no browser sent carry neither header and pass; forwarding headers are not believed.
+ * Whether a page may send this request. It checks the Fetch metadata and compares Origin with Host. Pages of other
+ * origins may only read, because asking costs money. Requests without these headers do not come from a browser and
+ * pass. Forwarding headers are not trusted.
  */
 export function createCheckOrigin(
   allowedOrigins: readonly string[],
@@ -16,13 +17,13 @@ export function createCheckOrigin(
     if (site === "same-origin") return true;
     const origin = header("origin")?.toLowerCase();
     if (origin !== undefined && allowed.has(origin)) return true;
-    // The browser itself says that the page is of another origin.
+    // The browser itself says that the page has another origin.
     if (site === "cross-site" || site === "same-site") return false;
     return origin === undefined || isSameHost(origin, header("host"));
   };
 }
 
-/** The scheme is left out: behind a reverse proxy that ends TLS it is not known. */
+/** The scheme is not compared: behind a reverse proxy that ends TLS it is unknown. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   const [, scheme, name] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
   if (!scheme || !name || !host) return false;

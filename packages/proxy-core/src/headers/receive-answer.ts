@@ -1,12 +1,12 @@
 import type { OperationEntry } from "@headwater/spec";
 import { failure, proxyErrors } from "../errors.ts";
-import type { Answer, HeaderLookup, Reception } from "../plan.ts";
+import type { Answer, HeaderLookup, ResponsePlan } from "../plan.ts";
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
 const retryHeaders = ["retry-after", "retry-after-ms", "x-should-retry"] as const;
 
-/** What the application has to mend when this answer is replaced; the browser is not told more than that it is so. */
+/** What the application must fix when this answer is replaced. The browser only learns that something is wrong. */
 export function misconfiguration(
   entry: OperationEntry,
   status: number,
@@ -20,7 +20,7 @@ export function misconfiguration(
   return undefined;
 }
 
-/** An answer in place of one that must not reach the browser as it is; undefined when it may. */
+/** Returns an answer to send instead of one that the browser must not get. Undefined when the answer may pass. */
 export function replaceAnswer(
   entry: OperationEntry,
   status: number,
@@ -31,30 +31,32 @@ export function replaceAnswer(
   const type = header("content-type") ?? "";
   if (status >= 400) {
     if (json.test(type)) return undefined;
-    // A gateway's page.
+    // This is the page of a gateway.
     return withoutReason(status, header);
   }
-  // A redirect, or a page of something else: it would be shown under the application's own origin.
+  // A redirect or a page of another server: the browser would show it under the application's own origin.
   return status >= 200 && status < 300 && known.test(type) ? undefined : proxyErrors.notTheContract();
 }
 
-/** Errors are small; what is larger is none of the service's. */
+/** Errors of the service are small. A larger one comes from something else. */
 const maxErrorBytes = 65_536;
 
-/** An error in JSON: the service's own passes as it is, a gateway's in front of it is put into the contract's form. */
+/**
+ * Handles an error in JSON. An error of the service passes unchanged; an error of a gateway gets the contract's form.
+ */
 export function receiveError(
   status: number,
   headers: [string, string][],
   header: HeaderLookup,
   { stamp, onUnknownAddress }: { stamp(answer: Answer): Answer; onUnknownAddress(): void },
-): Reception {
+): ResponsePlan {
   return {
     kind: "body",
     maxBytes: maxErrorBytes,
     async finish(body) {
       const detail = detailOf(body);
       if (detail === undefined) return stamp(withoutReason(status, header));
-      // What a server says of a path it has no route for; the operation itself is one of the contract.
+      // A server says this about a path that it has no route for. The operation itself is in the contract.
       if (status === 404 && /^not found$/i.test(detail)) onUnknownAddress();
       return { status, headers, body };
     },

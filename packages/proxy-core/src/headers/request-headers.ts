@@ -1,20 +1,20 @@
 import type { HeaderLookup } from "../plan.ts";
 
-/** What a client may say about the answer it wants. Everything else of its headers ends here. */
+/** The client's headers about the answer that it wants. No other header of the client is forwarded. */
 const passed = ["accept", "if-none-match", "prefer"] as const;
 
 export type RequestHeaderInput = {
   header: HeaderLookup;
   requestId: string;
-  /** Absent for the probes, which need none. */
+  /** Absent for the health probes, which need no token. */
   token: string | undefined;
-  /** Of the body that is sent, when one is. */
+  /** The headers of the body, when one is sent. */
   content?: { type: string | undefined; length: string | undefined };
 };
 
 /**
- * The headers the upstream gets, made anew: no cookie, forwarding, hop-by-hop, method-override or Authorization header
- * of the client passes. `identity`, so that the bytes of the answer pass as they are.
+ * Makes the headers for the upstream from scratch. No cookie, forwarding, hop-by-hop, method-override or Authorization
+ * header of the client is forwarded. It asks for `identity` encoding, so that the bytes of the answer pass unchanged.
  */
 export function requestHeaders({
   header,
@@ -32,7 +32,7 @@ export function requestHeaders({
   return headers;
 }
 
-/** The headers of every request of the proxy to the service. */
+/** The headers that every request of the proxy to the service has. */
 export function ownHeaders(requestId: string, token: string | undefined): [string, string][] {
   const headers: [string, string][] = [
     ["x-request-id", requestId],

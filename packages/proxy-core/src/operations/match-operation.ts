@@ -13,29 +13,30 @@ export type Match =
       kind: "operation";
       call: OperationCall;
       entry: OperationEntry;
-      /** Path below the surface's address, its parameters encoded anew. */
+      /** Path below the surface's address, with its parameters encoded again. */
       path: string;
-      /** As received, without `?`; empty when there is none. */
+      /** As received, without `?`. Empty when there is no query. */
       query: string;
     }
-  /** The address is known, the method is not one of its own. */
+  /** The address exists, but it does not have this method. */
   | { kind: "method"; allowed: string[] }
   | { kind: "unknown" };
 
 type Entry = OperationEntry & { id: OperationId };
 type Methods = Map<string, Entry>;
-/** An address with parameters: `undefined` stands for one. */
+/** An address with parameters. `undefined` stands for a parameter. */
 type Pattern = { segments: (string | undefined)[]; names: string[]; methods: Methods };
 type Addresses = { fixed: Map<string, Methods>; patterns: Pattern[] };
 
-/** What no address may hold in any place: it means something else to the next reader, or nothing. */
+/** Characters that no part of an address may contain: a later reader could understand them differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const hostile = /[\\#\u0000-\u0020\u007f-\uffff]/;
 const unknown: Match = { kind: "unknown" };
 
 /**
- * Finds the operation a request means, among those allowed. Only the contract's own spelling of an address matches:
- * the sources surface at the mount point and below `/sources`, a flow at `/flows/{flow_name}`, their list at `/flows`.
+ * Finds the operation that a request means, among the allowed ones. An address matches only in the contract's own
+ * spelling: the sources surface at the mount point and below `/sources`, a flow at `/flows/{flow_name}`, the list of
+ * flows at `/flows`.
  */
 export function createMatchOperation(
   allow: readonly OperationId[],
@@ -58,7 +59,7 @@ export function createMatchOperation(
       if (!found) return unknown;
       ({ methods, path, params } = found);
     }
-    // HEAD is GET without the body: the same operation, the same checks.
+    // HEAD is GET without the body: it is the same operation with the same checks.
     const entry = methods.get(method === "HEAD" ? "GET" : method);
     if (!entry) return { kind: "method", allowed: [...methods.keys()].flatMap(withHead) };
     const call: OperationCall = { operation: entry.id, access: entry.access, params };
@@ -104,7 +105,7 @@ function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
 
 type Located = { surface: Surface; below: string; flow?: string };
 
-/** The surface a path belongs to and what is left below it; one trailing slash makes no difference. */
+/** Returns the surface of a path and the rest of the path below it. One trailing slash makes no difference. */
 function locate(path: string): Located | undefined {
   if (path === "" || path === "/") return { surface: "sources", below: "/" };
   if (!path.startsWith("/")) return undefined;

@@ -3,8 +3,9 @@ const plain = /^[\w~-][\w.~-]{0,255}$/;
 const forbidden = /[/\\%?#\u0000-\u001f\u007f]/;
 
 /**
- * The value of one path segment, decoded once. Undefined for what could be read as something else further on: an
- * encoded slash, a dot segment, a second layer of encoding, control characters, bytes that are no UTF-8.
+ * Returns the value of one path segment, decoded once. Undefined for a value that a later reader could understand
+ * differently: an encoded slash, a dot segment, a second layer of encoding, control characters, or bytes that are not
+ * UTF-8.
  */
 export function readSegment(segment: string): string | undefined {
   if (plain.test(segment)) return segment;

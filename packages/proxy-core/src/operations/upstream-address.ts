@@ -3,8 +3,8 @@ import type { OperationEntry } from "@headwater/spec";
 export type UpstreamAddress = (entry: OperationEntry, path: string, flow: string | undefined) => string;
 
 /**
- * Where an operation's path lies upstream. Flows have hosts below `flowsDomain`, else the path `/flows/{name}` beside
- * the sources surface; the probes, which need no token, stand above it.
+ * Returns the upstream address of an operation's path. Flows have hosts below `flowsDomain`; without it, they are at
+ * `/flows/{name}` beside the sources surface. The health probes, which need no token, are above it.
  */
 export function createUpstreamAddress(baseUrl: string, flowsDomain: string | undefined): UpstreamAddress {
   const sources = baseUrl.replace(/\/+$/, "");

@@ -2,76 +2,93 @@ import type { OperationId } from "@headwater/spec";
 import type { ProxyEvent } from "../events.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
 
-/** What a request wants, as `authorize` and `token` see it. */
+/** What a request wants to do. `authorize` and `token` get it. */
 export type OperationCall = {
   operation: OperationId;
-  /** `write` for what changes sources or flows; asking, retrieving and extracting are reads. */
+  /** `write` for operations that change sources or flows. Asking, retrieving and extracting are `read`. */
   access: "read" | "write";
-  /** Name of the flow, for operations of a flow. */
+  /** Name of the flow, for the operations of a flow. */
   flow?: string;
   /** Path parameters, decoded: `build_id`, `file_id`, `page_number`, `node_id`. */
   params: Record<string, string>;
 };
 
-/** Who calls, and what they may reach. Nothing outside of it can be read, named, counted or changed. */
+/** A caller and what they may reach. The caller cannot read, name, count or change anything else. */
 export type Scope = {
-  /** Stable identifier of the user or tenant, at most 256 characters. What they ingest becomes theirs under it. */
+  /** Stable identifier of the user or tenant, at most 256 characters. Under it the caller owns what they ingest. */
   caller: string;
-  /** File ids they may read beside what they ingested themselves. Default none. */
+  /** Ids of files that the caller may read in addition to their own. Default none. */
   files?: readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
-  /** Whether they may ingest and reprocess. Default false. */
+  /** Whether the caller may ingest and reprocess. Default false. */
   ingest?: boolean;
   /**
-   * What they may delete and reprocess: `owned` (the default), what they ingested themselves; `all`, also `files`, and they
-   * may configure and deploy the `flows`.
+   * What the caller may delete and reprocess. `owned` (the default): the files that they ingested. `all`: also `files`,
+   * and they may configure and deploy the `flows`.
    */
   write?: "owned" | "all";
-  /** Flows they may run, simulate and read. Default none. */
+  /** Flows that the caller may run, simulate and read. Default none. */
   flows?: readonly string[];
 };
 
-/** True: everything of this operation. False: 403. A Response is sent as it is. A scope narrows the request. */
-export type Verdict = boolean | Response | Scope;
+/**
+ * What `authorize` returns. True allows everything that the operation can do. False answers 403. A Response is sent as
+ * it is. A scope limits the request to the caller's files and flows.
+ */
+export type AuthorizeResult = boolean | Response | Scope;
 
-/** A file that a caller ingested through the proxy is ready to be asked. */
+/** @deprecated Use `AuthorizeResult`. */
+export type Verdict = AuthorizeResult;
+
+/** A file that a caller ingested through the proxy is ready for questions. */
 export type FileReady = {
   caller: string;
   fileId: string;
   fileName: string | null;
-  /** Null for the older spellings of ingestion, where the service does not tell it. */
+  /** Null for the deprecated operations of ingestion, where the service does not tell it. */
   buildId: string | null;
 };
 
 export type Timeouts = {
-  /** Until a connection to the service stands, in milliseconds. Default 5 000. With `fetch`, part of `firstByteMs`. */
+  /**
+   * Maximum milliseconds to connect to the service. Default 5 000. With `fetch`, this time is part of `firstByteMs`.
+   */
   connectMs?: number;
-  /** From the last byte of the request to the first of the answer, in milliseconds. Default 120 000. */
+  /** Maximum milliseconds from the last byte of the request to the first byte of the answer. Default 120 000. */
   firstByteMs?: number;
-  /** Longest silence within a body, in either direction, in milliseconds. Default 60 000. */
+  /** Maximum silence within a body, in either direction, in milliseconds. Default 60 000. */
   idleMs?: number;
 };
 
-/** `Native` is the request of the framework: `Request`, or Express' one. */
+/** `Native` is the framework's request: `Request`, or Express' own one. */
 export type ProxyOptions<Native> = {
   /** Address of the service's sources surface, such as `http://127.0.0.1:4000/sources`. */
   baseUrl: string;
-  /** Domain below which flows have hosts of their own, `https` unless it names a scheme. Default: the path `/flows/{name}`. */
+  /**
+   * Domain whose hosts are the flows. The scheme is `https` unless the domain names another. Default: the path
+   * `/flows/{name}`.
+   */
   flowsDomain?: string;
-  /** The API token, or a function that answers the one for this request (per user, per tenant). Stays on the server. */
+  /**
+   * The API token, or a function that returns the token for this request (per user, per tenant). It stays on the
+   * server.
+   */
   token: string | ((request: Native, call: OperationCall) => string | Promise<string>);
-  /** Who may do what. Asked for every request that is an operation of the contract. */
-  authorize: (request: Native, call: OperationCall) => Verdict | Promise<Verdict>;
-  /** Ids of the operations that may pass at all. Default: all but those that manage tokens. */
+  /** Decides who may do what. Called for every request that is an operation of the contract. */
+  authorize: (request: Native, call: OperationCall) => AuthorizeResult | Promise<AuthorizeResult>;
+  /** Ids of the operations that may pass. Default: all except those that manage tokens. */
   allow?: readonly OperationId[];
-  /** Origins whose pages may write, besides the application's own: `https://app.example.com`. Default none. */
+  /** Origins whose pages may write, in addition to the application's own: `https://app.example.com`. Default none. */
   allowedOrigins?: readonly string[];
-  /** Who owns which build, file and conversation. Default: in the memory of this process. */
+  /** Stores who owns which build, file and conversation. Default: in the memory of this process. */
   ownership?: OwnershipStore;
-  /** Told once for every file a scoped caller ingested, when it is ready. When it fails it is told again later. */
+  /**
+   * Called once for every file that a scoped caller ingested, when the file is ready. If it fails, it is called again
+   * later.
+   */
   onFileReady?: (file: FileReady) => void | Promise<void>;
-  /** Ends of every wait. */
+  /** The time limits of all waits. */
   timeouts?: Timeouts;
-  /** Told every request and failure, for logs; never a token, header or body. */
+  /** Called for every request and every failure, for logs. It never gets a token, header or body. */
   onEvent?: (event: ProxyEvent) => void;
   /** Used instead of the platform's `fetch`. */
   fetch?: typeof fetch;

@@ -15,7 +15,7 @@ const httpUrl = z.string("must be a string. Is its environment variable set?").r
 
 const origin = z.string().refine(
   (text) =>
-    // Web views of applications have schemes of their own, for which `URL` knows no origin.
+    // Web views of mobile applications have their own schemes. `URL` gives no origin for those.
     /^https?:/i.test(text)
       ? URL.canParse(text) && new URL(text).origin === text.toLowerCase()
       : /^[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?$/i.test(text),
@@ -35,7 +35,7 @@ const timeoutsSchema = z.strictObject({
   idleMs: milliseconds.optional(),
 });
 
-/** The schema of the options, by name; `README.md` lists the same. */
+/** The schema of each option. `README.md` lists the same options. */
 export const optionsSchema = z.strictObject({
   baseUrl: httpUrl,
   flowsDomain: z
@@ -71,7 +71,7 @@ export const optionsSchema = z.strictObject({
 
 export const defaultTimeouts = { connectMs: 5_000, firstByteMs: 120_000, idleMs: 60_000 } satisfies Timeouts;
 
-/** The options with every default filled in. */
+/** The options after every default has been filled in. */
 export type Settings<Native> = Pick<ProxyOptions<Native>, "baseUrl" | "flowsDomain" | "token" | "authorize"> &
   Pick<ProxyOptions<Native>, "onFileReady" | "onEvent"> & {
     allow: readonly OperationId[];
@@ -84,7 +84,8 @@ export type Settings<Native> = Pick<ProxyOptions<Native>, "baseUrl" | "flowsDoma
 /**
  * Checks the options once, at start.
  *
- * @throws {TypeError} naming every option that is wrong and what to do; never its value, which could be the token.
+ * @throws {TypeError} naming every wrong option and what to do. The message never contains a value, which could be the
+ *   token.
  */
 export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Native> {
   const checked = optionsSchema.safeParse(options);
@@ -102,7 +103,7 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
     allowedOrigins: options.allowedOrigins ?? [],
     ownership: options.ownership ?? createMemoryOwnershipStore(),
     timeouts: { ...defaultTimeouts, ...options.timeouts },
-    // Called as a plain function: the platform's own refuses to be a method.
+    // Call it as a plain function: the platform's `fetch` throws when it is called as a method.
     fetch: options.fetch ?? platformFetch,
   };
 }
@@ -113,6 +114,6 @@ function unknownOptions(path: PropertyKey[], keys: string[]): string {
   return `there is no option ${keys.map(spelt).join(", ")}. Options: ${Object.keys(shape).map(spelt).join(", ")}`;
 }
 
-/** Whether a token may stand in a header as it is. */
+/** Whether a header can hold this token unchanged. */
 export const isToken = (value: unknown): value is string =>
   typeof value === "string" && tokenText.test(value);

@@ -2,10 +2,10 @@ import { CallbackFailed, within } from "../callback.ts";
 import { proxyErrors } from "../errors.ts";
 import type { OwnershipStore } from "./ownership-store.ts";
 
-/** Longest that a store may take for one question. */
+/** Maximum milliseconds that a store may take for one call. */
 const storeMs = 5_000;
 
-/** The store as the policy uses it: one that fails or hangs ends the request with 503, whatever was asked. */
+/** Wraps the store for the policy: when the store fails or hangs, the request ends with 503. */
 export function guardStore(store: OwnershipStore): OwnershipStore {
   async function ask<T>(name: keyof OwnershipStore, question: () => Promise<T>): Promise<T> {
     try {

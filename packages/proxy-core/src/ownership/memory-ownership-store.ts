@@ -2,20 +2,23 @@ import { LRUCache } from "lru-cache";
 import type { OwnedKind, OwnershipStore } from "./ownership-store.ts";
 
 export type MemoryOwnershipStoreOptions = {
-  /** How many ids of each kind are remembered. Beyond, those not used for longest are forgotten. Default 100 000. */
+  /**
+   * Maximum number of ids of each kind. Beyond it, the ids that were not used for the longest time are forgotten.
+   * Default 100 000.
+   */
   maxEntries?: number;
 };
 
 /**
- * An ownership store in the memory of this process: lost at a restart, not shared between processes. What is forgotten
- * is closed to its caller, never opened to others.
+ * An ownership store in the memory of this process. A restart empties it, and processes do not share it. When an id is
+ * forgotten, its caller loses access; nobody else gains it.
  */
 export function createMemoryOwnershipStore({
   maxEntries = 100_000,
 }: MemoryOwnershipStoreOptions = {}): OwnershipStore {
   if (!Number.isInteger(maxEntries) || maxEntries < 1)
     throw new TypeError("createMemoryOwnershipStore: maxEntries must be a whole number of at least 1");
-  // Apart, so that a caller who asks many questions makes nobody's files forgotten.
+  // Each kind has its own store, so that a caller with many questions cannot push out anybody's files.
   const owners: Record<OwnedKind, Owners> = {
     build: createOwners(maxEntries),
     ingestion: createOwners(maxEntries),
@@ -32,12 +35,12 @@ export function createMemoryOwnershipStore({
 
 type Owners = ReturnType<typeof createOwners>;
 
-/** The owners of one kind, by id, with the ids of each owner beside them. */
+/** The owners of one kind by id, and the ids of each owner. */
 function createOwners(max: number) {
   const idsOf = new Map<string, Set<string>>();
   const callers = new LRUCache<string, string>({
     max,
-    // Also when the oldest makes room for a new one.
+    // Also called when the oldest entry makes room for a new one.
     dispose(caller, id) {
       const ids = idsOf.get(caller);
       ids?.delete(id);

@@ -1,21 +1,21 @@
 /**
- * - `build`: a build the caller started, and may follow.
- * - `ingestion`: a build that makes a new file, until it has ended; its id is the build's.
- * - `file`: a file the caller ingested.
- * - `conversation`: a conversation the caller began.
+ * - `build`: a build that the caller started and may follow.
+ * - `ingestion`: a build that makes a new file, until it has ended. Its id is the id of the build.
+ * - `file`: a file that the caller ingested.
+ * - `conversation`: a conversation that the caller began.
  */
 export type OwnedKind = "build" | "ingestion" | "file" | "conversation";
 
 /**
- * Remembers who started what, for scoped callers. Ids are unique per kind. A store that rejects, or does not answer
- * within five seconds, closes: the request is answered 503.
+ * Remembers which scoped caller started what. Ids are unique within a kind. If a store rejects or does not answer
+ * within five seconds, the request is refused with 503.
  */
 export type OwnershipStore = {
-  /** Records the owner of an id, unless it has one already. Resolves when it is kept. */
+  /** Records the owner of an id unless the id has one already. Resolves when it is stored. */
   claim(kind: OwnedKind, id: string, caller: string): Promise<void>;
   ownerOf(kind: OwnedKind, id: string): Promise<string | undefined>;
-  /** Everything of a kind that a caller owns, oldest first. */
+  /** All ids of a kind that a caller owns, oldest first. */
   listOwned(kind: "ingestion" | "file", caller: string): Promise<readonly string[]>;
-  /** Forgets an id. Resolves to whether it was there, so that of several who release it one knows to be the first. */
+  /** Forgets an id. Resolves to whether the id was there: when several callers release it, only the first gets true. */
   release(kind: OwnedKind, id: string): Promise<boolean>;
 };

@@ -5,7 +5,7 @@ import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 import { selectFiles, withFiles } from "./select-files.ts";
 
-/** A question is asked of the visible files, within a conversation of the caller's own. */
+/** Asks a question about the visible files, in a conversation that the caller owns. */
 export const ask: ScopeRule = async (request) => {
   const { store, scope } = request;
   const body = await ownConversation(request, await readBody(request));
@@ -24,7 +24,10 @@ export const ask: ScopeRule = async (request) => {
   };
 };
 
-/** Another's conversation is like one that never was: the service begins a new one, and so it does here. */
+/**
+ * The conversation of another caller is treated as unknown. The service begins a new one for an unknown id, so this
+ * does too.
+ */
 async function ownConversation({ store, scope }: ScopedRequest, body: BodyValues): Promise<BodyValues> {
   const id = textOf(body, "conversation_id");
   if (id === undefined || (await store.ownerOf("conversation", id)) === scope.caller) return body;
@@ -32,7 +35,7 @@ async function ownConversation({ store, scope }: ScopedRequest, body: BodyValues
   return rest;
 }
 
-/** What the service answers for an empty list of files. */
+/** What the service answers when the list of files is empty. */
 function nothingToAsk({ header }: ScopedRequest, body: BodyValues): Answer {
   const structured = body.output_schema !== undefined;
   const reason = "No files were selected, so there is nothing to answer from.";

@@ -4,7 +4,7 @@ import { readBody, writeBody } from "./read-body.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
-/** Contract, message table: an unknown flow is reported in two ways. */
+/** The contract's message table reports an unknown flow in two ways. */
 const unknownFlow = ({ call }: ScopedRequest): Refusal =>
   call.access === "read" && call.operation !== "getNodeResults"
     ? refuse(404, "Flow not found")
@@ -15,26 +15,28 @@ function assertNamed(request: ScopedRequest): void {
   if (call.flow === undefined || !scope.flows?.includes(call.flow)) throw unknownFlow(request);
 }
 
-async function passOn(request: ScopedRequest) {
+async function forwardUnchanged(request: ScopedRequest) {
   const query = writeQuery(readQuery(request));
   if (request.entry.body === "none") return { kind: "forward", query, body: { kind: "none" } } as const;
   return { kind: "forward", query, body: writeBody(await readBody(request)) } as const;
 }
 
-/** Naming a flow grants what it answers, whatever files it was built from. */
+/** A caller who may use a flow gets its answers, whichever files it was built from. */
 export const useFlow: ScopeRule = async (request) => {
   assertNamed(request);
-  return passOn(request);
+  return forwardUnchanged(request);
 };
 
-/** A flow's configuration is shared by all who use it. */
+/** All users of a flow share its configuration. */
 export const changeFlow: ScopeRule = async (request) => {
   assertNamed(request);
   if (request.scope.write !== "all") throw new Refusal(proxyErrors.forbidden());
-  return passOn(request);
+  return forwardUnchanged(request);
 };
 
-/** A dataset takes files by name, and a name means every file of the project that bears it: no scope can hold that. */
+/**
+ * A dataset takes files by name, and a name means every file of the project with that name. No scope can limit that.
+ */
 export const changeDataset: ScopeRule = async (request) => {
   assertNamed(request);
   throw new Refusal(proxyErrors.forbidden());
@@ -58,5 +60,5 @@ export const listFlows: ScopeRule = async ({ scope }) => {
   };
 };
 
-/** Health of the service: nothing of anybody's. */
+/** The health of the service contains nobody's data. */
 export const probe: ScopeRule = async () => ({ kind: "forward", query: "", body: { kind: "none" } });

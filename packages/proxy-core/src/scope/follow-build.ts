@@ -3,7 +3,7 @@ import { jsonAnswer } from "../errors.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 
-/** Contract, GET /builds/{build_id}: what an id without history answers. */
+/** What an id without a history answers (contract, GET /builds/{build_id}). */
 const unknownBuild = (buildId: string): Build => ({
   build_id: buildId,
   status: "not_found",
@@ -24,7 +24,7 @@ const unknownBuild = (buildId: string): Build => ({
   total_pages_elements: null,
 });
 
-/** Builds the caller started, of files the caller may still see. Any other is unknown. */
+/** Shows the builds that the caller started, of files that the caller may still see. Any other build is unknown. */
 export const followBuild: ScopeRule = async (request) => {
   const { store, scope, files, ingestions } = request;
   const { caller } = scope;

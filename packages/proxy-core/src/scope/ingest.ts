@@ -4,14 +4,14 @@ import { maxOpenIngestions } from "./ingestions.ts";
 import { readBody, writeBody } from "./read-body.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
-/** Before anything is sent: an ingestion that could not be recorded would belong to nobody. */
+/** Check this before anything is sent: an ingestion that cannot be recorded would belong to nobody. */
 async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequest): Promise<void> {
   if (!scope.ingest) throw new Refusal(proxyErrors.forbidden());
   const listOpen = () => store.listOwned("ingestion", scope.caller);
   let open = await listOpen();
   if (open.length < maxOpenIngestions) return;
-  // Those of a caller who never asks for them have not been looked at: most may have ended.
-  await ingestions.settle(scope.caller, service);
+  // The limit counts builds that may have ended: nobody has looked at them when their caller never asks. Look now.
+  await ingestions.refresh(scope.caller, service);
   open = await listOpen();
   if (open.length >= maxOpenIngestions)
     throw refuse(429, `${open.length} of your documents are being processed. Wait until some are done`, [
@@ -19,7 +19,7 @@ async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequ
     ]);
 }
 
-/** A multipart body streams through as it is: it names no file, build or conversation. */
+/** A multipart body streams through unchanged: it names no file, build or conversation. */
 const bodyOf = async (request: ScopedRequest) =>
   request.entry.body === "multipart" ? ({ kind: "stream" } as const) : writeBody(await readBody(request));
 
@@ -29,7 +29,10 @@ async function claimBuild({ store, scope }: ScopedRequest, buildId: unknown): Pr
   await store.claim("build", buildId, scope.caller);
 }
 
-/** The build joins the caller before its id is told; its file follows as soon as the build names it. */
+/**
+ * The caller becomes the owner of the build before they learn its id. They become the owner of the file as soon as the
+ * build names it.
+ */
 export const ingest: ScopeRule = async (request) => {
   await assertMayIngest(request);
   return {
@@ -43,7 +46,7 @@ export const ingest: ScopeRule = async (request) => {
   };
 };
 
-/** The older spellings answer the source itself. One that names no `file_id` joins nobody. */
+/** The deprecated operations answer the source itself. Nobody becomes the owner of one without a `file_id`. */
 export const ingestSource: ScopeRule = async (request) => {
   await assertMayIngest(request);
   const { store, scope, service, ingestions } = request;
@@ -59,7 +62,7 @@ export const ingestSource: ScopeRule = async (request) => {
       const buildId = source?.build_id ?? null;
       const ready = { caller: scope.caller, fileId, fileName: file_name ?? null, buildId };
       if (status === "Completed" && (await ingestions.announce(ready))) return value;
-      // Still in the making, or the application could not be told: looked at again later.
+      // The build has not ended, or the application could not be told. It is checked again later.
       await claimBuild(request, buildId);
       return value;
     },

@@ -4,36 +4,42 @@ import { callbackMs, within } from "../callback.ts";
 import type { FailedStage } from "../events.ts";
 import type { FileReady } from "../options/proxy-options.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
-import { eachAtMost } from "./each-at-most.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
 import type { ServiceReader } from "./service-reader.ts";
 
 export type Ingestions = {
-  /** Takes in what a build answered: its file joins the caller, and once it has ended the application is told. */
+  /**
+   * Records the state of a build: the caller becomes the owner of its file, and the application is told when it has
+   * ended.
+   */
   observe(buildId: string, caller: string, build: unknown): Promise<void>;
-  /** Asks the service about every open ingestion of a caller. Answers whether there was any. */
-  settle(caller: string, service: ServiceReader): Promise<boolean>;
-  /** Tells the application that a file is ready. Answers whether it took it. */
+  /** Asks the service about every open ingestion of a caller. Returns whether there was any. */
+  refresh(caller: string, service: ServiceReader): Promise<boolean>;
+  /** Tells the application that a file is ready. Returns whether the application accepted it. */
   announce(file: FileReady): Promise<boolean>;
 };
 
 export type IngestionsOptions = {
   store: OwnershipStore;
   onFileReady: ((file: FileReady) => void | Promise<void>) | undefined;
-  /** Told what goes wrong beside a request that can go on without it. */
+  /** Called for a failure that does not stop the request. */
   onFailure(stage: FailedStage, error: unknown): void;
-  /** Since when builds have been unknown to the service; kept from request to request. */
+  /** When each unknown build was first missing. It is kept from request to request. */
   missingSince: LRUCache<string, number>;
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now(): number;
 };
 
-/** How many files a caller may have in the making. */
+/** Maximum number of unfinished files of one caller. */
 export const maxOpenIngestions = 256;
 const concurrency = 8;
-/** For how long a build may be unknown before it is given up: one that was just scheduled may not be recorded yet. */
+/**
+ * Milliseconds that a build may be unknown before it is given up. A build that was just scheduled may not be recorded
+ * yet.
+ */
 const graceMs = 60_000;
 
-/** Builds that make a new file, from their start until they have ended. */
+/** Tracks the builds that make a new file, from their start to their end. */
 export function createIngestions({
   store,
   onFileReady,
@@ -64,7 +70,7 @@ export function createIngestions({
       return;
     }
     if (fileId) await store.claim("file", fileId, caller);
-    // Of several that see the end at once, one releases it: the application is told once.
+    // Several requests may see the end at once. Only one of them releases it, so the application is told once.
     if (!(await store.release("ingestion", buildId))) return;
     const ready = fileId && status.startsWith("Completed");
     if (ready && !(await announce({ caller, fileId, fileName: fileName ?? null, buildId })))
@@ -74,14 +80,14 @@ export function createIngestions({
   return {
     observe,
     announce,
-    async settle(caller, service) {
+    async refresh(caller, service) {
       const open = (await store.listOwned("ingestion", caller)).slice(0, maxOpenIngestions);
-      await eachAtMost(concurrency, open, async (buildId) => {
+      await mapWithLimit(concurrency, open, async (buildId) => {
         let build: unknown;
         try {
           build = await service.build(buildId);
         } catch (error) {
-          // Its file stays unseen until the service answers for it.
+          // The file stays invisible until the service answers for it.
           return onFailure("upstream", error);
         }
         await observe(buildId, caller, build);

@@ -1,10 +1,13 @@
 import { jsonAnswer } from "../errors.ts";
 import { type BodyValues, readBody, textsOf, writeBody } from "./read-body.ts";
 import { type QueryValues, readQuery, writeQuery } from "./read-query.ts";
-import type { Narrowed, ScopedRequest, ScopeRule } from "./scoped-request.ts";
+import type { AppliedScope, ScopedRequest, ScopeRule } from "./scoped-request.ts";
 import { queriesOf } from "./service-reader.ts";
 
-/** The visible files, or those of them that are asked for. An empty list never goes upstream, where it could mean all. */
+/**
+ * Lists the visible files, or the requested ones among them. An empty list is never sent upstream: it could mean all
+ * files.
+ */
 export const listFiles: ScopeRule = async (request) => {
   const { file_ids: asked, ...rest } = Object.fromEntries(readQuery(request));
   const wanted = await visibleOf(request, asked);
@@ -15,13 +18,14 @@ export const listFiles: ScopeRule = async (request) => {
     const query = further.size === 0 ? ids : `${ids}&${writeQuery(further)}`;
     return { kind: "forward", query, body: { kind: "none" }, onAnswer: onlyThese(wanted) };
   }
-  // Pages and searches of so many go in a body; the plain list every server answers, a few at a time.
+  // With paging or search, that many ids go in a body. Every server answers the plain list, so ask it for a few ids at
+  // a time.
   if (further.size > 0) return inBody({ ...bodyOf(further), file_ids: wanted }, wanted);
   const sources = await request.service.sources(wanted);
   return { kind: "answer", answer: jsonAnswer(200, sources, totalOf(sources.length)) };
 };
 
-/** The same, asked for in a body. */
+/** The same list, requested with a body. */
 export const listFilesByBody: ScopeRule = async (request) => {
   const body = await readBody(request);
   const wanted = await visibleOf(request, textsOf(body, "file_ids"));
@@ -35,9 +39,9 @@ async function visibleOf({ files }: ScopedRequest, asked: readonly string[] | un
 
 const totalOf = (count: number): [string, string][] => [["x-total-count", String(count)]];
 
-const nothing = (): Narrowed => ({ kind: "answer", answer: jsonAnswer(200, [], totalOf(0)) });
+const nothing = (): AppliedScope => ({ kind: "answer", answer: jsonAnswer(200, [], totalOf(0)) });
 
-const inBody = (body: BodyValues, wanted: string[]): Narrowed => ({
+const inBody = (body: BodyValues, wanted: string[]): AppliedScope => ({
   kind: "forward",
   operation: "listSourcesByBody",
   query: "",
@@ -52,7 +56,7 @@ const onlyThese = (wanted: readonly string[]) => async (value: unknown) => {
   return own.length === value.length ? value : own;
 };
 
-/** What is no number stays text, for the service to refuse in its own words. */
+/** Text that is not a number stays text. The service refuses it in its own words. */
 function bodyOf(query: QueryValues): BodyValues {
   const body: BodyValues = {};
   for (const [name, texts] of query) {

@@ -5,14 +5,16 @@ import { readQuery, writeQuery } from "./read-query.ts";
 import { isSameName } from "./same-name.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 
-/** The contract's texts, which differ from operation to operation. */
+/** The texts of the contract. They differ between operations. */
 type Texts = { missing: string; unknown: string };
 
 const reading: Texts = { missing: messages.elementsFileIdRequired, unknown: messages.fileNotFound };
 const building: Texts = { missing: messages.fileIdRequired, unknown: messages.sourceNodeNotFound };
 const deleting: Texts = { missing: messages.fileIdRequired, unknown: messages.sourceNotFound };
 
-/** The one file a body names, by id or by the deprecated name; a name is looked up among the visible files only. */
+/**
+ * Finds the file that a body names, by id or by the deprecated name. It looks a name up among the visible files only.
+ */
 async function namedFile(request: ScopedRequest, body: BodyValues, texts: Texts, use: "newest" | "only") {
   const { files, service } = request;
   const id = textOf(body, "file_id");
@@ -32,7 +34,7 @@ async function namedFile(request: ScopedRequest, body: BodyValues, texts: Texts,
   return newest.file_id;
 }
 
-/** Forgets the name: the service is told the id that was checked. */
+/** Replaces the name with the id that was checked. */
 const withFile = (body: BodyValues, fileId: string): BodyValues => {
   const { file_name: _, ...rest } = body;
   return { ...rest, file_id: fileId };
@@ -58,7 +60,7 @@ export const pageScreenshot: ScopeRule = async (request) => {
   return { kind: "forward", query: writeQuery(readQuery(request)), body: { kind: "none" } };
 };
 
-/** A build that was started here is the caller's to follow; the file stays whose it was. */
+/** The caller may follow a build that they started. The owner of the file does not change. */
 export const reprocess: ScopeRule = async (request) => {
   if (!request.scope.ingest) throw new Refusal(proxyErrors.forbidden());
   const body = await readBody(request);

@@ -10,7 +10,7 @@ export type BodyValues = Record<string, unknown>;
 const invalid = (detail: string) => refuse(400, `Invalid input: ${detail}`);
 
 /**
- * The known fields of a JSON body; null means absent. What is sent on is written anew of these values, so that the
+ * Reads the known fields of a JSON body; null means absent. The forwarded body is written from these values, so the
  * service reads exactly what was checked, however the client spelled it.
  */
 export async function readBody({
@@ -41,14 +41,14 @@ export async function readBody({
 
 export const writeBody = (values: BodyValues): PlannedBody => ({ kind: "bytes", bytes: writeJson(values) });
 
-/** A field that is a text when it is there. */
+/** Reads a field that must be text when it is present. */
 export function textOf(values: BodyValues, name: string): string | undefined {
   const value = values[name];
   if (value === undefined || typeof value === "string") return value;
   throw invalid(`${name} must be a string`);
 }
 
-/** A field that is a list of texts when it is there. */
+/** Reads a field that must be a list of texts when it is present. */
 export function textsOf(values: BodyValues, name: string): string[] | undefined {
   const value = values[name];
   if (value === undefined) return undefined;

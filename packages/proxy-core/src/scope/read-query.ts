@@ -2,10 +2,10 @@ import { readQuery as readFields } from "@headwater/spec";
 import { queryFieldsOf } from "./request-fields.ts";
 import type { ScopedRequest } from "./scoped-request.ts";
 
-/** A list of ids may be empty, which means none of them. */
+/** A list of ids may be empty, which means no id. */
 export type QueryValues = Map<string, string[]>;
 
-/** The known fields of a query, as the service reads them. */
+/** Reads the known fields of a query, in the same way as the service. */
 export function readQuery({
   call,
   query,
@@ -18,11 +18,11 @@ export function readQuery({
   return new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
 }
 
-/** A query made anew of checked values. */
+/** Writes a query from values that were checked. */
 export function writeQuery(values: QueryValues): string {
   const query = new URLSearchParams();
   for (const [name, texts] of values) {
-    // Commas alone: none. Without the field it would be all.
+    // A value of commas alone means no files. Without the field it would mean all files.
     if (texts.length === 0) query.append(name, ",");
     for (const text of texts) query.append(name, text);
   }

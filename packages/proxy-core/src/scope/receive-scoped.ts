@@ -1,24 +1,26 @@
 import { proxyErrors, Refusal } from "../errors.ts";
-import type { Answer, Reception } from "../plan.ts";
-import { createEventGate } from "./event-gate.ts";
-import type { Narrowed } from "./scoped-request.ts";
+import type { Answer, ResponsePlan } from "../plan.ts";
+import { createEventFilter } from "./event-filter.ts";
+import type { AppliedScope } from "./scoped-request.ts";
 
-/** Elements of a long document, or citations with pictures. */
+/** Maximum size of a body. Long documents have many elements, and citations may hold pictures. */
 const maxBytes = 64 * 1024 * 1024;
-/** What no longer holds once a body has been written anew. */
-const ofTheOldBody = new Set(["content-length", "content-encoding", "etag", "x-total-count"]);
+/** Headers that are wrong after a body was rewritten. */
+const headersOfOldBody = new Set(["content-length", "content-encoding", "etag", "x-total-count"]);
 
-/** What becomes of a successful answer under a scope: it is looked at before it goes on, where the rule says so. */
+/** Handles a successful answer under a scope. Where the rule says so, it checks the answer before sending it. */
 export function receiveScoped(
-  { onAnswer }: Extract<Narrowed, { kind: "forward" }>,
+  { onAnswer }: Extract<AppliedScope, { kind: "forward" }>,
   status: number,
   headers: [string, string][],
   answerTo: (error: unknown) => Answer,
-): Reception {
+): ResponsePlan {
   if (!onAnswer || status < 200 || status >= 300) return { kind: "stream", headers };
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  if (/^text\/event-stream\b/i.test(type))
-    return { kind: "events", headers, gate: createEventGate(onAnswer, answerTo) };
+  if (/^text\/event-stream\b/i.test(type)) {
+    const filter = createEventFilter(onAnswer, answerTo);
+    return { kind: "events", headers, filter, gate: filter };
+  }
   return {
     kind: "body",
     maxBytes,
@@ -27,8 +29,8 @@ export function receiveScoped(
         const value = parse(body);
         const shown = await onAnswer(value);
         if (shown === value) return { status, headers, body };
-        const kept = headers.filter(([name]) => !ofTheOldBody.has(name));
-        // Of a list that was filtered: a count of more would tell of what is hidden.
+        const kept = headers.filter(([name]) => !headersOfOldBody.has(name));
+        // The list was filtered: a higher count would reveal hidden files.
         if (Array.isArray(shown)) kept.push(["x-total-count", String(shown.length)]);
         return { status, headers: kept, body: JSON.stringify(shown) };
       } catch (error) {

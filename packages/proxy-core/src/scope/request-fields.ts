@@ -17,8 +17,8 @@ const address = { url: true } as const;
 const oneFile = { file_id: true, file_name: true } as const;
 
 /**
- * The fields of every JSON body, and no other, that a scoped request may carry. One that the spec has and this list
- * lacks does not compile, and the other way round.
+ * All fields of JSON bodies that a scoped request may contain. This list does not compile when it and the spec differ,
+ * in either direction.
  */
 export const bodyFields = {
   ingestUrl: { url: true, crawlUrls: true, method: true },
@@ -67,7 +67,7 @@ export const bodyFields = {
   updateLlm: config,
 } as const satisfies { [Id in WithBody]: Record<keyof JsonBody<Id>, true> };
 
-/** The same for queries: how each field is read. */
+/** The fields of queries, and how each is read. */
 export const queryFields = {
   getBuild: { suppress_elements: "boolean", suppress_img_base64: "boolean", page: "text", page_size: "text" },
   listSources: {

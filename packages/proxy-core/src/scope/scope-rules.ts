@@ -5,11 +5,11 @@ import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
 import { deleteFile, elementsByBody, elementsOfFile, pageScreenshot, reprocess } from "./named-file.ts";
-import { outside } from "./outside.ts";
+import { neverAllowed } from "./never-allowed.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
 
-/** What a scoped caller gets, operation by operation. One that the contract has and this table lacks does not compile. */
+/** What each operation does for a scoped caller. An operation of the contract that is missing here does not compile. */
 export const scopeRules = {
   getBuild: followBuild,
   ingestFile: ingest,
@@ -31,9 +31,9 @@ export const scopeRules = {
   askSources: ask,
   prebuiltRag: retrieve,
   runExtraction: extract,
-  listTokens: outside,
-  createToken: outside,
-  deleteToken: outside,
+  listTokens: neverAllowed,
+  createToken: neverAllowed,
+  deleteToken: neverAllowed,
   getHealth: probe,
   getReadiness: probe,
   listFlows,

@@ -6,40 +6,40 @@ import type { Ingestions } from "./ingestions.ts";
 import type { ServiceReader } from "./service-reader.ts";
 import type { VisibleFiles } from "./visible-files.ts";
 
-/** A request of a scoped caller, with everything that is needed to judge it. */
+/** The request of a scoped caller, with everything that a rule needs. */
 export type ScopedRequest = {
   call: OperationCall;
   entry: OperationEntry;
   scope: Scope;
-  /** As received, without `?`. Only the fields that are known are read from it. */
+  /** As received, without `?`. Rules read only the known fields. */
   query: string;
   header: HeaderLookup;
-  /** The whole body, at most as large as the service takes JSON. */
+  /** Reads the whole body, up to the maximum size that the service accepts for JSON. */
   readBody(): Promise<Uint8Array>;
   store: OwnershipStore;
   files: VisibleFiles;
   ingestions: Ingestions;
   service: ServiceReader;
-  /** Takes note of something for the answer's `X-Headwater-Notice`. */
+  /** Adds a notice to the answer's `X-Headwater-Notice`. */
   note(notice: string): void;
 };
 
-/** A request within its scope: answered by the proxy, or rebuilt for the upstream. */
-export type Narrowed =
+/** A request after its scope was applied: the proxy answers it, or sends a rebuilt request upstream. */
+export type AppliedScope =
   | { kind: "answer"; answer: Answer }
   | {
       kind: "forward";
-      /** To be sent as this operation, which answers alike, instead of the one that was called. */
+      /** The operation to send instead of the called one. Its answer has the same form. */
       operation?: "listSourcesByBody";
       /** Without `?`. */
       query: string;
       body: PlannedBody;
       /**
-       * Sees the parsed JSON of a 2xx answer before the client does, and answers what the client gets: the same value,
-       * for the bytes as they came, or another. With a stream of events it sees the data of each but `delta`.
+       * Gets the parsed JSON of a 2xx answer and returns what the client gets. If it returns the same value, the
+       * original bytes are sent. For an event stream it gets the data of each event except `delta`.
        */
       onAnswer?: (value: unknown) => Promise<unknown>;
     };
 
-/** What a scoped caller gets of one operation. Throws a `Refusal` for what lies outside of the scope. */
-export type ScopeRule = (request: ScopedRequest) => Promise<Narrowed>;
+/** What a scoped caller gets from one operation. Throws a `Refusal` when the request is outside the scope. */
+export type ScopeRule = (request: ScopedRequest) => Promise<AppliedScope>;

@@ -14,7 +14,7 @@ export const retrieve: ScopeRule = async (request) => {
   return { kind: "answer", answer: jsonAnswer(200, nothing) };
 };
 
-/** Extraction names its files (contract): what it leaves out is not filled in. */
+/** Extraction must name its files (contract), so missing ones are not filled in. */
 export const extract: ScopeRule = async (request) => {
   const body = await readBody(request);
   if (!textsOf(body, "file_ids")?.length && !textsOf(body, "file_names")?.length)

@@ -7,8 +7,9 @@ import type { ScopedRequest } from "./scoped-request.ts";
 const fileNotFound = () => refuse(404, messages.fileNotFound);
 
 /**
- * The files a question is asked of, by id, all of them visible. Names mean every visible file that bears them. Without
- * either, every visible file that still exists: a file that is gone must not spoil the question for the others.
+ * Returns the ids of the files for a question, all of them visible. A name means every visible file with that name.
+ * Without ids and names: every visible file that still exists, because a deleted file would make the whole question
+ * fail.
  */
 export async function selectFiles({ files, service }: ScopedRequest, body: BodyValues): Promise<string[]> {
   const ids = textsOf(body, "file_ids");
@@ -29,7 +30,7 @@ export async function selectFiles({ files, service }: ScopedRequest, body: BodyV
   return [...selected];
 }
 
-/** The body with the files that were checked, and no names. */
+/** The body with the checked file ids and without names. */
 export function withFiles(body: BodyValues, fileIds: string[]): BodyValues {
   const { file_names: _, ...rest } = body;
   return { ...rest, file_ids: fileIds };

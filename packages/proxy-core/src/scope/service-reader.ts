@@ -1,15 +1,15 @@
 import type { Source } from "@headwater/spec";
 import { proxyErrors, Refusal, refuse } from "../errors.ts";
 import { readAnswer } from "../forward/answer-body.ts";
-import { eachAtMost } from "./each-at-most.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
 
 export type ListedSource = Pick<Source, "file_id" | "file_name"> & Partial<Source>;
 
-/** What the proxy itself has to ask the service in order to judge a scoped request. */
+/** The proxy's own requests to the service, which the rules of a scope need. */
 export type ServiceReader = {
-  /** A build without its elements. */
+  /** Returns a build without its elements. */
   build(buildId: string): Promise<unknown>;
-  /** Those of these files that exist, newest first. */
+  /** Returns those of these files that exist, newest first. */
   sources(fileIds: readonly string[]): Promise<ListedSource[]>;
 };
 
@@ -17,14 +17,14 @@ export type ServiceReaderOptions = {
   fetch: typeof fetch;
   /** Address of the sources surface. */
   address: string;
-  /** The token among them. */
+  /** The request headers, including the token. */
   headers: [string, string][];
-  /** For a whole question, in milliseconds. */
+  /** Maximum milliseconds for all requests of one call. */
   timeoutMs: number;
 };
 
 const maxBytes = 32 * 1024 * 1024;
-/** Well below the 8 kB that servers take as a request line. */
+/** Maximum length of a query. Servers accept 8 kB for a request line. */
 const maxQueryLength = 6_000;
 const concurrency = 4;
 
@@ -66,11 +66,11 @@ export function createServiceReader({
     build: (buildId) => get(`/builds/${encodeURIComponent(buildId)}?suppress_elements=true`),
     async sources(fileIds) {
       const wanted = new Set(fileIds);
-      const pages = await eachAtMost(concurrency, queriesOf([...wanted]), (query) => get(`/?${query}`));
+      const pages = await mapWithLimit(concurrency, queriesOf([...wanted]), (query) => get(`/?${query}`));
       const sources = pages
         .flat()
         .filter((source): source is ListedSource => wanted.has((source as Source)?.file_id));
-      // One page comes in order; several are put together by the date the service gives.
+      // One page is already in order. Sort several pages by the date of the service.
       if (pages.length > 1)
         sources.sort((one, other) => (other.created_at ?? "").localeCompare(one.created_at ?? ""));
       return sources;
@@ -78,7 +78,7 @@ export function createServiceReader({
   };
 }
 
-/** As many queries as it takes to name all ids without a line becoming too long. */
+/** Splits ids into as many queries as the length limit requires. */
 export function queriesOf(fileIds: readonly string[]): string[] {
   const queries: string[] = [];
   let query = "";

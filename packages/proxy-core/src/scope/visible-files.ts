@@ -3,31 +3,31 @@ import { proxyErrors } from "../errors.ts";
 import type { Scope } from "../options/proxy-options.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
 
-/** The files of one caller, for the time of one request. */
+/** The visible files of one caller, during one request. */
 export type VisibleFiles = {
-  /** Whether the caller may read every one of these. */
+  /** Whether the caller may read every one of these files. */
   cover(fileIds: readonly string[]): Promise<boolean>;
-  /** Every file the caller may read, as far as the proxy knows; some may be gone by now. */
+  /** Every file that the caller may read, as far as the proxy knows. Some may have been deleted. */
   all(): Promise<string[]>;
-  /** Whether the caller may delete and reprocess this one. */
+  /** Whether the caller may delete and reprocess this file. */
   mayWrite(fileId: string): Promise<boolean>;
 };
 
 export type VisibleFilesOptions = {
   scope: Scope;
   store: OwnershipStore;
-  /** Looks at the caller's builds that have not ended; answers whether there were any. */
-  settle(): Promise<boolean>;
+  /** Checks the caller's unfinished builds. Returns whether there were any. */
+  refresh(): Promise<boolean>;
 };
 
-/** An id that can be named in a query and in a path without becoming something else. */
+/** An id that is safe in a query and in a path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it excludes
 const fileId = /^[^\s,\u0000-\u001f\u007f]{1,256}$/;
 
-export function createVisibleFiles({ scope, store, settle }: VisibleFilesOptions): VisibleFiles {
+export function createVisibleFiles({ scope, store, refresh }: VisibleFilesOptions): VisibleFiles {
   const { caller, files = [], write = "owned" } = scope;
   let listed: Promise<ReadonlySet<string>> | undefined;
-  let settled: Promise<boolean> | undefined;
+  let refreshed: Promise<boolean> | undefined;
 
   const readListed = async (): Promise<ReadonlySet<string>> => {
     try {
@@ -42,10 +42,10 @@ export function createVisibleFiles({ scope, store, settle }: VisibleFilesOptions
     }
   };
   const listedFiles = () => (listed ??= readListed());
-  const settleOnce = () => (settled ??= settle());
+  const refreshOnce = () => (refreshed ??= refresh());
   const owns = async (id: string) => (await store.ownerOf("file", id)) === caller;
 
-  async function outside(fileIds: Iterable<string>): Promise<string[]> {
+  async function notVisible(fileIds: Iterable<string>): Promise<string[]> {
     const given = await listedFiles();
     const rest = [...new Set(fileIds)].filter((id) => !given.has(id));
     if (rest.length === 0) return [];
@@ -57,13 +57,13 @@ export function createVisibleFiles({ scope, store, settle }: VisibleFilesOptions
 
   return {
     async cover(fileIds) {
-      const missing = await outside(fileIds);
+      const missing = await notVisible(fileIds);
       if (missing.length === 0) return true;
-      // A file may have come out of a build since anybody looked.
-      return (await settleOnce()) && (await outside(missing)).length === 0;
+      // A build may have made the file since the last check.
+      return (await refreshOnce()) && (await notVisible(missing)).length === 0;
     },
     async all() {
-      await settleOnce();
+      await refreshOnce();
       return [...new Set([...(await listedFiles()), ...(await store.listOwned("file", caller))])];
     },
     mayWrite: async (id) => write === "all" || owns(id),

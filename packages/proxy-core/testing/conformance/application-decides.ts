@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { OperationCall } from "../../src/options/proxy-options.ts";
 import { addressOf, operationIds, operations } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest, token } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 
-export function applicationDecides(skin: ProxySkin): void {
+export function applicationDecides(adapter: ProxyAdapter): void {
   let under: ProxyUnderTest;
   const start = async (options: SomeOptions) => {
-    under = await startProxyUnderTest(skin, options);
+    under = await startProxyUnderTest(adapter, options);
   };
   afterEach(() => under.close());
 
@@ -38,7 +38,7 @@ export function applicationDecides(skin: ProxySkin): void {
     });
 
     test("gets the framework's own request", async () => {
-      await start({ authorize: (request) => skin.headerOf(request, "x-user") === "anna" });
+      await start({ authorize: (request) => adapter.headerOf(request, "x-user") === "anna" });
       expect((await under.send("GET", "/", { headers: { "x-user": "anna" } })).status).toBe(200);
       expect((await under.send("GET", "/", { headers: { "x-user": "bob" } })).status).toBe(403);
       expect((await under.send("GET", "/")).status).toBe(403);
@@ -104,7 +104,7 @@ export function applicationDecides(skin: ProxySkin): void {
   describe("token", () => {
     test("may differ from request to request", async () => {
       await start({
-        token: async (request, { operation }) => `${skin.headerOf(request, "x-tenant")}-${operation}`,
+        token: async (request, { operation }) => `${adapter.headerOf(request, "x-tenant")}-${operation}`,
       });
       await under.send("GET", "/", { headers: { "x-tenant": "acme" } });
       await under.send("GET", "/builds/b1", { headers: { "x-tenant": "other" } });
@@ -177,7 +177,7 @@ export function applicationDecides(skin: ProxySkin): void {
       { origin: "https://app.example:443", host: "app.example" },
       { origin: "http://localhost:3000", host: "localhost:3000" },
       { origin: "https://App.Example", host: "app.example:443" },
-      // A reverse proxy changed Host; the browser itself says that the page is of the same origin.
+      // A reverse proxy changed Host. The browser itself says that the page has the same origin.
       { origin: "https://app.example", host: "10.0.0.7:8080", "sec-fetch-site": "same-origin" },
       { origin: "https://listed.example", "sec-fetch-site": "cross-site" },
     ])("the application's own, those listed, and no browser at all may: %o", async (headers) => {
@@ -195,7 +195,9 @@ export function applicationDecides(skin: ProxySkin): void {
 
   describe("onEvent", () => {
     test("is told every request, and never the token, a header, a query or a body", async () => {
-      await start({ authorize: (request) => (skin.headerOf(request, "x-user") ? { caller: "anna" } : true) });
+      await start({
+        authorize: (request) => (adapter.headerOf(request, "x-user") ? { caller: "anna" } : true),
+      });
       await under.send("GET", "/builds/b1?page=private-query", { headers: { "x-request-id": "one" } });
       await under.send("GET", "/nowhere", { headers: { "x-request-id": "two" } });
       await under.send("GET", "/", { headers: { "x-request-id": "three", "x-user": "anna" } });

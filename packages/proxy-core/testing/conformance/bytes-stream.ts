@@ -3,21 +3,21 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 
 const mebibyte = 1024 * 1024;
 const multipart = "multipart/form-data; boundary=----b";
 
-export function bytesStream(skin: ProxySkin): void {
+export function bytesStream(adapter: ProxyAdapter): void {
   let under: ProxyUnderTest;
   const start = async (options: SomeOptions = {}) => {
-    under = await startProxyUnderTest(skin, options);
+    under = await startProxyUnderTest(adapter, options);
   };
   afterEach(() => under.close());
 
-  /** A request whose body is written by hand. */
+  /** A request whose body the test writes piece by piece. */
   const open = (path: string, headers: Record<string, string>, method = "POST") => {
     const url = new URL(under.proxy.baseUrl);
     const outgoing = httpRequest({
@@ -82,7 +82,7 @@ export function bytesStream(skin: ProxySkin): void {
       );
       const sent = pipeline(source, outgoing);
       const request = await arrived;
-      // Until nothing more is taken: what lies in the sockets' buffers and in the proxy is all that ever will be.
+      // Wait until nothing more is read: then the buffers of the sockets and of the proxy are full.
       let before = -1;
       await expect
         .poll(
@@ -184,7 +184,7 @@ export function bytesStream(skin: ProxySkin): void {
       let received = "";
       for await (const chunk of response) {
         received += chunk;
-        // The upstream goes on only once the first event is here.
+        // The upstream continues only after the first event has arrived here.
         if (received === first) finish();
       }
       expect(received).toBe(first + last);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addressOf, exampleOf, operationIds, operations } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, startProxyUnderTest } from "./proxy-under-test.ts";
 import { rawGet, sendRaw } from "./send.ts";
 
@@ -27,7 +27,7 @@ const unknownPaths = [
   ],
 ];
 
-/** Each would be read as something else by whoever stands behind the proxy. */
+/** Some server behind the proxy would understand each of these differently. */
 const hostileTargets = [
   ...[
     "/builds/..",
@@ -78,11 +78,11 @@ const hostileTargets = [
   ],
 ];
 
-export function closedByDefault(skin: ProxySkin): void {
+export function closedByDefault(adapter: ProxyAdapter): void {
   describe("closed by default", () => {
     let under: ProxyUnderTest;
     beforeAll(async () => {
-      under = await startProxyUnderTest(skin);
+      under = await startProxyUnderTest(adapter);
     });
     afterEach(() => under.upstream.reset());
     afterAll(() => under.close());
@@ -99,12 +99,13 @@ export function closedByDefault(skin: ProxySkin): void {
 
     test.each(hostileTargets)("%s reaches nothing else", async (path) => {
       const { status } = await sendRaw(under.proxy.baseUrl, rawGet(base() + path));
-      if (skin.capabilities.rawTargets) {
+      if (adapter.capabilities.rawTargets) {
         expect([400, 404]).toContain(status);
         expect(under.upstream.requests).toEqual([]);
         return;
       }
-      // The runtime may resolve a target before the skin sees it; what passes is an operation, spelled as the contract does.
+      // The runtime may resolve a target before the adapter sees it. If it passes, it must be an operation in the
+      // contract's spelling.
       for (const { method, target } of under.upstream.requests) {
         expect(exampleOf(method, target.replace(/\?.*/, "")), target).toBeDefined();
         expect(target).not.toMatch(/\.\.|%2f|%5c|%25|%00|\\|#/i);
@@ -157,7 +158,7 @@ export function closedByDefault(skin: ProxySkin): void {
 
   describe("allow", () => {
     test("only the operations named pass", async () => {
-      const under = await startProxyUnderTest(skin, { allow: ["listSources", "getBuild"] });
+      const under = await startProxyUnderTest(adapter, { allow: ["listSources", "getBuild"] });
       try {
         for (const operation of operationIds) {
           const { method, body } = operations[operation];

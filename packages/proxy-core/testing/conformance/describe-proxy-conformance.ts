@@ -4,23 +4,23 @@ import { bytesStream } from "./bytes-stream.ts";
 import { closedByDefault } from "./closed-by-default.ts";
 import { headersHold } from "./headers-hold.ts";
 import { operationsPass } from "./operations-pass.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { scopesHoldFiles } from "./scopes-hold-files.ts";
 import { scopesHoldWork } from "./scopes-hold-work.ts";
 import { scopesResist } from "./scopes-resist.ts";
 import { troubleEnds } from "./trouble-ends.ts";
 
-/** What every skin of the proxy must do, over real sockets. */
-export function describeProxyConformance(name: string, skin: ProxySkin): void {
+/** The tests that every adapter of the proxy must pass, over real sockets. */
+export function describeProxyConformance(name: string, adapter: ProxyAdapter): void {
   describe(name, () => {
-    operationsPass(skin);
-    headersHold(skin);
-    closedByDefault(skin);
-    describe("the application decides", () => applicationDecides(skin));
-    describe("bytes", () => bytesStream(skin));
-    describe("trouble ends", () => troubleEnds(skin));
-    describe("a scope holds files", () => scopesHoldFiles(skin));
-    describe("a scope holds work", () => scopesHoldWork(skin));
-    describe("a scope resists", () => scopesResist(skin));
+    operationsPass(adapter);
+    headersHold(adapter);
+    closedByDefault(adapter);
+    describe("the application decides", () => applicationDecides(adapter));
+    describe("bytes", () => bytesStream(adapter));
+    describe("trouble ends", () => troubleEnds(adapter));
+    describe("a scope holds files", () => scopesHoldFiles(adapter));
+    describe("a scope holds work", () => scopesHoldWork(adapter));
+    describe("a scope resists", () => scopesResist(adapter));
   });
 }

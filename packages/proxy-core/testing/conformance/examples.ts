@@ -7,7 +7,7 @@ export const operationIds = Object.keys(operations) as OperationId[];
 
 const folder = new URL("../../../../spec/examples/", import.meta.url);
 
-/** The spec's example of an operation's answer. */
+/** Returns the spec's example of an operation's answer. */
 export function readExample(operation: OperationId): unknown {
   const file = new URL(`${operation}.200.json`, folder);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
@@ -21,7 +21,7 @@ export const ids = {
   token_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d1f",
 } as const;
 
-/** Where an operation lies below a proxy's mount point. */
+/** The path of an operation below a proxy's mount point. */
 export function addressOf(operation: OperationId): string {
   const { surface, path } = operations[operation];
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: keyof typeof ids) => ids[name]);
@@ -29,13 +29,13 @@ export function addressOf(operation: OperationId): string {
   return surface === "flows" ? `/flows/support${filled === "/" ? "" : filled}` : filled;
 }
 
-/** Where the same operation lies upstream, below its origin. */
+/** The path of the same operation at the upstream. */
 export function upstreamAddressOf(operation: OperationId): string {
   const { surface, auth } = operations[operation];
   return surface === "sources" && auth ? `/sources${addressOf(operation)}` : addressOf(operation);
 }
 
-/** A body the operation may be called with. */
+/** Returns a valid body for the operation. */
 export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   ingestUrl: { url: "https://example.com" },
   uploadUrlSource: { url: "https://example.com" },
@@ -76,7 +76,7 @@ const matchers = operationIds.map((operation) => {
   return { operation, method: operations[operation].method, path: pattern.replace(/(.)\/$/, "$1") };
 });
 
-/** What the examples answer at an address of the service; the parameters may be any. */
+/** Returns the example for an address of the service, whatever its parameters are. */
 export function exampleOf(method: string, path: string): unknown {
   const bare = path.replace(/(.)\/$/, "$1");
   const found = matchers.find((matcher) => matcher.method === method && isLike(matcher.path, bare));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exampleOf } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, startProxyUnderTest, token } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 import { rawGet, sendRaw } from "./send.ts";
@@ -31,7 +31,7 @@ const hostile = {
   range: "bytes=0-1",
 };
 
-/** What may reach the service with a reading request: this, and what every HTTP client adds. */
+/** The headers that a read request may have at the service: these, and those that every HTTP client adds. */
 const allowed = new Set([
   ...["accept", "if-none-match", "prefer", "authorization", "x-request-id", "accept-encoding"],
   ...["host", "connection", "user-agent", "accept-language", "sec-fetch-mode"],
@@ -39,11 +39,11 @@ const allowed = new Set([
   ...["cache-control", "pragma"],
 ]);
 
-export function headersHold(skin: ProxySkin): void {
+export function headersHold(adapter: ProxyAdapter): void {
   describe("headers", () => {
     let under: ProxyUnderTest;
     beforeAll(async () => {
-      under = await startProxyUnderTest(skin);
+      under = await startProxyUnderTest(adapter);
     });
     afterEach(() => under.upstream.reset());
     afterAll(() => under.close());
@@ -147,7 +147,7 @@ export function headersHold(skin: ProxySkin): void {
 
     test("304 and 204 pass without a body", async () => {
       for (const status of [304, 204]) {
-        // RFC 9110, 8.6: a 304 may tell the length of what it does not send.
+        // A 304 may give the length of the body that it does not send (RFC 9110, 8.6).
         const length = status === 304 ? { "content-length": "2048" } : {};
         under.upstream.handle((_request, response) =>
           response.writeHead(status, { etag: '"e"', ...length }).end(),
@@ -171,7 +171,8 @@ export function headersHold(skin: ProxySkin): void {
       });
       expect(Buffer.from(await reply.arrayBuffer())).toEqual(picture);
       expect(reply.headers.get("content-type")).toBe("image/png");
-      // A cache in between sees no token, only the application's session: the picture is not everybody's.
+      // A cache in between sees only the application's session and no token, so it must not give the picture to
+      // everybody.
       expect(reply.headers.get("cache-control")).toBe("private, max-age=3600");
       expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
     });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addressOf, bodies, operationIds, operations, readExample, upstreamAddressOf } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, startProxyUnderTest, token } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
 
@@ -14,11 +14,11 @@ const upload = [
   "",
 ].join("\r\n");
 
-export function operationsPass(skin: ProxySkin): void {
+export function operationsPass(adapter: ProxyAdapter): void {
   describe("operations of the contract", () => {
     let under: ProxyUnderTest;
     beforeAll(async () => {
-      under = await startProxyUnderTest(skin, { allow: operationIds });
+      under = await startProxyUnderTest(adapter, { allow: operationIds });
     });
     afterEach(() => under.upstream.reset());
     afterAll(() => under.close());

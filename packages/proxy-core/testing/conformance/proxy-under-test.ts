@@ -1,10 +1,10 @@
 import type { ProxyEvent } from "../../src/events.ts";
 import type { ProxyOptions } from "../../src/options/proxy-options.ts";
-import type { ProxySkin, StartedProxy } from "./proxy-skin.ts";
+import type { ProxyAdapter, StartedProxy } from "./proxy-adapter.ts";
 import { type RecordingUpstream, startRecordingUpstream } from "./recording-upstream.ts";
 import { type Reply, type Sent, send } from "./send.ts";
 
-/** Appears nowhere but in requests to the upstream. */
+/** The upstream's token. It must appear only in requests to the upstream. */
 export const token = "hw-secret-token-4f1d9c";
 
 export type ProxyUnderTest = {
@@ -15,17 +15,17 @@ export type ProxyUnderTest = {
   close(): Promise<void>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: each skin has its own kind of request
+// biome-ignore lint/suspicious/noExplicitAny: each adapter has its own kind of request
 export type SomeOptions = Partial<ProxyOptions<any>>;
 
-/** A skin in front of a recording upstream; everybody may do everything unless `options` says otherwise. */
+/** An adapter in front of a recording upstream. Every caller may do everything unless `options` says otherwise. */
 export async function startProxyUnderTest(
-  skin: ProxySkin,
+  adapter: ProxyAdapter,
   options: SomeOptions = {},
 ): Promise<ProxyUnderTest> {
   const upstream = await startRecordingUpstream();
   const events: ProxyEvent[] = [];
-  const proxy = await skin.start({
+  const proxy = await adapter.start({
     baseUrl: upstream.baseUrl,
     token,
     authorize: () => true,

@@ -13,7 +13,7 @@ export type RecordedRequest = {
   body: string;
   /** Bytes of the body so far. */
   bytes: number;
-  /** Resolves when the request has ended: whole, or broken off. */
+  /** Resolves when the request has ended or was broken off. */
   ended: Promise<"whole" | "broken-off">;
 };
 
@@ -23,19 +23,21 @@ export type RecordingUpstream = {
   origin: string;
   /** Address of the sources surface. */
   baseUrl: string;
-  /** Every request that arrived, in order. */
+  /** All requests in the order of their arrival. */
   requests: RecordedRequest[];
-  /** Answers the next requests in place of the examples, until `reset`. It sees a request before its body has come. */
+  /**
+   * Answers the next requests instead of the examples, until `reset`. It gets a request before the body has arrived.
+   */
   handle(handler: Handle): void;
   reset(): void;
-  /** The request that arrives next, as soon as its headers are there. */
+  /** Resolves to the next request as soon as its headers have arrived. */
   next(): Promise<RecordedRequest>;
   close(): Promise<void>;
 };
 
 const kept = 1024 * 1024;
 
-/** A service that writes down what it is asked, and answers with the examples of the spec. */
+/** A service that records its requests and answers with the examples of the spec. */
 export async function startRecordingUpstream(): Promise<RecordingUpstream> {
   const requests: RecordedRequest[] = [];
   const waiting: ((request: RecordedRequest) => void)[] = [];

@@ -1,22 +1,25 @@
 import type { Scope } from "../../src/options/proxy-options.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import type { RecordedRequest } from "./recording-upstream.ts";
 import type { Reply, Sent } from "./send.ts";
 import { createTenantService, type TenantService } from "./tenant-service.ts";
 
-/** In the ids, names and texts of everything that is not Anna's: it may never reach her, nor be named for her. */
+/**
+ * A word in the ids, names and texts of everything that is not Anna's. It must never reach her, nor be sent in her
+ * name.
+ */
 export const secret = "SECRET";
 
 export type ScopedProxy = {
   under: ProxyUnderTest;
   service: TenantService;
-  /** May be changed between requests. */
+  /** The scopes by user. A test may change them between requests. */
   scopes: Record<string, Scope>;
   as(user: string, method: string, path: string, sent?: Sent): Promise<Reply>;
-  /** Ingests a file as a user and answers its id. */
+  /** Ingests a file as a user and returns its id. */
   ingest(user: string): Promise<string>;
-  /** The requests upstream since the last call of this. */
+  /** Returns the requests upstream since the last call of this function. */
   seen(): RecordedRequest[];
 };
 
@@ -27,17 +30,20 @@ export const upload: Sent = {
 };
 
 /**
- * Anna was given `f-given` and may ingest; Bob has the same rights to another file; Zoe has nothing at all. The project
- * also holds files of nobody's.
+ * Anna may read `f-given` and may ingest. Bob has the same rights for another file. Zoe has no rights. The project also
+ * holds files that belong to nobody.
  */
-export async function startScopedProxy(skin: ProxySkin, options: SomeOptions = {}): Promise<ScopedProxy> {
+export async function startScopedProxy(
+  adapter: ProxyAdapter,
+  options: SomeOptions = {},
+): Promise<ScopedProxy> {
   const scopes: Record<string, Scope> = {
     anna: { caller: "anna", files: ["f-given"], ingest: true, flows: ["support"] },
     bob: { caller: "bob", files: async () => [`f-${secret}-bob`], ingest: true },
     zoe: { caller: "zoe" },
   };
-  const under = await startProxyUnderTest(skin, {
-    authorize: (request) => scopes[skin.headerOf(request, "x-user") ?? ""] ?? false,
+  const under = await startProxyUnderTest(adapter, {
+    authorize: (request) => scopes[adapter.headerOf(request, "x-user") ?? ""] ?? false,
     ...options,
   });
   const service = createTenantService();

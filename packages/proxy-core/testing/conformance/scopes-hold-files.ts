@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ScopedProxy, secret, startScopedProxy, upload } from "./scoped-proxy.ts";
 
 const foreign = `f-${secret}-bob`;
 const ids = (value: unknown) => (value as { file_id: string }[]).map(({ file_id }) => file_id);
 
-export function scopesHoldFiles(skin: ProxySkin): void {
+export function scopesHoldFiles(adapter: ProxyAdapter): void {
   let scoped: ScopedProxy;
   beforeEach(async () => {
-    scoped = await startScopedProxy(skin);
+    scoped = await startScopedProxy(adapter);
   });
   afterEach(() => scoped.under.close());
 
@@ -179,7 +179,7 @@ export function scopesHoldFiles(skin: ProxySkin): void {
     });
 
     test("no scope manages tokens, also where the application allows it", async () => {
-      const open = await startScopedProxy(skin, { allow: ["listTokens", "createToken", "deleteToken"] });
+      const open = await startScopedProxy(adapter, { allow: ["listTokens", "createToken", "deleteToken"] });
       for (const [method, path] of [
         ["GET", "/tokens"],
         ["DELETE", "/tokens/t1"],

@@ -3,17 +3,17 @@ import type { FileReady } from "../../src/options/proxy-options.ts";
 import { createMemoryOwnershipStore } from "../../src/ownership/memory-ownership-store.ts";
 import type { OwnershipStore } from "../../src/ownership/ownership-store.ts";
 import { addressOf, bodies, operationIds, operations } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import type { SomeOptions } from "./proxy-under-test.ts";
 import { type ScopedProxy, secret, startScopedProxy, upload } from "./scoped-proxy.ts";
 
 const ids = (value: unknown) => (value as { file_id: string }[]).map(({ file_id }) => file_id);
 
-/** Builds, conversations, flows, and the store that remembers whose they are. */
-export function scopesHoldWork(skin: ProxySkin): void {
+/** Builds, conversations, flows, and the store that remembers their owners. */
+export function scopesHoldWork(adapter: ProxyAdapter): void {
   let scoped: ScopedProxy;
   const start = async (options: SomeOptions = {}) => {
-    scoped = await startScopedProxy(skin, options);
+    scoped = await startScopedProxy(adapter, options);
   };
   afterEach(() => scoped.under.close());
   const startBuild = async (user: string, path = "/ingest-file", sent = upload) =>
@@ -154,7 +154,7 @@ export function scopesHoldWork(skin: ProxySkin): void {
         ownership: { ...memory, claim: () => Promise.reject(new Error("no database at 10.0.0.7")) },
       });
       const reply = await scoped.as("anna", "POST", "/ingest-file", upload);
-      // 503 would mean that it was not done, and clients send it again.
+      // 503 would mean that the work was not done, and clients would send it again.
       expect(reply.status).toBe(500);
       expect(reply.headers["x-should-retry"]).toBe("false");
       expect(reply.headers["retry-after"]).toBeUndefined();
@@ -270,7 +270,7 @@ export function scopesHoldWork(skin: ProxySkin): void {
       const reply = await call("anna", operation, "support");
       expect(reply.status).toBe(changing.includes(operation) ? 403 : 200);
       scoped.scopes.anna = { caller: "anna", flows: ["support"], write: "all" };
-      // A dataset takes files by name, whoever they belong to.
+      // A dataset takes files by name, whoever owns them.
       expect((await call("anna", operation, "support")).status).toBe(
         operation === "updateDataset" ? 403 : 200,
       );

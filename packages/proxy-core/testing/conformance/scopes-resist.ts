@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryOwnershipStore } from "../../src/ownership/memory-ownership-store.ts";
 import { addressOf, bodies, operationIds, operations } from "./examples.ts";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ScopedProxy, secret, startScopedProxy } from "./scoped-proxy.ts";
 
 const foreignIds = [`f-${secret}-bob`, `f-${secret}-2`, `f-${secret}-3`];
@@ -10,8 +10,8 @@ const foreignNames = [`${secret}.md`, `${secret}-bob.md`];
 const id = fc.constantFrom("f-given", ...foreignIds, "", "f-never");
 const name = fc.constantFrom("given.md", ...foreignNames, "");
 
-/** Everything a field may be sent as in place of what it should be. */
-const oddly = (good: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
+/** The good values of a field, mixed with wrong values of every kind. */
+const mutated = (good: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
   fc.oneof(
     good,
     fc.array(good, { maxLength: 4 }),
@@ -24,15 +24,15 @@ const oddly = (good: fc.Arbitrary<string>): fc.Arbitrary<unknown> =>
 
 const fields = fc.record(
   {
-    file_id: oddly(id),
-    file_ids: oddly(id),
-    file_name: oddly(name),
-    file_names: oddly(name),
-    File_Ids: oddly(id),
-    "file_ids[]": oddly(id),
-    fileIds: oddly(id),
-    files: oddly(id),
-    constructor: oddly(id),
+    file_id: mutated(id),
+    file_ids: mutated(id),
+    file_name: mutated(name),
+    file_names: mutated(name),
+    File_Ids: mutated(id),
+    "file_ids[]": mutated(id),
+    fileIds: mutated(id),
+    files: mutated(id),
+    constructor: mutated(id),
     conversation_id: fc.constantFrom<unknown>(`c-${secret}`, [`c-${secret}`], { id: `c-${secret}` }, null),
     reset: fc.constantFrom<unknown>(true, false, "true", null),
   },
@@ -44,7 +44,7 @@ const objectText = (value: object): string => {
   return text.slice(1, -1);
 };
 
-/** JSON with keys twice, with a prototype, with a mark before it, in an array. */
+/** JSON with duplicate keys, with a prototype, with a byte order mark, or in an array. */
 const jsonText = fc
   .tuple(fields, fields, fc.constantFrom("once", "twice", "prototype", "bom", "array", "utf16"))
   .map(([one, other, how]) => {
@@ -86,20 +86,20 @@ const queryText = fc
   })
   .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join("&"));
 
-export function scopesResist(skin: ProxySkin): void {
+export function scopesResist(adapter: ProxyAdapter): void {
   describe("whatever is sent", () => {
     let scoped: ScopedProxy;
     beforeAll(async () => {
       const ownership = createMemoryOwnershipStore();
       await ownership.claim("conversation", `c-${secret}`, "bob");
       await ownership.claim("build", `b-${secret}`, "bob");
-      scoped = await startScopedProxy(skin, { ownership });
+      scoped = await startScopedProxy(adapter, { ownership });
       scoped.service.conversations.add(`c-${secret}`);
       scoped.scopes.anna = { caller: "anna", files: ["f-given"], ingest: true, write: "all" };
     });
     afterAll(() => scoped.under.close());
 
-    /** What reached the service names nothing foreign and asks for nothing at large. */
+    /** What reached the service names nobody else's files and does not ask for all files. */
     const assertHeld = () => {
       for (const { method, path, target, query, body } of scoped.seen()) {
         const call = `${method} ${path}`;

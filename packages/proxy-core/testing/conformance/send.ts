@@ -15,7 +15,7 @@ export type Sent = {
   body?: string | Uint8Array | object;
 };
 
-/** A request with exactly the headers given; unlike `fetch` it sends any. */
+/** Sends a request with exactly the given headers. Unlike `fetch` it allows every header. */
 export async function send(baseUrl: string, method: string, path: string, sent: Sent = {}): Promise<Reply> {
   const { body, headers = {} } = sent;
   const isJson = body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array);
@@ -24,7 +24,7 @@ export async function send(baseUrl: string, method: string, path: string, sent: 
   const outgoing = httpRequest({
     host: url.hostname,
     port: url.port,
-    // Joined as texts: a URL would resolve what some tests want to be seen.
+    // Join the address as text: a URL would resolve the dot segments that some tests send.
     path: url.pathname + path,
     method,
     headers: {
@@ -49,7 +49,7 @@ export async function send(baseUrl: string, method: string, path: string, sent: 
   };
 }
 
-/** Bytes on a socket as they are; resolves to everything that came back until the connection closed. */
+/** Sends raw bytes on a socket. Resolves to everything that came back before the connection closed. */
 export function sendRaw(baseUrl: string, bytes: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -66,6 +66,6 @@ export function sendRaw(baseUrl: string, bytes: string): Promise<{ status: numbe
   });
 }
 
-/** A raw request line and headers that closes after its answer. */
+/** Makes a raw request with headers; the connection closes after the answer. */
 export const rawGet = (target: string, headers: readonly string[] = [], method = "GET"): string =>
   [`${method} ${target} HTTP/1.1`, "Host: app.example", "Connection: close", ...headers, "", ""].join("\r\n");

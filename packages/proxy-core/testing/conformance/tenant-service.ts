@@ -5,14 +5,16 @@ import { type Handle, type RecordedRequest, sendJson } from "./recording-upstrea
 export type TenantFile = { file_id: string; file_name: string; text: string };
 type TenantBuild = { build_id: string; file_id: string; status: string };
 
-/** A service in one project of which several callers keep their files: it knows of no callers, only the proxy does. */
+/**
+ * A service with one project in which several callers keep files. It does not know the callers; only the proxy does.
+ */
 export type TenantService = {
   handle: Handle;
   files: Map<string, TenantFile>;
   builds: Map<string, TenantBuild>;
   conversations: Set<string>;
   add(file: TenantFile): void;
-  /** What a new build is in; `complete` ends them all. */
+  /** The status of new builds. `complete` ends all builds. */
   newBuilds: "Completed" | "Processing" | "Pending";
   complete(status?: string): void;
 };
@@ -70,7 +72,7 @@ export function createTenantService(): TenantService {
 
   function answer(request: RecordedRequest, response: ServerResponse) {
     const { path, query } = request;
-    // Node leaves the body of an answer to HEAD out.
+    // Node does not send a body in an answer to HEAD.
     const method = request.method === "HEAD" ? "GET" : request.method;
     const body = parse(request.body);
     const call = `${method} ${path.replace(/(.)\/$/, "$1").replace(/^\/sources/, "") || "/"}`;

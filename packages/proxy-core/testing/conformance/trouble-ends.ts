@@ -1,15 +1,15 @@
 import { connect, createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ProxySkin } from "./proxy-skin.ts";
+import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import { rawGet } from "./send.ts";
 
 const multipart = "multipart/form-data; boundary=----b";
 
-export function troubleEnds(skin: ProxySkin): void {
+export function troubleEnds(adapter: ProxyAdapter): void {
   let under: ProxyUnderTest;
   const start = async (options: SomeOptions = {}) => {
-    under = await startProxyUnderTest(skin, options);
+    under = await startProxyUnderTest(adapter, options);
   };
   afterEach(() => under.close());
 
@@ -48,9 +48,9 @@ export function troubleEnds(skin: ProxySkin): void {
       }
     });
 
-    test("that cannot be connected to: an end, by the timeout the skin has for it", async () => {
-      const { connectTimeout } = skin.capabilities;
-      // RFC 5737: an address nobody has. Networks drop or refuse what is sent there.
+    test("that cannot be connected to: an end, by the timeout the adapter has for it", async () => {
+      const { connectTimeout } = adapter.capabilities;
+      // RFC 5737: nobody has this address. Networks drop or refuse what is sent there.
       const timeouts = connectTimeout ? { connectMs: 300 } : { firstByteMs: 300 };
       await start({ baseUrl: "http://192.0.2.1/sources", timeouts });
       const reply = await under.send("GET", "/");

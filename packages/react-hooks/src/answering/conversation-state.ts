@@ -2,14 +2,16 @@ import type { AnswerMessage, AskMessage, Conversation, QuestionMessage } from ".
 
 export type AskStatus = "ready" | "submitted" | "streaming" | "error";
 
-/** Pure data; changed only by the functions below, each of which answers a new state, or the same when nothing changes. */
+/** Pure data. Only the functions below change it. Each returns a new state, or the same one when nothing changes. */
 export type ConversationState<Output = unknown> = Conversation<Output> & {
-  /** `submitted`: asked, nothing received yet. `error`: the last question failed. */
+  /** `submitted`: asked, and nothing was received yet. `error`: the last question failed. */
   status: AskStatus;
   error: Error | undefined;
 };
 
-/** A conversation nobody is answering; what was being written when it was kept has broken off. */
+/**
+ * A conversation that nobody is answering. An answer that was still being written when it was stored has broken off.
+ */
 export const openConversation = <Output>(
   conversation?: Conversation<Output> | undefined,
 ): ConversationState<Output> => ({
@@ -19,7 +21,7 @@ export const openConversation = <Output>(
   error: undefined,
 });
 
-/** Puts a question, with an empty answer, behind the messages of a conversation. */
+/** Adds a question with an empty answer to the end of a conversation. */
 export const askQuestion = <Output>(
   { conversationId, messages }: Conversation<Output>,
   question: QuestionMessage,
@@ -44,7 +46,7 @@ export const askQuestion = <Output>(
   error: undefined,
 });
 
-/** Changes an answer while it is being written; one that is not (stopped, replaced, removed) stays as it is. */
+/** Changes an answer that is being written. An answer that was stopped, replaced or removed stays as it is. */
 export function changeAnswer<Output>(
   state: ConversationState<Output>,
   answerId: string,
@@ -69,7 +71,7 @@ export const stopAnswer = <Output>(
   status: "ready",
 });
 
-/** Other messages; an answer being written goes on, and a failure counts, while its message is still there. */
+/** Replaces the messages. A running answer continues, and an error stays, while its message is still there. */
 export function editMessages<Output>(
   state: ConversationState<Output>,
   edited: AskMessage<Output>[],

@@ -21,10 +21,12 @@ type Call = {
   fail(error: unknown): Promise<void>;
 };
 
-/** Lets everything that is ready happen. */
+/** Runs everything that is ready. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Answers that are written by hand; an aborted one throws the signal's reason, as `streamAnswer` does. */
+/**
+ * Answers that the test writes by hand. After an abort, an answer throws the signal's reason, as `streamAnswer` does.
+ */
 function handwritten() {
   const calls: Call[] = [];
   async function* answer(question: QuestionMessage, conversationId: string | undefined, signal: AbortSignal) {
@@ -59,7 +61,7 @@ function handwritten() {
   return { calls, answer };
 }
 
-/** The store with its actions at hand. */
+/** The store and its actions. */
 function createStore(...args: Parameters<typeof createConversationStore>) {
   const { actions, ...store } = createConversationStore(...args);
   return { ...store, ...actions };

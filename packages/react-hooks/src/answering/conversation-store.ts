@@ -13,35 +13,44 @@ import type { ConversationStorage } from "./conversation-storage.ts";
 import { throttleText } from "./throttle-text.ts";
 
 export type ConversationOptions<Output = unknown> = AskSettings & {
-  /** Shortest time in milliseconds between two changes while an answer is written. Default 50. */
+  /** Minimum time in milliseconds between two changes while an answer is written. Default 50. */
   throttleMs?: number | undefined;
-  /** Where the conversation outlives the page, such as `localConversationStorage(key)`. */
+  /** Stores the conversation beyond the life of the page, such as `localConversationStorage(key)`. */
   storage?: ConversationStorage | undefined;
-  /** Told of each answer that is done. What it or `onError` throws goes to the console, and the conversation goes on. */
+  /**
+   * Called with each answer that is done. If it or `onError` throws, the error goes to the console, and the
+   * conversation continues.
+   */
   onAnswer?: ((answer: Answer, message: AnswerMessage<Output>) => void) | undefined;
-  /** Told of each question that failed, and of a storage that did. */
+  /** Called when a question failed, and when the storage failed. */
   onError?: ((error: Error) => void) | undefined;
 };
 
 export type ConversationActions<Output = unknown> = {
   /**
-   * Asks a question; an answer still being written is stopped. Resolves when the answer has ended, in whichever way, and
-   * does not reject: `status` and `error` say how. A question of white space only is not asked.
+   * Asks a question. An answer that is still being written is stopped. Resolves when the answer has ended in any way,
+   * and never rejects: `status` and `error` tell the result. A question that is only white space is not asked.
    */
   ask(question: string, overrides?: AskSettings): Promise<void>;
-  /** Ends the answer being written and keeps what there is of it. */
+  /** Ends the answer that is being written, and keeps its text so far. */
   stop(): void;
-  /** Starts a new, empty conversation, also in `storage`. */
+  /** Starts a new, empty conversation. Clears `storage` too. */
   reset(): void;
-  /** Leaves this conversation for another, one kept elsewhere for example, also in `storage`. */
+  /**
+   * Opens another conversation instead of this one, for example one that was stored elsewhere. Replaces it in `storage`
+   * too.
+   */
   open(conversation: Conversation<Output>): void;
   /**
-   * Asks the last question again, or that of the message named; its answer, and what came after, is replaced.
+   * Asks the last question again, or the question of the given message. Its answer and all later messages are replaced.
    *
-   * @throws {RangeError} (rejects) when there is no such question; an answer being written then goes on.
+   * @throws {RangeError} (rejects) when there is no such question. A running answer then continues.
    */
   regenerate(messageId?: string, overrides?: AskSettings): Promise<void>;
-  /** Changes what is shown. What the service remembers under `conversationId` stays; `reset` leaves that behind. */
+  /**
+   * Changes the messages on the page. What the service remembers under `conversationId` stays; use `reset` to leave
+   * that behind.
+   */
   setMessages(
     messages: AskMessage<Output>[] | ((messages: AskMessage<Output>[]) => AskMessage<Output>[]),
   ): void;
@@ -53,15 +62,15 @@ export type ConversationDependencies<Output = unknown> = {
     conversationId: string | undefined,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent>;
-  /** Asked each time they are needed, so that what changed since counts. */
+  /** Returns the current options. It is called each time they are needed. */
   options(): ConversationOptions<Output>;
-  /** An id for a message; differs from all others of the conversation. */
+  /** Returns an id that no other message of the conversation has. */
   newId?: () => string;
 };
 
 /**
- * A conversation and the one answer that is being written, if any: a state that changes (`subscribe`, `getSnapshot`) by
- * what is asked, received, stopped and edited. Knows nothing of React.
+ * Keeps a conversation and the answer that is being written, if any. Asking, receiving, stopping and editing change its
+ * state (`subscribe`, `getSnapshot`). It does not depend on React.
  */
 export function createConversationStore<Output>(
   { answer, options, newId = () => Math.random().toString(36).slice(2) }: ConversationDependencies<Output>,
@@ -70,13 +79,13 @@ export function createConversationStore<Output>(
   const listeners = new Set<() => void>();
   const initialState = openConversation(initial);
   let state = initialState;
-  /** The answer being written. `flush` shows what has been received and not been shown. */
+  /** The answer that is being written. `flush` shows the text that was received but not shown yet. */
   let running: { abort(): void; flush(): void; mayBreakOff: boolean } | undefined;
-  /** Whether there is something that a conversation loaded late must not replace … */
+  /** Whether the conversation has changed, so that a late load must not overwrite it. */
   let touched = false;
-  /** … and whether that is all there should be. */
+  /** Whether the conversation was replaced, so that a late load must not be added to it. */
   let replaced = initial !== undefined;
-  /** Whether the storage has been asked what it has. */
+  /** Whether the stored conversation has been requested. */
   let restored = false;
   let storing = Promise.resolve();
 
@@ -86,7 +95,7 @@ export function createConversationStore<Output>(
     for (const listener of listeners) listener();
   }
 
-  /** Tells the application, whose mistakes must not end the conversation. */
+  /** Calls the application. An error of the application must not end the conversation. */
   function tell(callback: () => void): void {
     try {
       callback();
@@ -96,7 +105,7 @@ export function createConversationStore<Output>(
   }
   const fail = (error: Error) => tell(() => options().onError?.(error));
 
-  /** One after the other, in the order they were called for. */
+  /** Runs the writes one after the other, in the order of the calls. */
   function store(write: (storage: ConversationStorage) => void | Promise<void>): void {
     touched = true;
     const { storage } = options();
@@ -148,7 +157,7 @@ export function createConversationStore<Output>(
       error = thrown as Error;
     }
     if (running !== own) return;
-    // Browsers end the requests of a page that goes away: then the service, had it failed, would have said so.
+    // Browsers abort the requests of a page that goes away. A failure of the service would be an ApiError.
     if (error && own.mayBreakOff && !isApiError(error)) return breakOff();
     running = undefined;
     flush();
@@ -179,7 +188,8 @@ export function createConversationStore<Output>(
       stop();
       const { conversationId } = state;
       const before = state.messages.slice(0, index);
-      // When nothing before the question was answered, all the service remembers is what is being replaced.
+      // If no earlier question was answered, the service remembers only what is being replaced: start a new
+      // conversation there.
       const remembered = before.some((each) => each.role === "assistant" && each.status === "done");
       await run(
         { ...question, settings: { ...question.settings, ...overrides } },
@@ -203,7 +213,7 @@ export function createConversationStore<Output>(
       replaced = true;
       running?.flush();
       show(editMessages(state, typeof messages === "function" ? messages(state.messages) : messages));
-      // Then the message of a running answer is gone.
+      // If no answer is running any more, its message was removed: abort its request.
       if (state.status === "ready") end();
       save();
     },
@@ -212,19 +222,22 @@ export function createConversationStore<Output>(
   return {
     actions,
     getSnapshot: () => state,
-    /** As it was at first: what a server renders, and a browser before it has loaded anything. */
+    /** The first state: what a server renders, and what a browser shows before it has loaded anything. */
     getInitialSnapshot: () => initialState,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Ends the answer being written where nobody asked for that: its component, or the page, goes away. */
+    /** Ends the answer that is being written when its component or the page goes away. */
     breakOff,
-    /** The page may be about to go: that the request of the answer being written fails means no more than that. */
+    /** Call this when the page may be about to close: a failed request then counts as broken off, not as an error. */
     expectBreakOff(): void {
       if (running) running.mayBreakOff = true;
     },
-    /** Opens the stored conversation, once. What has been asked by then comes after it; what has replaced it stays alone. */
+    /**
+     * Loads the stored conversation, once. Questions that were asked meanwhile follow it. A conversation that was
+     * replaced meanwhile stays alone.
+     */
     async restore(): Promise<void> {
       if (restored) return;
       restored = true;

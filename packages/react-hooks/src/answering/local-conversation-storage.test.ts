@@ -20,7 +20,7 @@ const conversation: Conversation = {
   messages: [...turn(1, "one"), ...turn(2, "two"), ...turn(3, "three")],
 };
 
-/** What a tab has that was opened by itself: the origin's storage, and none of another tab's. */
+/** The storage of a newly opened tab: it shares the origin's storage, but no other tab's session storage. */
 const inNewTab = () => sessionStorage.clear();
 
 afterEach(() => {
@@ -89,7 +89,7 @@ describe("localConversationStorage in several tabs", () => {
     (loaded as Conversation | undefined)?.messages.map(({ id }) => id);
   const [common, a, b] = [turn(1, "common"), turn(2, "a"), turn(3, "b")];
 
-  /** The other tab's storage, put aside while this one is at work. */
+  /** The other tab's storage, put aside while this tab works. */
   const leaveTab = () => {
     const kept = Object.entries(sessionStorage);
     sessionStorage.clear();

@@ -1,20 +1,20 @@
 import type { AskMessage, Conversation } from "./ask-message.ts";
 import type { ConversationStorage } from "./conversation-storage.ts";
 
-/** What is kept under another version is not read. */
+/** A conversation of another version is not read. */
 const version = 1;
-/** What a tab has of its own after `clear`: another tab's conversation is not to come in its place. */
+/** Marks a tab after `clear`, so that another tab's conversation does not appear in it. */
 const nothing = "";
 
 export type LocalConversationStorageOptions = {
-  /** Most characters kept, of the some five million that an origin has. Default 500,000. */
+  /** Maximum number of characters to store. An origin has about five million. Default 500,000. */
   maxCharacters?: number | undefined;
 };
 
 /**
- * Keeps a conversation in the browser, without citation images; when it grows too long, its oldest questions are left out.
- * What cannot be read is as if nothing were there. Each tab goes on with its own (`sessionStorage`), so that tabs never
- * overwrite each other's; a new tab begins with the last one of any tab (`localStorage`).
+ * Stores a conversation in the browser, without citation images. When it is too long, its oldest questions are left
+ * out. Unreadable data counts as no conversation. Each tab keeps its own conversation (`sessionStorage`), so tabs never
+ * overwrite each other's. A new tab begins with the last conversation of any tab (`localStorage`).
  *
  * @example useAsk({ storage: localConversationStorage("support-chat") })
  */
@@ -28,7 +28,7 @@ export function localConversationStorage(
       if (own !== null) return parse(own);
       const last = localStorage.getItem(key);
       const conversation = parse(last);
-      // This tab's from now on, also when another tab asks first.
+      // Keep it for this tab, so that it stays the same when another tab asks first.
       if (last !== null && conversation) keepInTab(key, last);
       return conversation;
     },
@@ -53,7 +53,8 @@ function keepInTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // No room: an older one must not come back in place of this, which `localStorage` has.
+    // There is no room in the tab's storage. Remove the older conversation there, so that it does not come back instead
+    // of this one, which `localStorage` has.
     sessionStorage.removeItem(key);
   }
 }
@@ -76,7 +77,7 @@ function parse(text: string | null): Conversation | undefined {
     if (kept?.version !== version || !kept.messages.every(isMessage)) return undefined;
     return { conversationId: kept.conversationId, messages: kept.messages };
   } catch {
-    // Written by something else, or cut short: a conversation that cannot be read is a new one.
+    // Other code wrote this value, or it was cut off. Start a new conversation.
     return undefined;
   }
 }

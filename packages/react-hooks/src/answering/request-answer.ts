@@ -15,13 +15,13 @@ type RequestOptions = {
   signal: AbortSignal;
 };
 
-/** Asks the service a question of a conversation; settings that are undefined are left to the service. */
+/** Sends a question of a conversation to the service. The service decides about settings that are undefined. */
 export function requestAnswer(
   { text, settings }: QuestionMessage,
   { client, conversationId, schema, stream, signal }: RequestOptions,
 ): AsyncIterable<AnswerEvent> {
   const { fileIds, thinkingLevel, includeCitationImages, outputSchema } = settings;
-  // Undefined fields do not outlive JSON.
+  // JSON leaves undefined fields out.
   const request = {
     question: text,
     conversation_id: conversationId,

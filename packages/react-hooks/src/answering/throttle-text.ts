@@ -1,8 +1,8 @@
-/** Hands text on at once, and what comes within `intervalMs` after that together. */
+/** Passes text on at once, and joins what comes within the next `intervalMs`. */
 export function throttleText(emit: (text: string) => void, intervalMs: () => number) {
   let held = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Hands on what is held; nothing is handed on later. */
+  /** Passes on the text that is held. Afterwards nothing is passed on. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;

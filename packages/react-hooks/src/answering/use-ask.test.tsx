@@ -25,12 +25,12 @@ import { type UseAskOptions, useAsk } from "./use-ask.ts";
 const answer = example<Answer>("askSources.200");
 const structured = example<Answer>("askSources.200.structured");
 
-/** One question that has arrived; answered by hand. */
+/** One question that has arrived. The test answers it by hand. */
 class Asked {
   readonly body: Record<string, unknown>;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Resolves when the asker has hung up, or the answer has ended. */
+  /** Resolves when the client has closed the connection, or the answer has ended. */
   readonly closed: Promise<unknown>;
   constructor(request: IncomingMessage, response: ServerResponse, body: Record<string, unknown>) {
     this.request = request;
@@ -54,7 +54,7 @@ class Asked {
   }
 }
 
-/** A service that only asks back: each question waits until the test answers it. */
+/** A service that waits: the test answers each question. */
 async function startUpstream() {
   const arrived: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ const providerOf =
     <DocumentsProvider client={client}>{children}</DocumentsProvider>
   );
 
-/** As an application would write it. */
+/** A component as an application would write it. */
 function Chat() {
   const { ask, messages, status } = useAsk();
   const [text, setText] = useState("");
@@ -137,7 +137,7 @@ const use = (options: UseAskOptions = {}) =>
   renderHook((props: UseAskOptions) => useAsk(props), {
     initialProps: options,
     wrapper: providerOf(upstream.client),
-    // As applications are developed: what only a second mount shows, shows.
+    // Use StrictMode, as applications do in development: some bugs show only at a second mount.
     reactStrictMode: true,
   });
 const last = ({ result }: ReturnType<typeof use>) => result.current.messages.at(-1) as AnswerMessage;
@@ -300,7 +300,7 @@ describe("useAsk over a stream", () => {
     for (let index = 0; index < 500; index++) asked.delta(`${index} `);
     asked.end();
     await waitFor(() => expect(hook.result.current.status).toBe("ready"));
-    // Twice the first piece and the end, since StrictMode renders twice; some to spare.
+    // StrictMode renders twice: twice the first piece and the end, and a few more.
     expect(renders - before).toBeLessThan(10);
   });
 });
@@ -401,7 +401,7 @@ describe("useAsk on a page that goes away", () => {
     act(() => void window.dispatchEvent(new Event("beforeunload")));
     asked.end();
     await waitFor(() => expect(last(hook).status).toBe("done"));
-    // The next question is not on a page that goes away.
+    // The next question is asked on a page that stays.
     act(() => void hook.result.current.ask("Two?"));
     (await upstream.asked(1)).response.destroy();
     await waitFor(() => expect(hook.result.current.status).toBe("error"));

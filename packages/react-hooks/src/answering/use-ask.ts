@@ -14,22 +14,22 @@ import {
 import { requestAnswer } from "./request-answer.ts";
 import { useOnPageLeave } from "./use-on-page-leave.ts";
 
-/** All but `initialConversation` are read when they are needed, never frozen at the first render. */
+/** All options except `initialConversation` are read when they are needed, so changes take effect. */
 export type UseAskOptions<Schema extends StandardSchemaV1 | undefined = undefined> = ConversationOptions<
   OutputOf<Schema>
 > & {
-  /** Types, validates and asks for structured answers; of zod or any other Standard Schema library. */
+  /** A schema of zod or any other Standard Schema library. It requests, types and validates structured answers. */
   schema?: Schema;
-  /** Show answers as they are written, where the service can. Default true. */
+  /** Show answers while they are written, if the service can stream. Default true. */
   stream?: boolean | undefined;
-  /** What the conversation starts with; what `storage` has comes before it. */
+  /** The conversation at the start. A stored one takes precedence. */
   initialConversation?: Conversation<OutputOf<Schema>> | undefined;
 };
 
 export type UseAskResult<Output = unknown> = ConversationState<Output> & ConversationActions<Output>;
 
 /**
- * A conversation over the sources, in the vocabulary of `useChat`. Its functions keep their identity.
+ * A conversation about the sources, with the names of `useChat`. Its functions keep their identity.
  *
  * @example
  * const { messages, status, ask, stop } = useAsk({ fileIds, thinkingLevel: "balanced" });

@@ -2,13 +2,13 @@
 import { useEffect } from "react";
 
 type Leaving = {
-  /** Must keep its identity. The page may go: somebody can still be asked, and stay. */
+  /** Must keep its identity. Called when the page may close: the user may still be asked, and stay. */
   onMayLeave(): void;
-  /** Must keep its identity. The page goes. */
+  /** Must keep its identity. Called when the page closes. */
   onLeave(): void;
 };
 
-/** Listens while `isOn` only: a page that listens to `beforeunload` comes back more slowly in some browsers. */
+/** Listens only while `isOn`: in some browsers a page that listens to `beforeunload` is restored more slowly. */
 export function useOnPageLeave(isOn: boolean, { onMayLeave, onLeave }: Leaving): void {
   useEffect(() => {
     if (!isOn) return;

@@ -19,28 +19,31 @@ import {
 } from "./build-watch.ts";
 import { reloadAfterBuild } from "./reload-after-build.ts";
 
-/** Longest a single poll may take beyond the time the service is asked to hold it. */
+/** Maximum milliseconds that a poll may take in addition to the time that the service is asked to hold it. */
 const pollTimeoutMs = 30_000;
 
-/** Between two polls, however long the first of them was held. */
-const shortestPauseMs = 250;
+/** Minimum milliseconds between two polls, however long the first one was held. */
+const minPauseMs = 250;
 
-/** A service that asks for a longer pause is not waited for. */
-const longestPauseMs = 60_000;
-
-/** Of the six connections that a browser opens to a host (HTTP/1.1), what may be kept by polls that are held. */
-const mostHeld = 2;
+/** Maximum pause in milliseconds. When the service asks for a longer one, polling stops. */
+const maxPauseMs = 60_000;
 
 /**
- * The query of a build. It keeps a `BuildWatch`: the build, why watching stopped, and what the next poll depends on. All
- * components that watch a build share it, and with it one series of polls.
+ * Maximum number of polls that the service may hold open at once. A browser opens only six connections to a host
+ * (HTTP/1.1).
+ */
+const maxHeldPolls = 2;
+
+/**
+ * The query of a build. Its data is a `BuildWatch`: the build, why watching stopped, and what the next poll depends on.
+ * All components that watch a build share the query, and so share its polls.
  */
 export function buildOptions(
   client: SourcesClient,
   buildId: string,
   options?: BuildWatchOptions,
 ): Loads<ReturnType<typeof optionsOf>>;
-/** Without a build: waits. */
+/** Without a build the query waits. */
 export function buildOptions(
   client: SourcesClient,
   buildId: string | undefined,
@@ -60,7 +63,7 @@ function optionsOf(client: SourcesClient, buildId: string | undefined, options: 
         ? skipToken
         : async ({ signal, client: queryClient }) => {
             const previous = queryClient.getQueryData<BuildWatch>(queryKey);
-            const mayHold = isInView() && underWay(queryClient, client) <= mostHeld;
+            const mayHold = isInView() && underWay(queryClient, client) <= maxHeldPolls;
             const poll = await pollBuild(client, buildId, mayHold ? holdMs(previous, limits) : 0, signal);
             reloadAfterBuild(queryClient, client, previous, poll.build);
             return continueWatch(previous, poll, limits);
@@ -69,14 +72,15 @@ function optionsOf(client: SourcesClient, buildId: string | undefined, options: 
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) => isWatching(state),
     refetchOnReconnect: ({ state }) => isWatching(state),
-    // A settled build never changes; what stopped for another reason is asked once more by the next who comes.
+    // A build that has ended never changes. If watching stopped for another reason, the next component that watches
+    // polls once more.
     staleTime: ({ state }) => (hasEnded(state.data) ? Number.POSITIVE_INFINITY : limits.intervalMs),
-    // A page that is rendered on a server does not wait for a service that is away.
+    // Rendering on a server must not wait for an unreachable service.
     retry: (failures, error) =>
       !environmentManager.isServer() &&
       mayPass(error) &&
       elapsedAfter(failures, limits) < limits.graceMs &&
-      askedPauseMs(error) <= longestPauseMs,
+      askedPauseMs(error) <= maxPauseMs,
     retryDelay: (failures, error) => Math.max(intervalAfter(failures, limits), askedPauseMs(error)),
   });
 }
@@ -93,11 +97,11 @@ async function pollBuild(
       params: {
         path: { build_id: buildId },
         query: { suppress_elements: true },
-        // Whole seconds (RFC 7240).
+        // `Prefer: wait` takes whole seconds (RFC 7240).
         ...(holdMs > 0 ? { header: { Prefer: `wait=${Math.ceil(holdMs / 1_000)}` } } : {}),
       },
       timeoutMs: holdMs + pollTimeoutMs,
-      // The query itself tries again, for as long as the grace lasts.
+      // The query itself retries during the grace period.
       maxRetries: 0,
       signal,
     }),
@@ -105,14 +109,17 @@ async function pollBuild(
   return { build, askedAt, answeredAt: Date.now() };
 }
 
-/** How long the service may hold a poll for the build to settle. The first it answers at once, to have something to show. */
+/**
+ * How long the service may hold a poll for the build to end. It answers the first poll at once, so that there is
+ * something to show.
+ */
 const holdMs = (previous: BuildWatch | undefined, limits: WatchLimits): number =>
   previous && previous.stopped === undefined ? intervalAfter(previous.polls, limits) : 0;
 
-/** In a hidden tab, or on a server, a connection kept open is of use to nobody. */
+/** A hidden tab and a server gain nothing from an open connection. */
 const isInView = (): boolean => !environmentManager.isServer() && focusManager.isFocused();
 
-/** How many polls are under way, the one that asks included. */
+/** The number of running polls, including the one that calls this. */
 const underWay = (queryClient: QueryClient, client: SourcesClient): number =>
   queryClient.isFetching({ queryKey: documentsKeys.builds(client) });
 
@@ -123,16 +130,16 @@ const isWatching = ({ data, status }: WatchState) => status !== "error" && data?
 function nextPollMs(state: WatchState, limits: WatchLimits): number | false {
   const { data } = state;
   if (!data || !isWatching(state)) return false;
-  // The first poll was not held: one that is follows it, so that a short build is seen to end at once.
-  if (data.polls === 1) return Math.min(shortestPauseMs, limits.intervalMs);
+  // The first poll was not held. Send one that is held soon, so that the end of a short build is seen at once.
+  if (data.polls === 1) return Math.min(minPauseMs, limits.intervalMs);
   const waitedMs = data.answeredAt - data.askedAt;
-  return Math.max(shortestPauseMs, intervalAfter(data.polls - 1, limits) - waitedMs);
+  return Math.max(minPauseMs, intervalAfter(data.polls - 1, limits) - waitedMs);
 }
 
 const hasEnded = (watch: BuildWatch | undefined): boolean =>
   watch?.stopped !== undefined && watch.stopped !== "deadline" && watch.stopped !== "not_found";
 
-/** Milliseconds waited between a number of failed polls. */
+/** Milliseconds that passed during a number of failed polls. */
 function elapsedAfter(failures: number, limits: WatchLimits): number {
   let elapsed = 0;
   for (let failure = 1; failure <= failures; failure++) elapsed += intervalAfter(failure, limits);
@@ -143,7 +150,7 @@ function elapsedAfter(failures: number, limits: WatchLimits): number {
 const mayPass = (error: Error): boolean =>
   isApiError(error) ? error.status === 429 || error.status >= 500 : isClientError(error);
 
-/** What a refusal asks for by `retry-after`, in seconds or as a date. */
+/** The pause that a refusal asks for with `retry-after`, in seconds or as a date. */
 function askedPauseMs(error: Error): number {
   const after = (isApiError(error) && error.response.headers.get("retry-after")) || "";
   return Number(after) * 1_000 || Date.parse(after) - Date.now() || 0;

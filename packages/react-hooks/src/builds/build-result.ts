@@ -4,18 +4,18 @@ import { extendedResult } from "../provider/extended-result.ts";
 import type { BuildStop, BuildWatch, BuildWatchOptions } from "./build-watch.ts";
 
 export type UseBuildOptions = BuildWatchOptions & {
-  /** Whether to ask at all. Default true. */
+  /** Whether to poll. Default true. */
   enabled?: boolean | undefined;
 };
 
 export type UseBuildResult = UseQueryResult<Build> & {
-  /** What may be concluded from the build: `waiting`, `ready`, `partial`, `failed`, `missing` or `settled`. */
+  /** What follows from the build: `waiting`, `ready`, `partial`, `failed`, `missing` or `settled`. */
   phase: BuildPhase | undefined;
-  /** Why watching stopped; undefined while it goes on. `refetch` begins anew. */
+  /** Why watching stopped. Undefined while it continues. `refetch` starts again. */
   stopped: BuildStop | undefined;
 };
 
-/** The result of a build's query as hooks give it: the build instead of the watch. */
+/** Makes a hook's result from a build's query: it has the build instead of the watch. */
 export const buildResult = (result: UseQueryResult<BuildWatch>): UseBuildResult =>
   extendedResult(result, {
     get data() {

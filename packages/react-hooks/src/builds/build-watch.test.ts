@@ -7,7 +7,7 @@ const pending = example<Build>("getBuild.200.pending");
 const missing = example<Build>("getBuild.200.not-found");
 const limits = watchLimits({ timeoutMs: 60_000, graceMs: 10_000 });
 
-/** A watch of polls given as [build, asked at second, held for seconds]. */
+/** Makes a watch from polls, given as [build, asked at second, held for seconds]. */
 const watch = (...polls: [build: Build, askedAt: number, held?: number][]) =>
   polls.reduce<BuildWatch | undefined>(
     (previous, [build, askedAt, held = 0]) =>

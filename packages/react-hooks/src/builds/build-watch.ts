@@ -1,34 +1,37 @@
 import { type Build, type BuildPhase, buildPhase } from "@headwater/client";
 
 export type BuildWatchOptions = {
-  /** Milliseconds from one poll to the next at first. Default 2,000. */
+  /** Milliseconds between two polls at first. Default 2,000. */
   intervalMs?: number | undefined;
-  /** What the interval grows to, by half each time. Default 5,000. */
+  /** Maximum interval in milliseconds: the interval grows by half after each poll up to this. Default 5,000. */
   maxIntervalMs?: number | undefined;
-  /** Milliseconds until watching stops; the time a hidden tab did not ask does not count. Default 600,000. */
+  /** Milliseconds until watching stops. Time in a hidden tab without polls does not count. Default 600,000. */
   timeoutMs?: number | undefined;
-  /** For how long an unknown build, or a service out of reach, is put up with, in milliseconds. Default 30,000. */
+  /** Milliseconds for which an unknown build or an unreachable service is tolerated. Default 30,000. */
   graceMs?: number | undefined;
 };
 
 /**
- * Why watching stopped. The build itself may still end after `deadline`, `not_found` and `error`; the last means that the
- * service refused, or was out of reach for longer than the grace.
+ * Why watching stopped. After `deadline`, `not_found` and `error` the build itself may still end. `error`: the service
+ * refused, or was unreachable for longer than the grace period.
  */
 export type BuildStop = "ready" | "partial" | "settled" | "failed" | "deadline" | "not_found" | "error";
 
 /** One poll. Times are milliseconds of `Date.now()`. */
 export type BuildPoll = { build: Build; askedAt: number; answeredAt: number };
 
-/** What the query of a build keeps: the build, and all that the next poll depends on. Plain data: it can be hydrated. */
+/**
+ * The data of a build's query: the build, and everything that the next poll depends on. It is plain data, so it can be
+ * hydrated.
+ */
 export type BuildWatch = BuildPoll & {
   phase: BuildPhase;
   stopped: BuildStop | undefined;
-  /** Polls of this watch, this one included. */
+  /** Number of polls of this watch, including this one. */
   polls: number;
-  /** When this watch began, put forward by pauses. */
+  /** When this watch began. Pauses move it forward. */
   startedAt: number;
-  /** When the build was last known to the service, or the watch began, put forward by pauses. */
+  /** When the service last knew the build, or the watch began. Pauses move it forward. */
   seenAt: number;
 };
 
@@ -41,7 +44,7 @@ export const watchDefaults = {
 
 export type WatchLimits = { readonly [Name in keyof typeof watchDefaults]: number };
 
-/** The options with their defaults; `undefined` means not given. */
+/** Returns the options with their defaults. `undefined` counts as not given. */
 export const watchLimits = (options: BuildWatchOptions = {}): WatchLimits => ({
   intervalMs: options.intervalMs ?? watchDefaults.intervalMs,
   maxIntervalMs: options.maxIntervalMs ?? watchDefaults.maxIntervalMs,
@@ -49,7 +52,7 @@ export const watchLimits = (options: BuildWatchOptions = {}): WatchLimits => ({
   graceMs: options.graceMs ?? watchDefaults.graceMs,
 });
 
-/** Takes a poll into the watch. A poll after the watch has stopped begins a new one. */
+/** Adds a poll to the watch. If the watch has stopped, the poll begins a new one. */
 export function continueWatch(
   previous: BuildWatch | undefined,
   poll: BuildPoll,
@@ -57,7 +60,7 @@ export function continueWatch(
 ): BuildWatch {
   const phase = buildPhase(poll.build);
   const before = previous?.stopped === undefined ? previous : undefined;
-  // Longer than any interval: nobody asked, because the tab was hidden or nobody watched.
+  // This is longer than any interval: the tab was hidden, or nobody watched.
   const pausedMs = before
     ? Math.max(0, poll.askedAt - before.answeredAt - Math.max(limits.maxIntervalMs, limits.intervalMs))
     : 0;
@@ -75,7 +78,7 @@ function stopOf(watch: Omit<BuildWatch, "stopped">, limits: WatchLimits): BuildS
   return answeredAt - watch.startedAt >= limits.timeoutMs ? "deadline" : undefined;
 }
 
-/** Milliseconds from one poll to the next, after a number of them. */
+/** Milliseconds until the next poll, after a number of polls. */
 export function intervalAfter(polls: number, { intervalMs, maxIntervalMs }: WatchLimits): number {
   const grown = intervalMs * 1.5 ** Math.max(0, polls - 1);
   return Math.max(intervalMs, Math.min(grown, maxIntervalMs));

@@ -4,8 +4,9 @@ import { documentsKeys } from "../query-keys.ts";
 import type { BuildWatch } from "./build-watch.ts";
 
 /**
- * When a build has settled since it was last seen, loads again what it changed: the lists of sources, the file's elements
- * and pictures, and every retrieval. Called by the query of the build: once, however many components watch it.
+ * When a build has ended since the last poll, reloads everything that it changed: the lists of sources, the file's
+ * elements and pictures, and every retrieval. The query of the build calls it, so it runs once for any number of
+ * components.
  */
 export function reloadAfterBuild(
   queryClient: QueryClient,
@@ -17,7 +18,7 @@ export function reloadAfterBuild(
   const fileId = build.file_id ?? undefined;
   void queryClient.invalidateQueries({
     queryKey: documentsKeys.sources(client),
-    // A build that has settled before it was first seen may be an old one, long since in the lists.
+    // A build that had already ended at the first poll may be old, and the lists may contain its result already.
     predicate: ({ state }) => previous !== undefined || !showsEnd(state.data as Source[] | undefined, build),
   });
   const changed = [documentsKeys.retrievals(client)] as (readonly unknown[])[];
@@ -26,7 +27,7 @@ export function reloadAfterBuild(
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: previous !== undefined });
 }
 
-/** Whether a list of sources already has the outcome of a build. */
+/** Whether a list of sources already contains the result of a build. */
 const showsEnd = (sources: Source[] | undefined, build: Build): boolean =>
   sources?.some(
     ({ file_id, build_id, status }) =>

@@ -27,7 +27,7 @@ afterEach(() => {
 const at = (fetch: ReturnType<typeof scriptedFetch>) => ({ basePath: "/api/documents", fetch });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
-/** When the requests were sent, in seconds from now. */
+/** When the requests were sent, in seconds since now. */
 function timed(...steps: Step[]) {
   const start = Date.now();
   const times: number[] = [];

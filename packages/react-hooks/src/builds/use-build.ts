@@ -5,8 +5,8 @@ import { buildOptions } from "./build-options.ts";
 import { buildResult, type UseBuildOptions, type UseBuildResult } from "./build-result.ts";
 
 /**
- * Watches a build until it settles, then has the sources loaded again. All components that watch the same build share one
- * series of polls; in a hidden tab it pauses.
+ * Watches a build until it ends. Then the sources are reloaded. All components that watch the same build share its
+ * polls. In a hidden tab the polls pause.
  *
  * @example
  * const { data: build, stopped } = useBuild(ingest.data?.build_id);

@@ -5,7 +5,7 @@ import { buildOptions } from "./build-options.ts";
 import { buildResult, type UseBuildOptions, type UseBuildResult } from "./build-result.ts";
 
 /**
- * Watches many builds; the results are in the order of the ids.
+ * Watches many builds. The results have the order of the ids.
  *
  * @example const builds = useBuilds(sources.flatMap(({ build_id }) => build_id ?? []));
  */

@@ -1,10 +1,10 @@
-/** Why a file is not taken: it is a folder, of another type, too large, or one too many. */
+/** Why a file is rejected: it is a folder, has another type, is too large, or is one too many. */
 export type RejectionCode = "folder" | "type" | "size" | "count";
 
 export type FileRules = {
-  /** As of `<input accept>`: extensions and media types, such as `.pdf,.docx,image/*`. Default everything. */
+  /** As in `<input accept>`: extensions and media types, such as `.pdf,.docx,image/*`. Default: every file. */
   accept?: string | undefined;
-  /** Largest file in bytes. Default no limit. */
+  /** Maximum file size in bytes. Default: no limit. */
   maxBytes?: number | undefined;
   /** Default true. */
   multiple?: boolean | undefined;
@@ -12,7 +12,7 @@ export type FileRules = {
 
 export type OnRejected = (files: File[], reason: string, code: RejectionCode) => void;
 
-/** The files that may pass; `reject` is told of the others, once for each reason. */
+/** Returns the accepted files. `reject` is called once for each reason, with the other files. */
 export function acceptFiles(
   files: File[],
   folders: readonly File[],
@@ -22,7 +22,7 @@ export function acceptFiles(
   const kinds = accept.toLowerCase().match(/[^\s,]+/g) ?? [""];
   const ofType = ({ name, type }: File) =>
     kinds.some((kind) =>
-      // `image/*` and `*/*` by what they begin with; an empty list takes everything.
+      // `image/*` and `*/*` match by their beginning. An empty list accepts everything.
       kind[0] === "." ? name.toLowerCase().endsWith(kind) : type.startsWith(kind.replace(/\*.*/, "")),
     );
   const rules: [RejectionCode, string, (file: File, index: number) => boolean][] = [

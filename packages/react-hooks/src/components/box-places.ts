@@ -1,21 +1,21 @@
 import type { Element } from "@headwater/client";
 
-/** Where an element's box is drawn; lengths in percent of the page, ready for `style`. */
+/** Where to draw an element's box. Lengths are percent of the page, ready for `style`. */
 export type BoxPlace = {
-  /** `element_id`, or the element's place in the list when it has none. */
+  /** `element_id`, or the position in the list when the element has no id. */
   id: string;
   element: Element;
   left: string;
   top: string;
   width: string;
   height: string;
-  /** Smaller boxes lie above the larger ones they may stand in. */
+  /** Smaller boxes are above larger ones, because they may be inside them. */
   zIndex: number;
 };
 
 /**
- * Boxes of the elements that have one, in the order given. `bounding_box` and `page_layout` are in the same unit (points,
- * origin top left), so that their quotient fits an image of any size. What sticks out of the page is cut off.
+ * Places the boxes of the elements that have one, in the given order. `bounding_box` and `page_layout` have the same
+ * unit (points, origin top left), so their quotient fits an image of any size. Parts outside the page are cut off.
  */
 export function boxPlaces(elements: readonly Element[]): BoxPlace[] {
   return elements.flatMap((element, index) => {
@@ -29,7 +29,10 @@ export function boxPlaces(elements: readonly Element[]): BoxPlace[] {
   });
 }
 
-/** Start and length in percent of the whole, cut off at its ends; exact to a fifth of a pixel on a page of 1,600. */
+/**
+ * Start and length in percent of the whole, cut off at its ends. The rounding error is at most a fifth of a pixel on a
+ * page of 1,600.
+ */
 function span(start: number, length: number, whole: number): [number, number] {
   const share = (value: number) => Math.round(Math.min(1, Math.max(0, value / whole)) * 10_000) / 100;
   return [share(start), Math.round((share(start + length) - share(start)) * 100) / 100];

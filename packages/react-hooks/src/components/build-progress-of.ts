@@ -13,13 +13,13 @@ export type ProgressStage =
 
 export type ProgressState = {
   stage: ProgressStage;
-  /** From 0 to 1; undefined while it cannot be known. */
+  /** From 0 to 1. Undefined while it is unknown. */
   fraction: number | undefined;
-  /** In words, in English unless `label` of `BuildProgress` writes others. */
+  /** The progress in words. They are English unless `label` of `BuildProgress` returns others. */
   label: string;
 };
 
-/** How far a file has come: its upload first, then its build. */
+/** The progress of a file: first of its upload, then of its build. */
 export function buildProgressOf(build?: Build | undefined, upload?: Upload | undefined): ProgressState {
   const state = (stage: ProgressStage, label: string, fraction?: number): ProgressState => ({
     stage,
@@ -47,7 +47,7 @@ export function buildProgressOf(build?: Build | undefined, upload?: Upload | und
   if (phase !== "waiting") return state("ready", "Ready", 1);
   if (!known.progress) return state("reading", "Reading");
   const { done, total, unit } = known.progress;
-  // While 30 are done, the 31st is being read.
+  // When 30 pages are done, the 31st is being read.
   const label = `Reading ${unit.replace(/s$/, "")} ${total ? Math.min(done + 1, total) : done + 1}`;
   return total
     ? state("reading", `${label} of ${total}`, Math.min(1, done / total))

@@ -4,21 +4,21 @@ import type { Upload } from "../sources/upload.ts";
 import { buildProgressOf, type ProgressState } from "./build-progress-of.ts";
 
 export type BuildProgressProps = {
-  /** As `useBuild` has it. */
+  /** The result of `useBuild`. */
   build?: Build | undefined;
-  /** As `useIngestFiles` has it; brings its own build. */
+  /** An upload of `useIngestFiles`. It contains its build. */
   upload?: Upload | undefined;
-  /** What progresses, for a screen reader. Default: the file's name. */
+  /** Name of the progress bar for a screen reader. Default: the file's name. */
   name?: string | undefined;
-  /** How far it has come, in words. Default English, such as "Reading page 31 of 76". */
+  /** Returns the progress in words. Default English, such as "Reading page 31 of 76". */
   label?: ((progress: ProgressState) => string) | undefined;
   className?: string | undefined;
-  /** Draws it; by default the label stands there as text. */
+  /** Draws the progress bar. By default it shows the label as text. */
   children?: ((progress: ProgressState) => ReactNode) | undefined;
 };
 
 /**
- * A progress bar for an upload, a build or one after the other (WAI-ARIA `progressbar`).
+ * A progress bar for an upload, a build, or an upload followed by its build (WAI-ARIA `progressbar`).
  *
  * @example <BuildProgress upload={upload}>{({ fraction, label }) => <><i style={{ width: `${(fraction ?? 0) * 100}%` }} />{label}</>}</BuildProgress>
  */

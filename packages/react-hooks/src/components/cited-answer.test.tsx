@@ -14,7 +14,7 @@ const html = (answer: string, list: Citation[] | null = citations) => {
   const { container } = render(<CitedAnswer answer={answer} citations={list} />);
   return container;
 };
-/** The text as read, a marker as ^N; a word joiner is not seen. */
+/** The text as a reader sees it, with a marker as ^N. The word joiner is invisible. */
 const text = (answer: string, list?: Citation[] | null) => {
   const container = html(answer, list);
   for (const button of container.querySelectorAll("button")) button.textContent = `^${button.textContent}`;
@@ -56,7 +56,7 @@ describe("CitedAnswer", () => {
   it("never parts a marker from its word at the end of a line", () => {
     const container = html("It lasts two years [1][2].");
     const [cited] = container.querySelectorAll<HTMLElement>('[data-part="cited"]');
-    // The word joiner forbids the break before the markers, "nowrap" those between them.
+    // The word joiner forbids the break before the markers; "nowrap" forbids breaks between them.
     expect(container.textContent).toBe("It lasts two years.\u206012");
     expect(cited?.textContent).toBe("\u206012");
     expect(cited?.style.whiteSpace).toBe("nowrap");

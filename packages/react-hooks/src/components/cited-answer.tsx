@@ -4,18 +4,18 @@ import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from "react";
 import { type CitedText, citedParagraphs } from "./cited-paragraphs.ts";
 
 export type CitedAnswerProps = {
-  /** With inline `[N]` markers, or raw markup. A number that `citations` does not have stays text. */
+  /** Has inline `[N]` markers, or raw markup. A number that is not in `citations` stays text. */
   answer: string;
-  /** As the service listed them. Without a list nothing is cited. */
+  /** The list of the service. Without a list nothing is cited. */
   citations?: readonly Citation[] | null | undefined;
-  /** Number of the citation being shown; its markers carry `data-active`. */
+  /** Number of the citation that is shown. Its markers have `data-active`. */
   activeIndex?: number | undefined;
   onCitationPress?: ((citation: Citation, index: number) => void) | undefined;
-  /** Id of the element that shows the active citation; markers then carry `aria-controls` and `aria-expanded`. */
+  /** Id of the element that shows the active citation. The markers then have `aria-controls` and `aria-expanded`. */
   controls?: string | undefined;
-  /** Renders a piece of text, to mark words in it for example. Default: as it is. */
+  /** Renders a piece of text, for example to highlight words. Default: unchanged. */
   renderText?: ((text: string) => ReactNode) | undefined;
-  /** Further props of a marker's button: another label, a class, an id. */
+  /** More props for a marker's button: another label, a class, an id. */
   citationProps?:
     | ((
         citation: Citation,
@@ -27,11 +27,14 @@ export type CitedAnswerProps = {
   className?: string | undefined;
 };
 
-/** Between a text and its markers, so that the last word takes them along to the next line, in any script (UAX 14). */
+/**
+ * Stands between a text and its markers: the last word then moves to the next line together with them, in any script
+ * (UAX 14).
+ */
 const wordJoiner = "\u2060";
 
 /**
- * An answer in paragraphs, its markers as buttons directly behind what they support.
+ * Shows an answer in paragraphs. Its markers are buttons directly behind the text that they support.
  *
  * @example <CitedAnswer answer={message.text} citations={message.citations} onCitationPress={openPage} />
  */

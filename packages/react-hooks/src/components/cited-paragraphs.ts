@@ -1,14 +1,14 @@
 import { type AnswerPart, type Citation, splitCitations } from "@headwater/client";
 
-/** Text, with the citations that stand directly behind it. */
+/** Text, and the citations directly behind it. */
 export type CitedText = { text: string; citations: { index: number; citation: Citation }[] };
 
-/** Punctuation a marker is set behind, though it was written before it: `two years [1].` */
+/** Punctuation that moves before a marker, although it was written behind it: `two years [1].` */
 const punctuation = /^\s*([.,;:!?…。，；：！？]+[”’"»)\]]*)/u;
 
 /**
- * An answer as paragraphs, each marker directly behind the word or the punctuation it belongs to. No list is an empty one:
- * raw markup may be quoted from a document, and must not pass for a citation of the service.
+ * Splits an answer into paragraphs. Each marker is directly behind its word or punctuation. A missing list counts as an
+ * empty one: raw markup may be a quote from a document, and must not look like a citation of the service.
  */
 export function citedParagraphs(answer: string, citations?: readonly Citation[] | null): CitedText[][] {
   const paragraphs: CitedText[][] = [];
@@ -44,7 +44,7 @@ function citedTexts(parts: readonly AnswerPart[]): CitedText[] {
     const [moved = "", marks = ""] = (last && punctuation.exec(part.text)) ?? [];
     if (last) last.text += marks;
     const text = part.text.slice(moved.length);
-    // Between two markers there may be a space, and behind the last nothing.
+    // There may be a space between two markers, and nothing behind the last one.
     if (/\S|\n/.test(text)) add(text);
   }
   return texts;

@@ -20,7 +20,7 @@ const three = [elementAt("a", 0, 0, 100, 40), elementAt("b", 0, 40, 100, 40), el
 const page = { alt: "Page 1", width: 900, height: 1165, src: "data:image/png;base64,AAAA" };
 const box = (name: RegExp | string) => screen.getByRole("button", { name });
 
-/** A page that lights what it is told, as an application would. */
+/** A page that highlights the reported element, as an application would write it. */
 function Lit(props: Partial<PageWithBoxesProps>) {
   const [active, setActive] = useState<string>();
   return (
@@ -43,7 +43,7 @@ describe("PageWithBoxes", () => {
   it("draws boxes in percent of the page, whatever the image's size", () => {
     render(<PageWithBoxes {...page} elements={items} />);
     const title = box("Title: Limited warranty");
-    // 72, 72, 220.5 × 24 points on a page of 612 × 792.
+    // The box is 72, 72, 220.5 × 24 points on a page of 612 × 792.
     expect(title.style).toMatchObject({ left: "11.76%", top: "9.09%", width: "36.03%", height: "3.03%" });
     expect(title.dataset).toMatchObject({ part: "box", type: "Title" });
     expect(screen.getByRole("img", { name: "Page 1" }).getAttribute("width")).toBe("900");

@@ -4,29 +4,29 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { type BoxPlace, boxPlaces } from "./box-places.ts";
 
 export type PageWithBoxesProps = {
-  /** The page's image, such as `src` of `usePageScreenshot`; the boxes are also drawn without it. */
+  /** The page's image, such as `src` of `usePageScreenshot`. The boxes are drawn without it too. */
   src?: string | undefined;
   alt: string;
-  /** Size of the image, or anything in its proportion: the page keeps its room while the image loads. */
+  /** Size of the image, or any size with the same proportion. The page keeps this space while the image loads. */
   width: number;
   height: number;
-  /** Elements of this page; those without `bounding_box` and `page_layout` have no box. */
+  /** Elements of this page. An element without `bounding_box` and `page_layout` has no box. */
   elements: readonly Element[];
-  /** The element lit from elsewhere, by `element_id`; several when one is chosen and another under the pointer. */
+  /** The highlighted element, by `element_id`. Several when one is chosen and another is under the pointer. */
   activeElementId?: string | readonly (string | undefined)[] | undefined;
-  /** Told by pointer and focus; undefined when they leave. */
+  /** Called when pointer or focus enters a box, and with undefined when they leave. */
   onActiveChange?: ((elementId: string | undefined) => void) | undefined;
   onElementPress?: ((element: Element) => void) | undefined;
-  /** What a screen reader says of a box. Default: the element's type and the beginning of its text. */
+  /** What a screen reader says for a box. Default: the element's type and the beginning of its text. */
   boxLabel?: ((element: Element) => string) | undefined;
-  /** Name of the boxes as a whole. Default "Elements of the page". */
+  /** Name of the group of boxes. Default "Elements of the page". */
   label?: string | undefined;
   className?: string | undefined;
-  /** Drawn over the page, under the boxes. */
+  /** Drawn above the page and below the boxes. */
   children?: ReactNode;
 };
 
-/** How far a key goes through the boxes, in reading order. */
+/** How many boxes a key moves by, in reading order. */
 const steps: Record<string, number> = {
   ArrowDown: 1,
   ArrowRight: 1,
@@ -40,8 +40,9 @@ const labelOf = ({ element_type, text }: Element): string =>
   `${element_type ?? "Element"}: ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
 
 /**
- * A page with a box on each of its elements. For the keyboard the boxes are one stop: arrow keys, Home and End go through
- * them in reading order. A pressed box, and one under pointer or focus, is told; one lit from elsewhere has `data-active`.
+ * Shows a page with a box on each of its elements. For the keyboard all boxes are one tab stop: arrow keys, Home and
+ * End move through them in reading order. Pressing a box calls `onElementPress`; pointer and focus call
+ * `onActiveChange`. A highlighted box has `data-active`.
  *
  * @example <PageWithBoxes src={src} alt="Page 6" width={900} height={1273} elements={elements} activeElementId={lit} onActiveChange={setLit} />
  */
@@ -58,7 +59,7 @@ export function PageWithBoxes({
   const places = boxPlaces(page.elements);
   const active = [activeElementId].flat();
   const has = (id: string | undefined) => places.some((place) => place.id === id);
-  // From the box with the focus, Tab must leave them all instead of going to one that is lit.
+  // When a box has the focus, Tab must leave the group and not move to a highlighted box.
   const tabStop = [focused, ...active, stop].find(has) ?? places[0]?.id;
 
   function walk(event: KeyboardEvent<HTMLElement>, index: number): void {

@@ -8,7 +8,7 @@ const file = (name: string, size = 1, type = "") => new File([new Uint8Array(siz
 const pdf = file("a.pdf", 10, "application/pdf");
 
 type Held = { files?: File[]; folders?: string[]; types?: string[] };
-/** What a browser hands to a drag event. */
+/** The data of a drag event, as a browser gives it. */
 const transfer = ({ files = [], folders = [], types = ["Files"] }: Held) => {
   const all = [...files, ...folders.map((name) => file(name))];
   return {
@@ -131,7 +131,7 @@ describe("UploadDropzone", () => {
     await user.click(screen.getByText("choose"));
     expect(opened).toHaveBeenCalledTimes(2);
     await user.tab({ shift: true });
-    // Its keys are the browser's own.
+    // The browser itself handles the keys of the input.
     expect(document.activeElement).toBe(input);
     expect(screen.getByLabelText("Choose files")).toBe(input);
   });

@@ -3,32 +3,32 @@ import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } fro
 import { acceptFiles, type FileRules, type OnRejected } from "./accept-files.ts";
 
 export type DropzoneState = {
-  /** Whether files are held over it. */
+  /** Whether files are being dragged over it. */
   isOver: boolean;
-  /** How many; 0 when the browser does not say before they are dropped. */
+  /** How many files. 0 when the browser does not tell before the drop. */
   heldCount: number;
   /** Opens the file chooser. */
   open: () => void;
 };
 
 export type UploadDropzoneProps = FileRules & {
-  /** Files that were dropped, chosen or pasted, and fit. */
+  /** The accepted files that were dropped, chosen or pasted. */
   onFiles: (files: File[]) => void;
-  /** Called once for each reason. `reason` is a sentence in English; `code` is for one of your own. */
+  /** Called once for each reason. `reason` is an English sentence; use `code` to write your own. */
   onRejected?: OnRejected | undefined;
   disabled?: boolean | undefined;
-  /** Name of the file input, for a screen reader. Default "Choose files", or "Choose a file" when not `multiple`. */
+  /** Name of the file input for a screen reader. Default "Choose files", or "Choose a file" when not `multiple`. */
   label?: string | undefined;
   className?: string | undefined;
   children?: ReactNode | ((state: DropzoneState) => ReactNode);
 };
 
-/** Still in reach of keyboards and screen readers. */
-const outOfSight = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
+/** Invisible, but keyboards and screen readers still reach it. */
+const visuallyHidden = { position: "absolute", width: 1, height: 1, opacity: 0 } as const;
 
 /**
- * Takes files by drop, by click, from the file chooser and by paste. A real file input in it takes the focus: style it by
- * `:focus-within`. Folders are not walked but rejected, as is what does not fit.
+ * Takes files by drop, click, file chooser and paste. It contains a real file input that takes the focus: style it with
+ * `:focus-within`. Folders are rejected, and so are files that do not fit the rules.
  *
  * @example <UploadDropzone accept=".pdf" onFiles={add}>{({ isOver }) => (isOver ? "Let go" : "Drop a PDF or choose one")}</UploadDropzone>
  */
@@ -51,13 +51,13 @@ export function UploadDropzone({
   function take(list: FileList | null, items: DataTransferItem[] = []): void {
     if (disabled) return;
     const files = [...(list ?? [])];
-    // A dropped folder comes as a file that cannot be read.
+    // A dropped folder looks like a file that cannot be read.
     const folders = files.filter((_, index) => items[index]?.webkitGetAsEntry?.()?.isDirectory);
     const taken = acceptFiles(files, folders, rules, onRejected);
     if (taken.length > 0) onFiles(taken);
   }
 
-  /** Also while disabled: a browser would leave the page for the file. */
+  /** Prevent this while disabled too: the browser would open the file instead of the page. */
   function isOfFiles(event: DragEvent): boolean {
     const holds = event.dataTransfer.types.includes("Files");
     if (holds) event.preventDefault();
@@ -88,7 +88,7 @@ export function UploadDropzone({
       onDragEnter={hold}
       onDragOver={hold}
       onDragLeave={({ target }) => {
-        // Leaving one part for another is preceded by entering the other.
+        // When the pointer moves between two parts, it enters the new one before it leaves the old one.
         if (target === over.current) setHeldCount(undefined);
       }}
       onDrop={(event) => {
@@ -104,10 +104,10 @@ export function UploadDropzone({
         multiple={multiple}
         disabled={disabled}
         aria-label={label ?? (multiple ? "Choose files" : "Choose a file")}
-        style={outOfSight}
+        style={visuallyHidden}
         onChange={({ target }) => {
           take(target.files);
-          // So that the same file can be chosen again.
+          // This allows choosing the same file again.
           target.value = "";
         }}
       />

@@ -9,13 +9,13 @@ export type ElementsFilter = ElementFilter & {
   pageSize?: number | undefined;
 };
 
-/** The elements of a source in document order, page by page. */
+/** The query of a source's elements, in document order, page by page. */
 export function elementsOptions(
   client: SourcesClient,
   fileId: string,
   filter?: ElementsFilter,
 ): Loads<ReturnType<typeof optionsOf>>;
-/** Without a source: waits. */
+/** Without a source the query waits. */
 export function elementsOptions(
   client: SourcesClient,
   fileId: string | undefined,

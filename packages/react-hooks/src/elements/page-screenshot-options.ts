@@ -3,17 +3,17 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import type { Loads } from "../loads.ts";
 import { documentsKeys } from "../query-keys.ts";
 
-/** As long as the service lets the picture be cached (contract, "screenshot caching"): one hour. */
+/** One hour: the service allows caching the picture for this time (contract, "screenshot caching"). */
 const freshMs = 3_600_000;
 
-/** The picture of a page. */
+/** The query of a page's picture. */
 export function pageScreenshotOptions(
   client: SourcesClient,
   fileId: string,
   pageNumber: number,
   maxWidth?: number,
 ): Loads<ReturnType<typeof optionsOf>>;
-/** Without a source or a page: waits. */
+/** Without a source or a page the query waits. */
 export function pageScreenshotOptions(
   client: SourcesClient,
   fileId: string | undefined,

@@ -7,14 +7,14 @@ import { useDocuments } from "../provider/use-documents.ts";
 import { type ElementsFilter, elementsOptions } from "./elements-options.ts";
 
 export type UseElementsResult = UseInfiniteQueryResult<InfiniteData<ElementPage>> & {
-  /** The elements of all pages loaded so far. */
+  /** The elements of all pages that are loaded. */
   elements: Element[];
-  /** How many there are; undefined until the first page is there. */
+  /** How many elements there are. Undefined until the first page is loaded. */
   total: number | undefined;
 };
 
 /**
- * The elements of a source; `fetchNextPage` loads more while `hasNextPage`.
+ * Loads the elements of a source. `fetchNextPage` loads more while `hasNextPage`.
  *
  * @example const { elements, hasNextPage, fetchNextPage } = useElements(fileId, { type: "Table" });
  */

@@ -18,7 +18,7 @@ export type PageScreenshotOptions = {
 };
 
 /**
- * The picture of a page, kept for an hour. Text sources have none: the service answers 404.
+ * Loads the picture of a page and keeps it for an hour. Text sources have no pictures: the service answers 404.
  *
  * @example const { src } = usePageScreenshot(fileId, citation.page_number);
  */
@@ -30,7 +30,7 @@ export function usePageScreenshot(
   const { sources } = useDocuments();
   const result = useQuery({ ...pageScreenshotOptions(sources, fileId, pageNumber, maxWidth), enabled });
   const { data } = result;
-  // Once for each picture: it may be a megabyte of text.
+  // Make the URL once for each picture: it may be a megabyte of text.
   const src = useMemo(
     () => data && `data:${data.mime_type ?? "image/png"};base64,${data.image_base64}`,
     [data],

@@ -8,7 +8,7 @@ import { useExtract } from "./use-extract.ts";
 
 const request = { file_ids: ["f"], user_instruction: "Parts and their warranty" };
 
-/** A service that extracts the given output, and keeps what it was asked. */
+/** A service that returns the given output and records the requests. */
 function service(structured_output: unknown) {
   const asked: { output_schema: unknown }[] = [];
   const fetch = routedFetch({

@@ -13,26 +13,26 @@ import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
 
 export type UseExtractOptions<Schema extends StandardSchemaV1 | undefined = undefined> = {
-  /** A schema of zod, valibot, arktype or any other Standard Schema library: types the output and validates it. */
+  /** A schema of zod, valibot, arktype or any other Standard Schema library. It types and validates the output. */
   schema?: Schema;
-  /** A JSON Schema: what is asked for, where `schema` is not given or its library cannot write one. */
+  /** A JSON Schema of the output. Use it without `schema`, or when the library of `schema` cannot write one. */
   jsonSchema?: JsonSchema | undefined;
 };
 
 export type ExtractVariables = Omit<ExtractionRequest, "output_schema"> & {
-  /** A JSON Schema for this call, in place of the hook's `jsonSchema`. */
+  /** A JSON Schema for this call, instead of the hook's `jsonSchema`. */
   output_schema?: JsonSchema | undefined;
-  /** Ends this call at once; the mutation fails with the signal's reason. */
+  /** Ends this call at once: the mutation fails with the signal's reason. */
   signal?: AbortSignal | undefined;
 };
 
-/** The output as a schema types it; without one, whatever object the service found. */
+/** The type that a schema gives to the output. Without a schema: any object that the service returned. */
 export type ExtractOutput<Schema> = Schema extends StandardSchemaV1
   ? StandardSchemaV1.InferOutput<Schema>
   : ExtractionResult["structured_output"];
 
 /**
- * Extracts structured data from sources. The result's `evidence` tells where values were found.
+ * Extracts structured data from sources. `evidence` of the result tells where the values were found.
  *
  * @example
  * const extraction = useExtract({ schema: z.object({ total: z.number() }) });

@@ -12,12 +12,12 @@ export const flowsOptions = (flowsRoot: FlowClient) =>
     retry: false,
   });
 
-/** What the latest simulation left at a node. */
+/** The query of the latest simulation's results at a node. */
 export function nodeResultsOptions(
   flow: FlowClient,
   request: NodeResultsRequest,
 ): Loads<ReturnType<typeof resultsOptionsOf>>;
-/** Without a request: waits. */
+/** Without a request the query waits. */
 export function nodeResultsOptions(
   flow: FlowClient,
   request: NodeResultsRequest | undefined,

@@ -4,6 +4,6 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
 import { datasetsOptions } from "./flow-options.ts";
 
-/** The dataset nodes of a flow: configuration, and what the latest simulation counted. */
+/** Loads the dataset nodes of a flow: their configuration, and the counts of the latest simulation. */
 export const useDatasets = (flowName: string): UseQueryResult<DatasetNode[]> =>
   useQuery(datasetsOptions(useDocuments().flow(flowName)));

@@ -4,5 +4,5 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
 import { flowsOptions } from "./flow-options.ts";
 
-/** The flows of the project. */
+/** Loads the flows of the project. */
 export const useFlows = (): UseQueryResult<FlowList> => useQuery(flowsOptions(useDocuments().flowsRoot()));

@@ -5,7 +5,7 @@ import { useDocuments } from "../provider/use-documents.ts";
 import { nodeResultsOptions } from "./flow-options.ts";
 
 /**
- * What the latest simulation left at a node; waits while the request is undefined.
+ * Loads the latest simulation's results at a node. It waits while the request is undefined.
  *
  * @example const { data } = useNodeResults("support", { node_id: "chunking-1", page: 1, page_size: 20 });
  */

@@ -6,8 +6,8 @@ import { useDocuments } from "../provider/use-documents.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /**
- * Runs a flow as it is configured now, deployed or not. Every node then has new results: whatever is cached of the flow
- * is loaded again, after a failure too, for some nodes may have run.
+ * Runs a flow with its current configuration, deployed or not. Every node then has new results, so the flow's cached
+ * data is reloaded. This happens after a failure too, because some nodes may have run.
  *
  * @example const simulation = useSimulateFlow("support"); simulation.mutate({ query: "How long is the warranty?" });
  */

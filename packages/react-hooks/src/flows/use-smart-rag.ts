@@ -4,6 +4,6 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
 import { smartRagOptions } from "./flow-options.ts";
 
-/** The smart-rag nodes of a flow: configuration, and what the latest simulation counted. */
+/** Loads the smart-rag nodes of a flow: their configuration, and the counts of the latest simulation. */
 export const useSmartRag = (flowName: string): UseQueryResult<SmartRagNode[]> =>
   useQuery(smartRagOptions(useDocuments().flow(flowName)));

@@ -8,8 +8,7 @@ import { documentsKeys } from "../query-keys.ts";
 export type ChunkingChange = { node_id: string; config: FlowNodeConfig<"chunking"> };
 
 /**
- * Configures a chunking node. The nodes below it then need another run: whatever is cached of the
- * flow is loaded again.
+ * Configures a chunking node. The nodes below it then need another run, so the flow's cached data is reloaded.
  *
  * @example const update = useUpdateChunking("support"); update.mutate({ node_id, config: { chunkingSplitter: "title" } });
  */

@@ -8,8 +8,8 @@ import { documentsKeys } from "../query-keys.ts";
 export type DatasetChange = { node_id: string; config: FlowNodeConfig<"dataset"> };
 
 /**
- * Replaces the files of a dataset node; every name must be that of a source. The nodes below it then need another run: whatever is cached of the
- * flow is loaded again.
+ * Replaces the files of a dataset node. Every name must be the name of a source. The nodes below it then need another
+ * run, so the flow's cached data is reloaded.
  *
  * @example const update = useUpdateDataset("support"); update.mutate({ node_id, config: { files: ["warranty.pdf"] } });
  */

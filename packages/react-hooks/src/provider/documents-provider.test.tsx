@@ -101,7 +101,7 @@ test("headers go with every request, in their latest form; fetch is the latest t
   rerender(page(second, "a"));
   await queryClient.refetchQueries();
   expect(second.requests[0]?.headers.get("x-tenant")).toBe("a");
-  // An object written in the props is new on every render: that alone makes no new clients.
+  // An object literal in the props is new on every render. That alone must not make new clients.
   expect(seen.size).toBe(1);
   rerender(page(second, "b"));
   await queryClient.refetchQueries();

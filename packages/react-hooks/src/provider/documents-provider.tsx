@@ -8,29 +8,29 @@ import { useLatest } from "./use-latest.ts";
 export type DocumentsProviderProps = { children?: ReactNode } & (
   | {
       /**
-       * Where the proxy is mounted, such as `/api/documents`: a path of the page's origin, or an address. It is the mount
-       * itself, whatever it ends in; flows lie below it.
+       * Where the proxy is mounted, such as `/api/documents`: a path of the page's origin, or an address. It is the
+       * mount itself, whatever its last segment is. Flows are below it.
        */
       basePath: string;
-      /** Used instead of the browser's `fetch`; uploads then report their progress at the end only. */
+      /** Used instead of the browser's `fetch`. Uploads then report their progress only at the end. */
       fetch?: Fetch | undefined;
-      /** Sent with every request. */
+      /** Headers that are sent with every request. */
       headers?: Record<string, string> | undefined;
       client?: undefined;
     }
   | {
-      /** A client of the application's own; it must keep its identity from render to render. */
+      /** A client that the application made. It must keep its identity from render to render. */
       client: SourcesClient;
-      /** Makes the client of a flow; needed by the flow hooks. Called once for each name. */
+      /** Makes the client of a flow. The flow hooks need it. Called once for each name. */
       flowClient?: ((flowName: string) => FlowClient) | undefined;
-      /** A client of the flows' root; needed by `useFlows`. */
+      /** A client of the flows' root. `useFlows` needs it. */
       flowsRootClient?: FlowClient | undefined;
       basePath?: undefined;
     }
 );
 
 /**
- * Tells the hooks below where the documents are. Stands inside the application's `QueryClientProvider`.
+ * Tells the hooks below it where the documents are. Place it inside the application's `QueryClientProvider`.
  *
  * @example <DocumentsProvider basePath="/api/documents">{children}</DocumentsProvider>
  */
@@ -41,7 +41,7 @@ export function DocumentsProvider(props: DocumentsProviderProps): JSX.Element {
   const { basePath, fetch, headers } =
     props.basePath !== undefined ? props : { basePath: "", fetch: undefined, headers: undefined };
   const latest = useLatest({ fetch, flowClient });
-  // By value: an object written in the props is a new one on every render.
+  // Compare by value: an object literal in the props is new on every render.
   const headersText = JSON.stringify(headers);
   const ownFetch = fetch !== undefined;
   const ownFlows = flowClient !== undefined;

@@ -7,12 +7,12 @@ import {
   type SourcesClient,
 } from "@headwater/client";
 
-/** The clients all hooks below a provider call. */
+/** The clients that all hooks below a provider use. */
 export type Documents = {
   sources: SourcesClient;
-  /** The client of one flow; the same one for the same name. */
+  /** Returns the client of one flow: always the same client for the same name. */
   flow(flowName: string): FlowClient;
-  /** The client of the root above the flows, which lists them. */
+  /** Returns the client of the flows' root, which lists the flows. */
   flowsRoot(): FlowClient;
 };
 
@@ -22,11 +22,11 @@ export type PathOptions = {
 };
 
 /**
- * Clients of a proxy mounted at a path of the page's origin. Their `baseUrl`, and with it every query key, stays the path
- * as given: the same on a server, which knows no origin, as in the browser.
+ * Makes the clients of a proxy that is mounted at a path of the page's origin. Their `baseUrl`, and so every query key,
+ * is the path as given. It is equal on a server, which knows no origin, and in the browser.
  *
- * @param basePath such as `/api/documents`; an absolute address is taken too.
- * @throws {TypeError} for a path that would be another one on every page.
+ * @param basePath such as `/api/documents`. An absolute address works too.
+ * @throws {TypeError} for a relative path, which would differ from page to page.
  */
 export function createDocumentsAt(basePath: string, options: PathOptions): Documents {
   if (!/^(?:\/|https?:)/.test(basePath))
@@ -45,7 +45,7 @@ export function createDocumentsAt(basePath: string, options: PathOptions): Docum
   };
 }
 
-/** Clients the application made itself. */
+/** Clients that the application made. */
 export function createDocumentsFrom(
   client: SourcesClient,
   flowClient: ((flowName: string) => FlowClient) | undefined,
@@ -65,8 +65,8 @@ export function createDocumentsFrom(
 }
 
 /**
- * The same client under another address in the query keys: what a server loads with its own client is then found by the
- * hooks of the page, whose client goes through the proxy.
+ * Returns the same client with another address in the query keys. A server can load data with its own client, and the
+ * hooks of the page, whose client uses the proxy, find that data.
  *
  * @example await queryClient.prefetchQuery(sourcesOptions(withBaseUrl(serviceClient, "/api/documents")));
  */
@@ -75,7 +75,7 @@ export const withBaseUrl = <Client extends { readonly baseUrl: string }>(
   baseUrl: string,
 ): Client => ({ ...client, baseUrl: baseUrl.replace(/\/+$/, "") });
 
-/** The absolute address of a path of this page; undefined where there is no page. */
+/** Returns the absolute address of a path of this page. Undefined outside a page. */
 function addressOf(basePath: string): string | undefined {
   const { href } = (globalThis as { location?: { href?: string } }).location ?? {};
   return URL.canParse(basePath, href) ? new URL(basePath, href).href : undefined;
@@ -86,7 +86,7 @@ const refuseOnServer = (basePath: string): Fetch => {
   return () => Promise.reject(new TypeError(message));
 };
 
-/** `flowUrl` takes the `/sources` of a service off the end; a mount path may be named so itself, and keeps its name. */
+/** `flowUrl` removes a final `/sources` of a service. A mount path may have that name too, and must keep it. */
 const flowUrlAt = (base: string, name: string) => flowUrl(name, { baseUrl: `${base}/sources` });
 
 const flowsRootUrl = (base: string) => flowUrlAt(base, "root").replace(/\/root$/, "");

@@ -1,6 +1,6 @@
 /**
- * A query's result with more fields. Forwarded by getters: TanStack Query re-renders a component only for the fields it
- * reads, and a spread would read them all.
+ * Adds fields to a query's result. It uses getters, because TanStack Query re-renders a component only for the fields
+ * that it reads. A spread would read all of them.
  */
 export function extendedResult<Result extends object, Extra extends object>(
   result: Result,

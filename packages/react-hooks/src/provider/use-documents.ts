@@ -3,7 +3,7 @@ import { useContext } from "react";
 import type { Documents } from "./documents.ts";
 import { DocumentsContext } from "./documents-context.ts";
 
-/** The clients of the nearest `DocumentsProvider`, for calls no hook makes. @throws without a provider. */
+/** Returns the clients of the nearest `DocumentsProvider`, for calls that no hook makes. @throws without a provider. */
 export function useDocuments(): Documents {
   const documents = useContext(DocumentsContext);
   if (!documents)

@@ -1,10 +1,10 @@
 "use client";
 import { type RefObject, useInsertionEffect, useRef } from "react";
 
-/** What the last finished render was given, for callbacks: read when they run, never frozen when they were made. */
+/** Keeps the value of the last finished render for callbacks, which read it when they run. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value);
-  // Before every other effect, so that none of them sees the value of an earlier render.
+  // This runs before all other effects, so none of them sees the value of an earlier render.
   useInsertionEffect(() => {
     latest.current = value;
   });

@@ -6,7 +6,7 @@ import { documentsKeys } from "../query-keys.ts";
 /** Milliseconds until a service that is not ready is asked again. */
 const askAgainMs = 5_000;
 
-/** What the service can do. Asked again every 5 seconds until it is ready. */
+/** The query of what the service can do. It is repeated every 5 seconds until the service is ready. */
 export const readinessOptions = (client: SourcesClient) =>
   queryOptions({
     queryKey: documentsKeys.readiness(client),
@@ -18,7 +18,7 @@ export const readinessOptions = (client: SourcesClient) =>
 
 async function loadReadiness(client: SourcesClient, signal: AbortSignal): Promise<Readiness> {
   const { data, error, response } = await client.GET("/readyz", { signal, maxRetries: 0 });
-  // 503 carries the same report: the service is there, but still starting, or stopping.
+  // 503 carries the same report: the service is reachable, but it is starting or stopping.
   const report: unknown = data ?? error;
   if (typeof report === "object" && report !== null && "capabilities" in report) return report as Readiness;
   throw new ApiError(response, "The service does not say what it can do (/readyz).", { cause: error });

@@ -5,7 +5,7 @@ import { useDocuments } from "../provider/use-documents.ts";
 import { readinessOptions } from "./readiness-options.ts";
 
 /**
- * What the service can do: show a control only when its capability is there.
+ * Loads what the service can do. Show a control only when its capability is there.
  *
  * @example const { data } = useReadiness(); const canExtract = data?.capabilities.includes("extract");
  */

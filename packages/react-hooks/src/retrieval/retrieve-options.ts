@@ -4,12 +4,12 @@ import { asSent } from "../as-sent.ts";
 import type { Loads } from "../loads.ts";
 import { documentsKeys, type Retrieval } from "../query-keys.ts";
 
-/** The chunks nearest to a query; nothing is asked while the query is blank. */
+/** The query of the chunks nearest to a search text. A blank text sends no request. */
 export function retrieveOptions(
   client: SourcesClient,
   request: Retrieval,
 ): Loads<ReturnType<typeof optionsOf>>;
-/** Without a request: waits. */
+/** Without a request the query waits. */
 export function retrieveOptions(
   client: SourcesClient,
   request: Retrieval | undefined,

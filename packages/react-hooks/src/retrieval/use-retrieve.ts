@@ -6,7 +6,7 @@ import type { Retrieval } from "../query-keys.ts";
 import { retrieveOptions } from "./retrieve-options.ts";
 
 /**
- * The chunks nearest to a query, best first. Waits while the request is undefined or its query blank.
+ * Loads the chunks nearest to a search text, best first. It waits while the request is undefined or its text is blank.
  *
  * @example const { data } = useRetrieve({ query: "warranty period", file_ids: [fileId] });
  */

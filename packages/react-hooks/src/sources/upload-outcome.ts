@@ -5,7 +5,7 @@ import type { Upload } from "./upload.ts";
 
 export type UploadOutcome = Pick<Upload, "status" | "build" | "fileId" | "error">;
 
-/** How an upload stands by what is known of its build. */
+/** The status of an upload, from what is known of its build. */
 export function uploadOutcome(
   buildId: string,
   { data: build, stopped, error }: Pick<UseBuildResult, "data" | "stopped" | "error">,
@@ -25,7 +25,7 @@ export function uploadOutcome(
     case "failed":
       return failed(new BuildFailedError(build as Build));
     default:
-      // A status this version does not know, but with a source to show for it, is as good as ready.
+      // This version does not know the status, but the build has a source, so treat it as ready.
       if (!fileId) return failed(new BuildFailedError(build as Build));
       return { status: stopped === "partial" ? "partial" : "ready", build, fileId, error: undefined };
   }

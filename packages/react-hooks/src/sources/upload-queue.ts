@@ -2,7 +2,7 @@ import type { MethodInput, ScheduledBuild, UploadProgress } from "@headwater/cli
 import { isSettledUpload, type Upload } from "./upload.ts";
 import type { UploadOutcome } from "./upload-outcome.ts";
 
-/** Read whenever they are needed: they may change while uploads are under way. */
+/** Read each time they are needed: they may change during uploads. */
 export type UploadQueueSettings = {
   concurrency: number;
   send(
@@ -14,26 +14,26 @@ export type UploadQueueSettings = {
 
 export type UploadQueue = {
   subscribe(listener: () => void): () => void;
-  /** The uploads in the order they were added; the same array until something changes. */
+  /** The uploads in the order they were added. It is the same array until something changes. */
   uploads(): readonly Upload[];
-  /** Queues files; answers the ids of their uploads. */
+  /** Queues files. Returns the ids of their uploads. */
   add(files: Iterable<File>, method: MethodInput | undefined): string[];
-  /** Takes an upload out of the queue or breaks it off; of a build it only stops watching. */
+  /** Removes an upload from the queue, or aborts it. For a build it only stops watching. */
   cancel(id: string): void;
   /** Sends a failed or cancelled upload again. */
   retry(id: string): void;
-  /** Watches the build of an upload on, after watching had stopped. */
+  /** Continues to watch the build of an upload after watching had stopped. */
   watchAgain(id: string): void;
-  /** Forgets an upload, cancelling it first. */
+  /** Cancels an upload and forgets it. */
   remove(id: string): void;
   clearSettled(): void;
-  /** Records how a build is getting on, or what became of it. No effect unless the upload is `building`. */
+  /** Records the progress or the result of a build. Without effect unless the upload is `building`. */
   observe(id: string, outcome: UploadOutcome): void;
-  /** Breaks off what is being sent and empties the queue. */
+  /** Aborts the running uploads and empties the queue. */
   cancelUnsent(): void;
 };
 
-/** A queue of uploads: at most `concurrency` are sent at once, in order. */
+/** A queue of uploads. It sends at most `concurrency` files at once, in order. */
 export function createUploadQueue(settings: () => UploadQueueSettings): UploadQueue {
   const listeners = new Set<() => void>();
   const sending = new Map<string, AbortController>();
@@ -75,13 +75,13 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
     } catch (error) {
       if (!signal.aborted) change(id, { status: "failed", error: error as Error });
     } finally {
-      // Unless a retry has taken its place already.
+      // Do nothing when a retry has replaced it already.
       if (sending.get(id) === controller) sending.delete(id);
       sendNext();
     }
   }
 
-  /** Steps of a hundredth: each one renders, and the network reports many more. */
+  /** Report steps of one hundredth: each one renders, and the network reports many more. */
   function progress(id: string, sentBytes: number): void {
     const upload = find(id);
     if (upload && (sentBytes === upload.sizeBytes || sentBytes - upload.sentBytes >= upload.sizeBytes / 100))
@@ -133,7 +133,7 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
       if (upload.build !== outcome.build || outcome.status !== "building") change(id, outcome);
     },
     cancelUnsent() {
-      // The queue first: breaking off a transfer would otherwise start the next one.
+      // Empty the queue first: aborting an upload would start the next one.
       for (const status of ["queued", "uploading"])
         for (const upload of uploads) if (upload.status === status) cancel(upload.id);
     },

@@ -10,7 +10,7 @@ import type { Build, MethodInput } from "@headwater/client";
  */
 export type UploadStatus = "queued" | "uploading" | "building" | "ready" | "partial" | "failed" | "cancelled";
 
-/** One file on its way to become a source. */
+/** A file that is being uploaded and made a source. */
 export type Upload = {
   /** Unique within its hook. */
   id: string;
@@ -20,14 +20,14 @@ export type Upload = {
   method: MethodInput | undefined;
   status: UploadStatus;
   sentBytes: number;
-  /** Known once the service has the file; it outlives `cancelled`: the build goes on. */
+  /** Known when the service has the file. It stays after `cancelled`, because the build continues. */
   buildId: string | undefined;
-  /** Known once the build is recorded. */
+  /** Known when the build is recorded. */
   fileId: string | undefined;
   build: Build | undefined;
   error: Error | undefined;
 };
 
-/** Whether nothing more will happen to an upload by itself. */
+/** Whether an upload has ended: nothing more happens to it by itself. */
 export const isSettledUpload = ({ status }: Upload): boolean =>
   status !== "queued" && status !== "uploading" && status !== "building";

@@ -11,7 +11,7 @@ const all = example<Source[]>("listSources.200");
 const ids = all.map(({ file_id }) => file_id);
 const [first, second, third] = ids as [string, string, string];
 
-/** A service whose deletions wait until they are decided, by file id. */
+/** A service whose deletions wait until the test decides them, by file id. */
 function service() {
   const kept = new Set(ids);
   let held = Promise.resolve();
@@ -46,7 +46,7 @@ function service() {
     await waitFor(() => expect(decide.get(fileId)).toBeDefined());
     await act(async () => decide.get(fileId)?.(allowed));
   };
-  /** Keeps lists on their way until it is released. */
+  /** Holds back lists until they are released. */
   const hold = () => {
     let release = () => {};
     held = new Promise((resolve) => {

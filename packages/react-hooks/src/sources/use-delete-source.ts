@@ -8,7 +8,7 @@ import { documentsKeys } from "../query-keys.ts";
 type Removed = { queryKey: QueryKey; index: number; source: Source };
 
 /**
- * Deletes a source for good. It leaves every list at once, and comes back to its place when the service refuses.
+ * Deletes a source for good. It disappears from every list at once. If the service refuses, it comes back to its place.
  *
  * @example const deletion = useDeleteSource(); deletion.mutate({ file_id });
  */
@@ -26,7 +26,7 @@ export function useDeleteSource(): UseMutationResult<
     mutationKey,
     mutationFn: ({ file_id }: { file_id: string }) => unwrap(client.DELETE("/delete", { body: { file_id } })),
     async onMutate({ file_id }) {
-      // A list already on its way would bring the source back.
+      // A list that is still loading would bring the source back.
       await queryClient.cancelQueries(lists);
       const removed: Removed[] = [];
       for (const [queryKey, sources] of queryClient.getQueriesData<Source[]>(lists)) {
@@ -39,10 +39,10 @@ export function useDeleteSource(): UseMutationResult<
       return { removed };
     },
     onError(_error, _variables, context) {
-      // One by one instead of whole lists: another deletion may have succeeded meanwhile.
+      // Restore it in each list instead of restoring whole lists: another deletion may have succeeded meanwhile.
       for (const { queryKey, index, source } of context?.removed ?? [])
         queryClient.setQueryData<Source[]>(queryKey, (sources) =>
-          // A list loaded meanwhile has it already.
+          // A list that was loaded meanwhile already contains it.
           sources?.some(({ file_id }) => file_id === source.file_id)
             ? sources
             : sources?.toSpliced(index, 0, source),
@@ -57,7 +57,7 @@ export function useDeleteSource(): UseMutationResult<
       void queryClient.invalidateQueries({ queryKey: documentsKeys.retrievals(client) });
     },
     onSettled() {
-      // The last of several at once: a list loaded before would still show what the others delete.
+      // Only the last of several deletions reloads: an earlier list would still show what the others delete.
       if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries(lists);
     },
   });

@@ -5,13 +5,13 @@ import type { Upload } from "./upload.ts";
 import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
 
 export type IngestFile = {
-  /** The file ingested last; undefined before the first, and after `reset`. */
+  /** The latest file. Undefined before the first, and after `reset`. */
   upload: Upload | undefined;
-  /** Sends a file. One still under way is cancelled. */
+  /** Sends a file. A file that is still being sent is cancelled. */
   ingest(file: File, options?: { method?: MethodInput | undefined }): void;
   cancel(): void;
   retry(): void;
-  /** Forgets the file, cancelling it first. */
+  /** Cancels the file and forgets it. */
   reset(): void;
 };
 
@@ -22,7 +22,7 @@ export type IngestFile = {
  */
 export function useIngestFile(options: Omit<IngestFilesOptions, "concurrency"> = {}): IngestFile {
   const { uploads, add, cancel, retry, remove } = useIngestFiles(options);
-  // Known at once: `uploads` waits for the next render, and two calls may come in one event.
+  // Remember the id here: `uploads` changes at the next render, but two calls may come in one event.
   const currentId = useRef<string>(undefined);
 
   const actions = useMemo(() => {

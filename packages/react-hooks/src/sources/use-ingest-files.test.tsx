@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { example } from "../../testing/example.ts";
 import { createWrapper, renderHookAt } from "../../testing/render.tsx";
-import { hanging, routedFetch, type Step } from "../../testing/scripted-fetch.ts";
+import { neverAnswers, routedFetch, type Step } from "../../testing/scripted-fetch.ts";
 import { useIngestFile } from "./use-ingest-file.ts";
 import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
 
@@ -12,16 +12,16 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const build = (id: string, name = "getBuild.200") => Response.json({ ...example<Build>(name), build_id: id });
 const down = Response.json({ detail: "Upload refused" }, { status: 400 });
 
-/** A service that schedules `b-<file name>` for each upload; `gates` hold back the answers, by file name. */
+/** A service that schedules `b-<file name>` for each upload. `gates` hold back the answers, by file name. */
 function service(routes: Record<string, Step> = {}) {
-  // The requests are kept too: a signal whose request is gone is no longer told.
+  // Keep the requests too: the signal of a collected request is no longer aborted.
   const received: { name: string; method: string | null; request: Request; signal: AbortSignal }[] = [];
   const gates = new Map<string, () => void>();
   const ingest: Step = async (request) => {
     const form = await request.formData();
     const { name } = form.get("file") as File;
     received.push({ name, method: form.get("method") as string | null, request, signal: request.signal });
-    if (name.startsWith("slow")) await Promise.race([opened(name), hanging(request)]);
+    if (name.startsWith("slow")) await Promise.race([opened(name), neverAnswers(request)]);
     return Response.json({ build_id: `b-${name}`, success: true, error: null });
   };
   const opened = (name: string) => new Promise<void>((open) => gates.set(name, open));

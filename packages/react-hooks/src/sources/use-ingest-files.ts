@@ -14,9 +14,9 @@ import { uploadOutcome } from "./upload-outcome.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export type IngestFilesOptions = BuildWatchOptions & {
-  /** How many files are sent at once. Default 3. */
+  /** Maximum number of files that are sent at once. Default 3. */
   concurrency?: number | undefined;
-  /** How to partition the files. Default: what the service is set to. */
+  /** How to partition the files. Default: the setting of the service. */
   method?: MethodInput | undefined;
   /** Called once for each upload that becomes `ready` or `partial`. */
   onReady?: ((upload: Upload) => void) | undefined;
@@ -27,26 +27,26 @@ export type IngestFilesOptions = BuildWatchOptions & {
 export type IngestFiles = {
   /** In the order they were added. */
   uploads: readonly Upload[];
-  /** Queues files; answers the ids of their uploads. */
+  /** Queues files. Returns the ids of their uploads. */
   add(files: Iterable<File>, options?: { method?: MethodInput | undefined }): string[];
   /**
-   * Takes an upload out of the queue, or breaks it off. After the upload it only stops watching: the build goes on, and the
-   * source will appear.
+   * Removes an upload from the queue, or aborts it. After the upload it only stops watching: the build continues, and
+   * the source will appear.
    */
   cancel(id: string): void;
-  /** Sends a failed or cancelled file again; where only watching its build has stopped, goes on watching. */
+  /** Sends a failed or cancelled file again. If only watching its build had stopped, it continues to watch. */
   retry(id: string): void;
-  /** Cancels an upload and takes it off the list. */
+  /** Cancels an upload and removes it from the list. */
   remove(id: string): void;
-  /** Takes everything off the list that is ready, failed or cancelled. */
+  /** Removes all uploads from the list that are ready, failed or cancelled. */
   clearSettled(): void;
-  /** Whether any upload is queued, under way or being built. */
+  /** Whether any upload is queued, being sent or being built. */
   isBusy: boolean;
 };
 
 /**
- * Uploads files, a few at a time, and watches their builds. The uploads live as long as the component that uses the hook:
- * when it goes away, what is still being sent is broken off, while builds go on. Keep it high in the tree.
+ * Uploads files, a few at a time, and watches their builds. The uploads belong to the component that uses the hook:
+ * when it goes away, running uploads are aborted, while builds continue. Place it high in the tree.
  *
  * @example
  * const { uploads, add } = useIngestFiles({ onReady: ({ fileId }) => open(fileId) });

@@ -6,7 +6,7 @@ import { useScheduling } from "./use-scheduling.ts";
 import type { WebAddress } from "./web-address.ts";
 
 /**
- * Ingests a public GitHub repository. The `build_id` it answers goes to `useBuild`.
+ * Ingests a public GitHub repository. Pass the returned `build_id` to `useBuild`.
  *
  * @example const ingest = useIngestGithub(); ingest.mutate({ url: "https://github.com/owner/name" });
  */

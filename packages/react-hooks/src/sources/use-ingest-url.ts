@@ -6,7 +6,7 @@ import { useScheduling } from "./use-scheduling.ts";
 import type { WebAddress } from "./web-address.ts";
 
 /**
- * Ingests a public web page, or the file an address leads to. The `build_id` it answers goes to `useBuild`.
+ * Ingests a public web page, or the file at an address. Pass the returned `build_id` to `useBuild`.
  *
  * @example const ingest = useIngestUrl(); ingest.mutate({ url: "https://example.com/manual" });
  */

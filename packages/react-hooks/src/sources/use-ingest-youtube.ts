@@ -6,7 +6,7 @@ import { useScheduling } from "./use-scheduling.ts";
 import type { WebAddress } from "./web-address.ts";
 
 /**
- * Ingests the captions of a public YouTube video. The `build_id` it answers goes to `useBuild`.
+ * Ingests the captions of a public YouTube video. Pass the returned `build_id` to `useBuild`.
  *
  * @example const ingest = useIngestYoutube(); ingest.mutate({ url: "https://www.youtube.com/watch?v=…" });
  */

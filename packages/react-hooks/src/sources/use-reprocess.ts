@@ -11,7 +11,7 @@ export type ReprocessRequest = {
 };
 
 /**
- * Parses a source again, by another method. Until the build is ready the version there is goes on answering.
+ * Parses a source again with another method. Until the build is ready, the old version answers.
  *
  * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
  */

@@ -10,7 +10,7 @@ type Schedule<Variables> = (
   variables: Variables,
 ) => Promise<{ data?: ScheduledBuild; error?: unknown; response: Response }>;
 
-/** A mutation that schedules a build; the lists of sources then show it. */
+/** A mutation that schedules a build. The lists of sources are then reloaded. */
 export function useScheduling<Variables>(
   schedule: Schedule<Variables>,
 ): UseMutationResult<ScheduledBuild, Error, Variables> {
@@ -18,7 +18,7 @@ export function useScheduling<Variables>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (variables: Variables) => assertScheduled(await unwrap(schedule(client, variables))),
-    // Not awaited: the build runs already, and the list is not what the caller waits for.
+    // Do not await this: the build runs already, and the caller does not wait for the list.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.sources(client) }),
   });
 }

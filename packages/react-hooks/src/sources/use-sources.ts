@@ -6,8 +6,8 @@ import type { SourcesFilter } from "../query-keys.ts";
 import { sourcesOptions } from "./sources-options.ts";
 
 /**
- * The sources of the project, or those of the given ids. Loaded again when a build settles or a source is
- * deleted, and every five seconds while any is processed.
+ * Loads the sources of the project, or those with the given ids. They are reloaded when a build ends or a source is
+ * deleted, and every five seconds while any is being processed.
  *
  * @example const { data: sources = [] } = useSources();
  */

@@ -1,4 +1,4 @@
-// A server component: it loads with the service's own client, and renders hooks and components of the package.
+// A server component. It loads data with the service's own client, and renders hooks and components of the package.
 import { createSourcesClient } from "@headwater/client";
 import { BuildProgress, sourcesOptions, withBaseUrl } from "@headwater/react-hooks";
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";

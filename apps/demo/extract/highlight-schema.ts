@@ -1,10 +1,10 @@
-export type Painted = { text: string; key: boolean; bad: boolean };
+export type HighlightedPiece = { text: string; key: boolean; bad: boolean };
 type Range = { start: number; end: number };
 
 const names = /"(?:[^"\\\n]|\\.)*"(?=\s*:)/g;
 
-/** A schema's text in lines of painted pieces: names apart from values, and the places of mistakes. */
-export function paintSchema(text: string, problems: readonly Range[]): Painted[][] {
+/** A schema's text in lines of highlighted pieces: names apart from values, and the places of mistakes. */
+export function highlightSchema(text: string, problems: readonly Range[]): HighlightedPiece[][] {
   const keys = [...text.matchAll(names)].map(({ 0: name, index }) => ({
     start: index,
     end: index + name.length,
@@ -16,13 +16,13 @@ export function paintSchema(text: string, problems: readonly Range[]): Painted[]
     .sort((a, b) => a - b);
   const within = (ranges: readonly Range[], place: number) =>
     ranges.some(({ start, end }) => start <= place && place < end);
-  const lines: Painted[][] = [[]];
+  const lines: HighlightedPiece[][] = [[]];
   for (const [index, cut] of cuts.entries()) {
     const piece = text.slice(cut, cuts[index + 1]);
-    const paint = { key: within(keys, cut), bad: within(problems, cut) };
+    const marks = { key: within(keys, cut), bad: within(problems, cut) };
     for (const [part, line] of piece.split("\n").entries()) {
       if (part > 0) lines.push([]);
-      if (line !== "") lines.at(-1)?.push({ text: line, ...paint });
+      if (line !== "") lines.at(-1)?.push({ text: line, ...marks });
     }
     if (cut === text.length) break;
   }

@@ -1,5 +1,5 @@
-/** Runs a task for every item, at most `limit` at a time; the results in the items' order. */
-export async function eachAtMost<T, R>(
+/** Runs a task for every item, at most `limit` at a time. The results have the order of the items. */
+export async function mapWithLimit<T, R>(
   limit: number,
   items: readonly T[],
   task: (item: T) => Promise<R>,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { failure } from "../errors.ts";
-import { createEventGate } from "./event-gate.ts";
+import { createEventFilter } from "./event-filter.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (chunk: Uint8Array) => new TextDecoder().decode(chunk);
@@ -14,7 +14,7 @@ test("however the bytes are cut, they pass unchanged, each event after its data 
     fc.asyncProperty(fc.array(fc.nat({ max: bytes(stream).length }), { maxLength: 12 }), async (cuts) => {
       const seen: unknown[] = [];
       let passed = "";
-      const gate = createEventGate(async (data) => {
+      const filter = createEventFilter(async (data) => {
         seen.push(data);
         expect(passed).not.toContain(data === 2 ? "data: 2" : '"n"');
         return data;
@@ -23,7 +23,7 @@ test("however the bytes are cut, they pass unchanged, each event after its data 
       const places = [0, ...cuts.toSorted((one, other) => one - other), all.length];
       for (const [index, place] of places.slice(0, -1).entries())
         passed += new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-          await gate.pass(all.slice(place, places[index + 1])),
+          await filter.pass(all.slice(place, places[index + 1])),
         );
       expect(passed).toBe(stream);
       expect(seen).toEqual([{ n: 1 }, 2]);
@@ -32,22 +32,22 @@ test("however the bytes are cut, they pass unchanged, each event after its data 
 });
 
 test("what could not be recorded is not told, nor anything after it", async () => {
-  const gate = createEventGate(() => Promise.reject(new Error("no database")), answerTo);
+  const filter = createEventFilter(() => Promise.reject(new Error("no database")), answerTo);
   const first = text(
-    await gate.pass(bytes('event: delta\ndata: {"text":"a"}\n\nevent: answer\ndata: {"id":1}\n\n')),
+    await filter.pass(bytes('event: delta\ndata: {"text":"a"}\n\nevent: answer\ndata: {"id":1}\n\n')),
   );
   expect(first).toMatch(
     /^event: delta\ndata: \{"text":"a"\}\n\nevent: error\ndata: \{"detail":"Try again later".*\n\n$/,
   );
-  expect(text(await gate.pass(bytes('event: answer\ndata: {"id":1}\n\n')))).toBe("");
+  expect(text(await filter.pass(bytes('event: answer\ndata: {"id":1}\n\n')))).toBe("");
 });
 
 test("data that is no JSON is not passed", async () => {
-  const gate = createEventGate(async (data) => data, answerTo);
-  expect(text(await gate.pass(bytes("event: answer\ndata: {id\n\n")))).toContain("event: error");
+  const filter = createEventFilter(async (data) => data, answerTo);
+  expect(text(await filter.pass(bytes("event: answer\ndata: {id\n\n")))).toContain("event: error");
 });
 
 test("half an event waits", async () => {
-  const gate = createEventGate(async (data) => data, answerTo);
-  expect(text(await gate.pass(bytes('event: answer\ndata: {"id":1}\n')))).toBe("");
+  const filter = createEventFilter(async (data) => data, answerTo);
+  expect(text(await filter.pass(bytes('event: answer\ndata: {"id":1}\n')))).toBe("");
 });

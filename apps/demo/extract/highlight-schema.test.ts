@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { paintSchema } from "./paint-schema.ts";
+import { highlightSchema } from "./highlight-schema.ts";
 import { templates } from "./templates.ts";
 
 it("keeps every line as it was typed", () => {
   for (const text of [...templates.map(({ schema }) => schema), "", "\n", "a\n\nb\n"])
-    expect(paintSchema(text, []).map((line) => line.map((piece) => piece.text).join(""))).toEqual(
+    expect(highlightSchema(text, []).map((line) => line.map((piece) => piece.text).join(""))).toEqual(
       text.split("\n"),
     );
 });
@@ -12,7 +12,7 @@ it("keeps every line as it was typed", () => {
 it("tells names from values and marks mistakes", () => {
   const text = '{ "type": "numbr" }';
   const start = text.indexOf('"numbr"');
-  const [line] = paintSchema(text, [{ start, end: start + 7 }]);
+  const [line] = highlightSchema(text, [{ start, end: start + 7 }]);
   expect(line?.filter(({ key }) => key).map((piece) => piece.text)).toEqual(['"type"']);
   expect(line?.filter(({ bad }) => bad).map((piece) => piece.text)).toEqual(['"numbr"']);
 });

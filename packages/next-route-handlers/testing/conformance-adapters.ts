@@ -8,8 +8,8 @@ import { startOptionsServer } from "./options-server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the suite is written for every kind of request
 type Options = ProxyOptions<any>;
 
-/** The handlers behind an imitation of Next.js' calling convention. */
-export const bridgeSkin = {
+/** Runs the handlers behind an imitation of Next.js' calling convention. */
+export const bridgeAdapter = {
   async start(options: Options) {
     const mount = "/api/documents";
     const { origin, close } = await bridgeHandlers(createRouteHandlers(options), mount);
@@ -19,8 +19,8 @@ export const bridgeSkin = {
   capabilities: { rawTargets: false, connectTimeout: false },
 };
 
-/** A real Next.js with the handlers in both runtimes, its options lent by this process. */
-export async function startNextSkins(next: NextMajor) {
+/** Runs the handlers in a real Next.js, in both runtimes. Their options live in this process. */
+export async function startNextAdapters(next: NextMajor) {
   const route = await readFile(new URL("./conformance-app/route.ts", import.meta.url), "utf8");
   const remote = await readFile(new URL("./conformance-app/remote.ts", import.meta.url), "utf8");
   const routeFolder = (runtime: string) => `app/${runtime}/[scenario]/documents/[[...path]]`;
@@ -33,15 +33,15 @@ export async function startNextSkins(next: NextMajor) {
       ]),
     ),
     config: [
-      // In the edge runtime `next start` cuts every body off at 10 MB, not only those that a middleware has seen.
+      // In the edge runtime, `next start` cuts every body off at 10 MB, even without a middleware.
       `experimental: { ${next === "next" ? "proxyClientMaxBodySize" : "middlewareClientMaxBodySize"}: "300mb" },`,
-      // Otherwise Next.js answers 308 to an address that ends with a slash, before the handlers see it.
+      // Otherwise Next.js answers 308 to an address with a final slash before the handlers see it.
       "skipTrailingSlashRedirect: true,",
     ].join(""),
   });
   const lent = await startOptionsServer();
   const server = await app.start({ OPTIONS_URL: lent.url });
-  const skin = (runtime: "nodejs" | "edge") => ({
+  const adapter = (runtime: "nodejs" | "edge") => ({
     async start(options: Options) {
       const baseUrl = `${server.origin}/${runtime}/${lent.add(options)}/documents`;
       return { baseUrl, async close() {} };
@@ -51,8 +51,8 @@ export async function startNextSkins(next: NextMajor) {
     capabilities: { rawTargets: false, connectTimeout: false },
   });
   return {
-    nodejs: skin("nodejs"),
-    edge: skin("edge"),
+    nodejs: adapter("nodejs"),
+    edge: adapter("edge"),
     log: server.log,
     async close() {
       await server.stop();

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 const narrow = "(max-width: 720px)";
 
 /** Whether the window is so narrow that everything stands in one column; false on the server. */
-export const useNarrow = () =>
+export const useIsNarrow = () =>
   useSyncExternalStore(
     (onChange) => {
       const query = matchMedia(narrow);

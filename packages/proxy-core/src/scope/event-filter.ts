@@ -1,20 +1,20 @@
 import { failure } from "../errors.ts";
-import type { Answer, EventGate } from "../plan.ts";
+import type { Answer, EventFilter } from "../plan.ts";
 
-/** An answer with pictures in its citations has several megabytes. */
+/** Maximum size of one event. An answer with pictures in its citations has several megabytes. */
 const maxEventLength = 64 * 1024 * 1024;
 
 const lineEnd = /\r\n|\n|\r/;
 
 /**
- * Lets server-sent events through one by one (HTML Living Standard, 9.2). Of each but `delta` the data is shown to
- * `onData` before the event goes on; where that fails an `error` event takes its place and nothing follows.
+ * Passes server-sent events on one by one (HTML Living Standard, 9.2). `onData` gets the data of each event except
+ * `delta` before the event is passed on. If `onData` fails, an `error` event replaces the event, and nothing follows.
  */
-export function createEventGate(
+export function createEventFilter(
   onData: (data: unknown) => Promise<unknown>,
-  /** What the client is told of a throw. */
+  /** Makes the answer that tells the client about a failure. */
   answerTo: (error: unknown) => Answer,
-): EventGate {
+): EventFilter {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const encoder = new TextEncoder();
   const eventEnd = /\r\n\r\n|\n\n|\r\r/g;
@@ -30,7 +30,7 @@ export function createEventGate(
   return {
     async pass(chunk) {
       if (closed) return new Uint8Array();
-      // What has been searched is not searched again, but for an end that lies across two chunks.
+      // Do not search the same text again, except its last characters: an end may lie across two chunks.
       eventEnd.lastIndex = Math.max(0, pending.length - 3);
       pending += decoder.decode(chunk, { stream: true });
       let open = 0;

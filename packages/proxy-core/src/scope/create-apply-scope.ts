@@ -8,29 +8,29 @@ import { guardStore } from "../ownership/guard-store.ts";
 import type { HeaderLookup } from "../plan.ts";
 import { createIngestions } from "./ingestions.ts";
 import { scopeRules } from "./scope-rules.ts";
-import type { Narrowed } from "./scoped-request.ts";
+import type { AppliedScope } from "./scoped-request.ts";
 import { createServiceReader } from "./service-reader.ts";
 import { createVisibleFiles } from "./visible-files.ts";
 
-export type NarrowInput = {
+export type ApplyScopeInput = {
   match: Extract<Match, { kind: "operation" }>;
   scope: Scope;
   header: HeaderLookup;
   readBody(maxBytes: number): Promise<Uint8Array>;
-  /** For what the proxy itself asks the service. */
+  /** The headers of the proxy's own requests to the service. */
   headers: [string, string][];
-  /** Told what goes wrong beside a request that can go on without it. */
+  /** Called for a failure that does not stop the request. */
   onFailure(stage: FailedStage, error: unknown): void;
 };
 
-/** Holds a request against its scope: see `scopeRules`. */
-export function createNarrow({
+/** Applies the scope to a request: see `scopeRules`. */
+export function createApplyScope({
   baseUrl,
   ownership,
   onFileReady,
   fetch,
   timeouts,
-}: Settings<never>): (input: NarrowInput) => Promise<Narrowed & { notices: string[] }> {
+}: Settings<never>): (input: ApplyScopeInput) => Promise<AppliedScope & { notices: string[] }> {
   const store = guardStore(ownership);
   const missingSince = new LRUCache<string, number>({ max: 10_000 });
   const address = baseUrl.replace(/\/+$/, "");
@@ -42,10 +42,10 @@ export function createNarrow({
     const files = createVisibleFiles({
       scope,
       store,
-      settle: () => ingestions.settle(scope.caller, service),
+      refresh: () => ingestions.refresh(scope.caller, service),
     });
     const notices: string[] = [];
-    const narrowed = await scopeRules[call.operation]({
+    const applied = await scopeRules[call.operation]({
       call,
       entry,
       scope,
@@ -58,6 +58,6 @@ export function createNarrow({
       service,
       note: (notice) => void notices.push(notice),
     });
-    return { ...narrowed, notices };
+    return { ...applied, notices };
   };
 }

@@ -1,7 +1,7 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 
-/** What no scope holds: a token opens all of the project. */
-export const outside: ScopeRule = async () => {
+/** The rule for operations that no scope allows: a token gives access to the whole project. */
+export const neverAllowed: ScopeRule = async () => {
   throw new Refusal(proxyErrors.forbidden());
 };

@@ -1,8 +1,8 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import { createDeadline } from "./deadline.ts";
 
-/** Reads a client's body into memory. Refuses with 413 beyond `maxBytes`, with 408 after a silence of `idleMs`. */
-export async function readAtMost(
+/** Reads a client's body into memory. Refuses with 413 beyond `maxBytes`, and with 408 after a silence of `idleMs`. */
+export async function readLimited(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   idleMs: number,
@@ -28,7 +28,7 @@ export async function readAtMost(
     }
   } finally {
     deadline.disarm();
-    // Ends a body that is refused half-way; one that has ended is not touched by it.
+    // Cancels the rest of a refused body. A body that has ended is not affected.
     void reader.cancel().catch(() => {});
   }
 }
