@@ -15,7 +15,7 @@ const rooms = [
   ["kernel"],
   ["text"],
   ["ports"],
-  ["auth", "models"],
+  ["auth", "backup", "models"],
   ["sources"],
   ["elements"],
   ["chunks"],
@@ -32,23 +32,20 @@ const rooms = [
  */
 const portFiles = {
   auth: ["project", "token", "token-store"],
+  backup: ["backup-ports", "stored-paths"],
   sources: ["source", "source-list", "source-store", "content-key"],
   elements: ["element", "element-store"],
   chunks: ["chunk", "chunk-set", "chunk-store", "chunking-config"],
   retrieval: ["candidate-source", "chunk-index"],
-  structured: ["json-schema"],
+  structured: ["extractor", "json-schema"],
   builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
-  answering: ["answerer", "conversation-store"],
+  answering: ["answerer", "conversation-store", "rewrite-question"],
   extraction: ["extractor"],
   flows: ["flow-store"],
 };
 
-/** Where adapters and rooms meet: what puts the service, or a command that works on its data, together. */
-const compositions = [
-  "compose[^/]*[.]ts$",
-  "compose/",
-  "cli/(administer|doctor|recover|backup|restore)[.]ts$",
-];
+/** Where adapters and rooms meet. A command calls a function of `compose/` and imports no adapter. */
+const compositions = ["compose[^/]*[.]ts$", "compose/"];
 
 /** A package by its folder, and by its name where it is not built yet. */
 const folders = {

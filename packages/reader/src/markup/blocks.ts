@@ -2,7 +2,8 @@ import type { ParsedElement } from "../element.ts";
 import { type InlineRun, runsLinks, runsText, tidyRuns } from "./inline.ts";
 import { escapeLineStarts, runsMarkdown } from "./inline-markdown.ts";
 import { collapseSpaces } from "./plain-text.ts";
-import { renderTable, type TableCell } from "./table-markup.ts";
+import type { TableCell } from "./table-cell.ts";
+import { renderTable } from "./table-markup.ts";
 
 /** What every block may carry besides its text. */
 export type BlockOptions = { pageNumber: number; metadata?: Record<string, unknown> | undefined };

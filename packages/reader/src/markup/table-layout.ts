@@ -1,4 +1,4 @@
-import type { TableCell } from "./table-markup.ts";
+import type { TableCell } from "./table-cell.ts";
 
 /** A cell with its place in the grid: 0-based first row and column, and how many columns and rows it covers. */
 export type PlacedCell = { cell: TableCell; row: number; column: number; columns: number; rows: number };

@@ -1,16 +1,5 @@
+import type { TableCell } from "./table-cell.ts";
 import { layOutTable, type PlacedCell, type TableLayout } from "./table-layout.ts";
-
-/**
- * One cell. Rows list only the cells that start in them, as HTML does: what a span covers is left out.
- * A line feed in `text` or `markdown` is a line break inside the cell.
- */
-export type TableCell = {
-  text: string;
-  /** Inline Markdown of the cell (bold, links …), without table syntax; default: the text, escaped. */
-  markdown?: string | undefined;
-  colspan?: number | undefined;
-  rowspan?: number | undefined;
-};
 
 /** A table three ways: lines to search and cite, a GFM pipe table, a bare `<table>`. */
 export type TableMarkup = { text: string; markdown: string; html: string };

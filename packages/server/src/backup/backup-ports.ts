@@ -54,4 +54,12 @@ export type BackupReader = {
   unknownMigration(): Promise<string | null>;
 };
 
+/** The `files/` of a data folder, to be looked at; paths are relative to the data folder. */
+export type StoredFiles = {
+  /** Bytes of an ordinary file; null when there is none. */
+  size(path: string): Promise<number | null>;
+  stamp(path: string): Promise<FileStamp | null>;
+  list(): Promise<string[]>;
+};
+
 export type Progress = (phase: "files" | "database" | "checking", done: number, total: number) => void;

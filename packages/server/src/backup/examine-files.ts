@@ -1,5 +1,5 @@
 import { forEachParallel } from "../kernel/for-each-parallel.ts";
-import type { FileStamp } from "./backup-ports.ts";
+import type { StoredFiles } from "./backup-ports.ts";
 import { type BlobReference, blobPath, sidecarPath, smallFiles } from "./stored-paths.ts";
 
 export type FileExamination = {
@@ -11,14 +11,6 @@ export type FileExamination = {
   damaged: string[];
   /** Paths that no source explains. */
   unexplained: string[];
-};
-
-/** The `files/` of a data folder, to be looked at; paths are relative to the data folder. */
-export type StoredFiles = {
-  /** Bytes of an ordinary file; null when there is none. */
-  size(path: string): Promise<number | null>;
-  stamp(path: string): Promise<FileStamp | null>;
-  list(): Promise<string[]>;
 };
 
 export type FileExaminationOptions = {

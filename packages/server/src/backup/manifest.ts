@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { OperatorError } from "../kernel/operator-error.ts";
-import { databasePath } from "./stored-paths.ts";
-
-/** Last to be written: a folder without it holds no complete backup. */
-export const manifestName = "manifest.json";
+import { databasePath, manifestName } from "./stored-paths.ts";
 
 /** Raised when an older Headwater could not restore what this one writes. */
 const manifestVersion = 1;

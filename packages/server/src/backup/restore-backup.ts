@@ -1,8 +1,9 @@
 import { forEachParallel } from "../kernel/for-each-parallel.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { BackupReader, FileStamp, Progress, RestoreTarget } from "./backup-ports.ts";
-import { type BackupEntry, type BackupManifest, manifestName, parseManifest } from "./manifest.ts";
+import { type BackupEntry, type BackupManifest, parseManifest } from "./manifest.ts";
 import { inWords, withReserve } from "./sizes.ts";
+import { manifestName } from "./stored-paths.ts";
 
 const filesAtOnce = 6;
 

@@ -1,6 +1,9 @@
 /** Where things lie in a data folder, relative to its root; a backup has the same layout. */
 export const databasePath = "headwater.sqlite";
 
+/** Written last: a folder without it holds no complete backup. */
+export const manifestName = "manifest.json";
+
 /** Small files that make a data folder complete, where they stand: its version, the local token, the store's identity. */
 export const smallFiles = ["version", "token", "files/store.json"];
 

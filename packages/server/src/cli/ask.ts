@@ -1,6 +1,6 @@
 import type { Answer, Citation } from "@headwater/spec";
-import type { Terminal } from "./program.ts";
 import { connectRemote } from "./remote.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type AskOptions = { file?: string[]; conversation?: string; thinking?: string; json?: boolean };
 

@@ -4,8 +4,8 @@ import { prepareBackup } from "../compose/backup.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
-import type { Terminal } from "./program.ts";
 import { createProgressLine } from "./progress-line.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type BackupOptions = { dryRun?: boolean };
 

@@ -3,8 +3,8 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Build, ScheduledBuild } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
 import { connectRemote, type Remote } from "./remote.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type IngestOptions = { method?: string; wait: boolean };
 

@@ -2,11 +2,7 @@ import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
 import { settingsHelp } from "./settings-help.ts";
-
-export type Terminal = {
-  environment: Record<string, string | undefined>;
-  stdout: NodeJS.WriteStream;
-};
+import type { Terminal } from "./terminal.ts";
 
 const exitCodes =
   "\nExits with 0 when all is well, 1 when something needs attention, 2 when it could not be done.";

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type DocumentPart, type ParsedElement, ParseError, readDocument } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean };
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number }) => Promise<T>;
 

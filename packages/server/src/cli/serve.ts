@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { startService } from "../compose/index.ts";
 import { readSettings } from "../config.ts";
 import { version } from "../version.ts";
-import type { Terminal } from "./program.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** `headwater serve`: starts the service, says where it is, and stays until it is stopped. */
 export async function serve({ environment, stdout }: Terminal): Promise<void> {

@@ -3,8 +3,8 @@ import type { TokenRecord } from "../auth/token-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { administer, chosenProject } from "./administer.ts";
-import type { Terminal } from "./program.ts";
 import { table } from "./table.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type TokenOptions = { project?: string; readOnly?: boolean; manage?: boolean; expires?: string };
 

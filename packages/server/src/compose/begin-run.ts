@@ -8,14 +8,10 @@ import {
 } from "../adapters/filesystem/clean-shutdown.ts";
 import type { DataFolderPaths } from "../adapters/filesystem/data-folder.ts";
 import { codeOf } from "../adapters/filesystem/folder-errors.ts";
-import {
-  type FolderCheck,
-  type FolderCheckResult,
-  startFolderCheck,
-} from "../adapters/processes/folder-check.ts";
 import { counted, inWords } from "../backup/sizes.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { type FolderCheck, type FolderCheckResult, startFolderCheck } from "./folder-check.ts";
 
 /** A check that takes longer goes on beside the service: some 10 GB of database on a usual disk. */
 const maxWaitMs = 20_000;

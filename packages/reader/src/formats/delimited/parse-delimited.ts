@@ -4,7 +4,7 @@ import type { ParsedElement } from "../../element.ts";
 import { tableBlock, titleBlock } from "../../markup/blocks.ts";
 import { firstRowIsHeading, isValue } from "../../markup/header-rows.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { refuseBinary } from "../text/refuse-binary.ts";

@@ -1,5 +1,5 @@
 import { documentHeaderRows } from "../../markup/header-rows.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { attribute, findElement, type HtmlElement, isElement, textContent } from "./html-tree.ts";
 import { HEADINGS, isHidden } from "./vocabulary.ts";
 

@@ -3,7 +3,7 @@ import { tableBlock } from "../../markup/blocks.ts";
 import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
 import { runsMarkdown } from "../../markup/inline-markdown.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
 import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import { styleOf } from "./element-style.ts";

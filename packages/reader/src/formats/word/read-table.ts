@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { documentHeaderRows } from "../../markup/header-rows.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 
 export type WordTable = { rows: TableCell[][]; headerRows: number };

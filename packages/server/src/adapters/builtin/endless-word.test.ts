@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Passage } from "../../answering/answerer.ts";
+import { createTermReader } from "../../text/term-reader.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
 import { patterns } from "./read-value.ts";
 
@@ -23,5 +24,5 @@ it("makes candidates of a passage with an endless word in one pass", { timeout: 
     text: `${word} end.`,
     score: 1,
   };
-  expect(candidateSentences([passage as Passage])).toEqual(expect.any(Array));
+  expect(candidateSentences([passage as Passage], createTermReader())).toEqual(expect.any(Array));
 });

@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BackupTarget } from "../../backup/backup-ports.ts";
-import { manifestName } from "../../backup/manifest.ts";
+import { manifestName } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";

@@ -1,6 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { StoredFiles } from "../../backup/examine-files.ts";
+import type { StoredFiles } from "../../backup/backup-ports.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { codeOf } from "./folder-errors.ts";
 

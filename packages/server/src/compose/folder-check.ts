@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { FileExamination } from "../../backup/examine-files.ts";
-import type { ExaminationDepth } from "../sql/examine-database.ts";
+import type { ExaminationDepth } from "../adapters/sql/examine-database.ts";
+import type { FileExamination } from "../backup/examine-files.ts";
 
 export type FolderCheckJob = {
   /** Of the data folder. */

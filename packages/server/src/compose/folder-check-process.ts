@@ -1,9 +1,9 @@
 /** A process that reads a data folder through, so that the one that answers HTTP need not. Only looks. */
 import { constants, setPriority } from "node:os";
-import { examineFiles } from "../../backup/examine-files.ts";
-import { openStoredFiles } from "../filesystem/stored-files.ts";
-import { examineDatabase } from "../sql/examine-database.ts";
-import { openForReading, readBlobs } from "../sql/open-for-reading.ts";
+import { openStoredFiles } from "../adapters/filesystem/stored-files.ts";
+import { examineDatabase } from "../adapters/sql/examine-database.ts";
+import { openForReading, readBlobs } from "../adapters/sql/open-for-reading.ts";
+import { examineFiles } from "../backup/examine-files.ts";
 import type { FolderCheckJob, FolderCheckResult } from "./folder-check.ts";
 
 const check = async ({ root, database: path, depth }: FolderCheckJob): Promise<FolderCheckResult> => {
