@@ -6,9 +6,9 @@ import { OperatorError } from "./kernel/operator-error.ts";
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** A whole number between two others, said so when it is not. */
-const wholeNumber = (least: number, most: number) => {
-  const error = `it takes a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+const wholeNumber = (min: number, max: number) => {
+  const error = `it takes a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
 /**

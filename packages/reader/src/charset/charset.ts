@@ -30,7 +30,7 @@ const SUPERSETS: Record<string, string> = {
 };
 
 /** Share of non-ASCII characters that may be undecodable in text labelled UTF-8 before the label is disbelieved. */
-const TOLERATED_DAMAGE = 0.1;
+const maxDamagedShare = 0.1;
 
 /**
  * Bytes to text: by byte order mark, else UTF-16/32 by its zero bytes, else UTF-8 where valid, else the encoding the
@@ -49,7 +49,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   if (utf8 !== undefined) return { text: utf8, charset: "utf-8" };
   if (label === "utf-8" || label === "utf8") {
     const text = new TextDecoder("utf-8").decode(bytes);
-    if (damage(text) <= TOLERATED_DAMAGE) return { text, charset: "utf-8" };
+    if (damage(text) <= maxDamagedShare) return { text, charset: "utf-8" };
   } else if (label && !label.startsWith("utf-") && iconv.encodingExists(SUPERSETS[label] ?? label)) {
     return decodeAs(bytes, SUPERSETS[label] ?? label);
   }

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 
 /** How much of a file is looked at. */
-const SAMPLE_BYTES = 64 * 1024;
+const sampleBytes = 64 * 1024;
 
 type Candidate = {
   charset: string;
@@ -49,7 +49,7 @@ const CANDIDATES: Candidate[] = [
  * ones; where bytes above 127 stand side by side, the encoding in which they give the most everyday characters wins.
  */
 export function guessLegacyCharset(bytes: Uint8Array): string {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const sample = bytes.subarray(0, sampleBytes);
   if (shareSideBySide(sample) < 0.5) return "windows-1252";
   const buffer = Buffer.from(sample.buffer, sample.byteOffset, sample.length);
   let best = { charset: "windows-1252", score: 0.25 };

@@ -5,7 +5,7 @@ import { type TableBlock, tableOfRows } from "./table-block.ts";
 import { columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Fewest rows with several cells that make a table without lines. */
-const FEWEST_ROWS = 3;
+const minRows = 3;
 
 /** Rows looked at per row of the page: many runs fail at once, some overlap. What is left past them is text. */
 const maxLooksPerRow = 40;
@@ -23,7 +23,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    const table = end - index >= FEWEST_ROWS ? tableOfRun(rows.slice(index, end)) : null;
+    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end)) : null;
     if (table && table !== "prose") {
       tables.push(table);
       index = end;
@@ -97,7 +97,7 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
 
 function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
-  if (full.length < FEWEST_ROWS) return null;
+  if (full.length < minRows) return null;
   const size = median(rows.map((row) => row.size));
   const columns = columnsOfRows(rows, size);
   if (columns.length < 2) return null;
@@ -129,7 +129,7 @@ function isTwoColumnTable(
   size: number,
 ): boolean {
   const numeric = right.filter((line) => isMostlyNumber(line.text)).length / Math.max(right.length, 1);
-  if (numeric >= 0.6 && right.length >= FEWEST_ROWS) return true;
+  if (numeric >= 0.6 && right.length >= minRows) return true;
   const paired = rows.filter((row) => row.lines.length === 2).length / rows.length;
   const words = median(left.map((line) => line.words.length));
   const pitch = median(rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0)));

@@ -13,7 +13,7 @@ const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩�
 const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
 const address = /^(https?:\/\/|www\.)\S+$/i;
 
-const LONGEST_TITLE = 200;
+const maxTitleLength = 200;
 
 type Classified = { type: ElementType; isNumbered: boolean };
 
@@ -73,7 +73,7 @@ function isWrapped(block: TextBlock): boolean {
 }
 
 function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (text.length > LONGEST_TITLE || block.lines.length > 5) return false;
+  if (text.length > maxTitleLength || block.lines.length > 5) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   const ratio = block.size / body.size;

@@ -8,7 +8,7 @@ import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } fr
 import { rowsOfLines } from "./text-rows.ts";
 
 /** A cell with more words than this in a sparse grid shows that the lines frame a page, not a table. */
-const MOST_WORDS_IN_SPARSE_CELL = 120;
+const maxWordsInSparseCell = 120;
 
 export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const box: Box = { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom };
@@ -24,7 +24,7 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const total = filled.rows.reduce((count, row) => count + row.length, 0);
   const filledRows = rows.filter((row) => row.some((cell) => cell.lines.length > 0)).length;
   if (filledCells < 3 || filledRows < 2 || filledCells < 0.2 * total) return null;
-  if (fullest > MOST_WORDS_IN_SPARSE_CELL && filledCells < 10) return null;
+  if (fullest > maxWordsInSparseCell && filledCells < 10) return null;
   const columnCount = grid.xs.length - 1;
   const isSplit = rows.length > filled.rows.length;
   const byText = isSplit ? null : textTable(grid, box, words, filledCells);

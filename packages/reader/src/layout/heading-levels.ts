@@ -1,7 +1,7 @@
 /** The look of a title, and where it is known, its place in the outline or its section number. */
 export type TitleLook = { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
 
-const DEEPEST = 6;
+const maxLevel = 6;
 
 /**
  * Levels of a document's titles, 1..6: looks ranked by size, then bold before regular. Section numbers refine titles of
@@ -31,10 +31,10 @@ export function headingLevels(titles: readonly TitleLook[]): number[] {
   });
   return titles.map((title, index) => {
     const level = levels[index] ?? 1;
-    if (title.outlineLevel !== null) return Math.min(title.outlineLevel, DEEPEST);
+    if (title.outlineLevel !== null) return Math.min(title.outlineLevel, maxLevel);
     const depth = depthOf(title);
     const deeper = depth === null ? 0 : depth - (shallowest.get(level) ?? depth);
-    return Math.min(level + deeper, DEEPEST);
+    return Math.min(level + deeper, maxLevel);
   });
 }
 

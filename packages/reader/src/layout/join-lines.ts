@@ -5,7 +5,7 @@ import { isUnspaced } from "./script.ts";
 export type Vocabulary = { has(word: string): boolean };
 
 const noVocabulary: Vocabulary = { has: () => false };
-const LONGEST_WORD = 120;
+const maxWordLength = 120;
 const hyphenAtEnd = /(\p{L}[\p{L}\p{M}'’]*)-$/u;
 const wordAtStart = /^\p{L}[\p{L}\p{M}'’]*/u;
 
@@ -25,7 +25,7 @@ export function joinLines(
  */
 export function joinTexts(before: string, after: string, vocabulary: Vocabulary = noVocabulary): string {
   // The end is enough to decide by, however long the text has become.
-  const end = before.slice(-LONGEST_WORD);
+  const end = before.slice(-maxWordLength);
   if (end.endsWith("-")) {
     const broken = hyphenAtEnd.exec(end)?.[1];
     const rest = wordAtStart.exec(after)?.[0];

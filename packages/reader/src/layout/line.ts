@@ -18,7 +18,7 @@ export type Line = Box & {
 };
 
 /** Above this share of the font size, a gap between words of different text objects is a space. */
-const SPACE = 0.15;
+const minSpaceWidth = 0.15;
 
 /** Makes a line of words in any order. */
 export function makeLine(unordered: Word[]): Line {
@@ -71,5 +71,5 @@ function standsApart(before: Word, word: Word): boolean {
   const gap = Math.max(word.left - before.right, before.left - word.right);
   const size = Math.min(before.size, word.size);
   if (isUnspaced(before.text.slice(-1)) && isUnspaced(word.text.slice(0, 1))) return gap > 0.8 * size;
-  return gap > SPACE * size || (word.spaceBefore && gap > -0.1 * size);
+  return gap > minSpaceWidth * size || (word.spaceBefore && gap > -0.1 * size);
 }

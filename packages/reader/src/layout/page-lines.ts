@@ -4,9 +4,9 @@ import { listMarker } from "./list-marker.ts";
 import type { Word } from "./page.ts";
 
 /** A gap wider than this, in font sizes, may be a gutter or the space between two cells. */
-const WIDEST_SPACE = 0.85;
+const maxSpaceWidth = 0.85;
 /** A bullet and its text belong together up to this distance, in font sizes. */
-const WIDEST_MARKER_GAP = 4;
+const maxMarkerGap = 4;
 
 /** Groups words (all reading across) into lines; order of the result is that of the page's content. */
 export function linesOfWords(words: readonly Word[]): Line[] {
@@ -58,7 +58,7 @@ function adjoins(before: Word, word: Word): boolean {
   if (overlap(before.top, before.bottom, word.top, word.bottom) < 0.4 * height) return false;
   const size = Math.max(before.size, word.size);
   const gap = -overlap(before.left, before.right, word.left, word.right);
-  return gap <= WIDEST_SPACE * size && gap > -0.5 * Math.min(size, word.right - word.left);
+  return gap <= maxSpaceWidth * size && gap > -0.5 * Math.min(size, word.right - word.left);
 }
 
 type Piece = {
@@ -102,7 +102,7 @@ function joinRow(row: Piece[]): Word[][] {
       const marks = open.words.length === 1 && marksText(open.words[0] as Word, piece.words[0] as Word);
       // Further right in a row, "(1)" is likelier the number of a formula in the column before.
       const isFirst = result.length === 1;
-      const reach = marks ? (isFirst ? WIDEST_MARKER_GAP : 1.3) : WIDEST_SPACE;
+      const reach = marks ? (isFirst ? maxMarkerGap : 1.3) : maxSpaceWidth;
       if (gap <= reach * size && gap > -0.5 * size) {
         open.words.push(...piece.words);
         open.right = Math.max(open.right, piece.right);

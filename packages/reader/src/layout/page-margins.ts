@@ -3,14 +3,14 @@ import type { Line } from "./line.ts";
 import { isUnspaced } from "./script.ts";
 
 /** Share of the page's height, at its top and at its foot, in which headers, footers and page numbers stand. */
-const BAND = 0.12;
+const marginShare = 0.12;
 
 /** The outermost share of the height, where even on a single page only headers and footers stand. */
-const EDGE = 0.07;
-const LONGEST = 250;
+const edgeShare = 0.07;
+const maxTextLength = 250;
 /** A head or foot of several lines: at most so many line heights, in at most so many parts. */
-const TALLEST = 12;
-const MOST_LINES = 40;
+const maxStackHeight = 12;
+const maxStackLines = 40;
 
 export type MarginType = Extract<ElementType, "Header" | "Footer" | "PageNumber">;
 
@@ -60,7 +60,7 @@ export function createMarginFinder() {
           if (!isLarge) found.set(line, "PageNumber");
           continue;
         }
-        if (line.text.length > LONGEST || !/[\p{L}\p{N}]/u.test(line.text)) continue;
+        if (line.text.length > maxTextLength || !/[\p{L}\p{N}]/u.test(line.text)) continue;
         const recurs = repeats >= needed && (repeats > 3 || distance > 1.2 * line.size);
         if (recurs || (isApart && isAtEdge(line, page.height, bodySize))) {
           found.set(line, place === "top" ? "Header" : "Footer");
@@ -72,10 +72,10 @@ export function createMarginFinder() {
 }
 
 /** Page numbers may stand further in. */
-const NUMBER_BAND = 0.16;
+const pageNumberShare = 0.16;
 
 function placeOf(line: Line, height: number): "top" | "bottom" | null {
-  const band = line.text.length <= 20 && pageNumberText.test(line.text) ? NUMBER_BAND : BAND;
+  const band = line.text.length <= 20 && pageNumberText.test(line.text) ? pageNumberShare : marginShare;
   if (line.bottom < band * height) return "top";
   if (line.top > (1 - band) * height) return "bottom";
   return null;
@@ -105,7 +105,7 @@ function isOutermost(line: Line, lines: readonly Line[], place: "top" | "bottom"
 /** Within the outermost part of the page, where no text begins, in type no larger than the rest. */
 function isAtEdge(line: Line, height: number, bodySize: number): boolean {
   if (line.size > 1.15 * bodySize) return false;
-  return line.bottom < EDGE * height || line.top > (1 - EDGE) * height;
+  return line.bottom < edgeShare * height || line.top > (1 - edgeShare) * height;
 }
 
 /** White space between a line, or the lines it stands with at the edge, and what is further in. */
@@ -119,7 +119,7 @@ function distanceToBody(line: Line, byHeight: readonly Line[], place: "top" | "b
     if (gap > 0.9 * line.size) return gap;
     edge = place === "top" ? Math.max(edge, other.bottom) : Math.min(edge, other.top);
     const reach = place === "top" ? edge - line.top : line.bottom - edge;
-    if (reach > TALLEST * line.size) return widest;
+    if (reach > maxStackHeight * line.size) return widest;
   }
   return inwards.length === 0 ? Number.POSITIVE_INFINITY : widest;
 }
@@ -128,7 +128,7 @@ function nearestInwards(line: Line, byHeight: readonly Line[], place: "top" | "b
   const nearest: Line[] = [];
   const step = place === "top" ? 1 : -1;
   let index = place === "top" ? 0 : byHeight.length - 1;
-  while (nearest.length < MOST_LINES && index >= 0 && index < byHeight.length) {
+  while (nearest.length < maxStackLines && index >= 0 && index < byHeight.length) {
     const other = byHeight[index] as Line;
     if (place === "top" ? other.top >= line.bottom - 1 : other.bottom <= line.top + 1) nearest.push(other);
     index += step;

@@ -11,7 +11,7 @@ export type Region = Box & { atoms: Atom[] };
 type Options = { rightToLeft: boolean };
 
 /** A page of scattered labels could otherwise be cut once per label. */
-const DEEPEST = 40;
+const maxDepth = 40;
 
 /**
  * Recursive XY cut (Nagy & Seth 1984), gutters first: a region is cut at its widest gutter when both sides read as
@@ -27,7 +27,7 @@ export function readingOrder(atoms: readonly Atom[], options: Options): Region[]
 
 function cut(atoms: Atom[], options: Options, regions: Region[], depth: number): void {
   if (atoms.length === 0) return;
-  if (atoms.length === 1 || depth > DEEPEST) {
+  if (atoms.length === 1 || depth > maxDepth) {
     regions.push(leaf(atoms));
     return;
   }

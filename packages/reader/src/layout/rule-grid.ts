@@ -7,9 +7,9 @@ export type Grid = Box & { xs: number[]; ys: number[]; horizontals: Rule[]; vert
 type GridCell = { row: number; column: number; rows: number; columns: number };
 
 /** Lines closer than this are one line drawn twice, and lines ending this close to another touch it (points). */
-const CLOSE = 3;
-const MOST_LINES = 1_500;
-const MOST_CELLS = 20_000;
+const touchDistance = 3;
+const maxLines = 1_500;
+const maxCells = 20_000;
 
 /** Sorts lines into grids, and horizontal lines that belong to none. */
 export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizontals: Rule[] } {
@@ -19,7 +19,7 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
     rules.filter((rule) => !isHorizontal(rule)),
     "vertical",
   );
-  if (horizontals.length > MOST_LINES || verticals.length > MOST_LINES) return { grids: [], horizontals: [] };
+  if (horizontals.length > maxLines || verticals.length > maxLines) return { grids: [], horizontals: [] };
   const parent = Array.from({ length: horizontals.length + verticals.length }, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -35,10 +35,10 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
   horizontals.forEach((horizontal, first) => {
     verticals.forEach((vertical, second) => {
       const touches =
-        vertical.left <= horizontal.right + CLOSE &&
-        vertical.right >= horizontal.left - CLOSE &&
-        horizontal.top <= vertical.bottom + CLOSE &&
-        horizontal.bottom >= vertical.top - CLOSE;
+        vertical.left <= horizontal.right + touchDistance &&
+        vertical.right >= horizontal.left - touchDistance &&
+        horizontal.top <= vertical.bottom + touchDistance &&
+        horizontal.bottom >= vertical.top - touchDistance;
       if (touches) parent[rootOf(first)] = rootOf(horizontals.length + second);
     });
   });
@@ -59,7 +59,7 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
     }
     const grid = gridOf(group.horizontals, group.verticals);
     const cells = (grid.xs.length - 1) * (grid.ys.length - 1);
-    if (cells >= 2 && cells <= MOST_CELLS) grids.push(grid);
+    if (cells >= 2 && cells <= maxCells) grids.push(grid);
     else single.push(...group.horizontals);
   }
   return { grids, horizontals: single };
@@ -94,7 +94,7 @@ function places(values: number[]): number[] {
   const result: number[] = [];
   for (const value of sorted) {
     const last = result.at(-1);
-    if (last === undefined || value - last > CLOSE) result.push(value);
+    if (last === undefined || value - last > touchDistance) result.push(value);
   }
   return result;
 }
@@ -115,8 +115,8 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
         last !== undefined &&
         Math.abs(across(last) - across(rule)) < 1.5 &&
         (direction === "horizontal"
-          ? overlap(last.left, last.right, rule.left, rule.right) > -CLOSE
-          : overlap(last.top, last.bottom, rule.top, rule.bottom) > -CLOSE);
+          ? overlap(last.left, last.right, rule.left, rule.right) > -touchDistance
+          : overlap(last.top, last.bottom, rule.top, rule.bottom) > -touchDistance);
       if (last && joins) {
         last.left = Math.min(last.left, rule.left);
         last.right = Math.max(last.right, rule.right);
@@ -194,7 +194,7 @@ function isDrawn(
   let covered = 0;
   for (const rule of rules) {
     const place = direction === "vertical" ? (rule.left + rule.right) / 2 : (rule.top + rule.bottom) / 2;
-    if (Math.abs(place - at) > CLOSE + 0.5) continue;
+    if (Math.abs(place - at) > touchDistance + 0.5) continue;
     const shared =
       direction === "vertical"
         ? overlap(start, end, rule.top, rule.bottom)

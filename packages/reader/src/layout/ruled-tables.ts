@@ -6,7 +6,7 @@ import { tableBetweenRules } from "./table-between-rules.ts";
 import type { TableBlock } from "./table-block.ts";
 
 /** A page ruled like a notebook is not searched for tables between every two of its lines. */
-const MOST_ATTEMPTS = 150;
+const maxAttempts = 150;
 
 /** Finds tables drawn with lines; answers them with the words that are in none. */
 export function findRuledTables(
@@ -32,7 +32,7 @@ export function findRuledTables(
     return true;
   };
   for (const grid of grids) take(grid, (inside) => tableOfGrid(grid, inside));
-  let attempts = MOST_ATTEMPTS;
+  let attempts = maxAttempts;
   const attempt: typeof take = (box, build) => {
     attempts -= 1;
     return attempts >= 0 && take(box, build);

@@ -48,7 +48,7 @@ function sharesRow(row: TextRow, line: Line): boolean {
 export type Column = { left: number; right: number };
 
 /** Least width of a gutter, in font sizes: a little more than a word space. */
-const NARROWEST_GUTTER = 0.45;
+const minGutterWidth = 0.45;
 
 /**
  * Columns by the white space between them: x-ranges that (nearly) no row crosses. One row in eight may, such as a heading
@@ -57,10 +57,10 @@ const NARROWEST_GUTTER = 0.45;
  */
 export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] {
   const edges: { x: number; change: number }[] = [];
-  const narrowest = NARROWEST_GUTTER * size;
+  const narrowest = minGutterWidth * size;
   for (const row of rows) {
     for (const line of row.lines) {
-      const parts = rows.length >= ROWS_OF_CHANCE ? line.words : [line];
+      const parts = rows.length >= minRowsForGutter ? line.words : [line];
       for (const part of parts) edges.push({ x: part.left, change: 1 }, { x: part.right, change: -1 });
     }
   }
@@ -83,9 +83,9 @@ export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] 
 }
 
 /** From this many rows on, gaps between words one below the other are a gutter and not chance. */
-const ROWS_OF_CHANCE = 4;
+const minRowsForGutter = 4;
 
-const MOST_HEADING_ROWS = 2;
+const maxHeadingRows = 2;
 
 /**
  * Joins columns that are one: two neighbours that no row fills both of (a heading centred over text set to the left), two
@@ -106,13 +106,13 @@ function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Col
     const last = result.at(-1);
     const shared = [...own].filter(([number]) => open.has(number));
     const byChance =
-      shared.length < ROWS_OF_CHANCE && shared.some(([number, line]) => open.get(number) === line);
+      shared.length < minRowsForGutter && shared.some(([number, line]) => open.get(number) === line);
     const middle = last ? (last.right + column.left) / 2 : 0;
     const crossing = rows.filter((row) =>
       row.lines.some((line) => line.words.some((word) => word.left < middle && word.right > middle)),
     ).length;
     const isCrossed = crossing > 0.3 * Math.min(own.size, open.size);
-    const isHeading = shared.length === 0 && Math.min(own.size, open.size) <= MOST_HEADING_ROWS;
+    const isHeading = shared.length === 0 && Math.min(own.size, open.size) <= maxHeadingRows;
     if (last && (isHeading || byChance || isCrossed)) {
       last.right = column.right;
       for (const [number, line] of own) open.set(number, line);

@@ -1,6 +1,6 @@
-const LONGEST_HEADING = 80;
+const maxHeadingLength = 80;
 /** Rows looked at below the first: enough to know the columns, few enough for any table. */
-const SAMPLE = 30;
+const sampleRows = 30;
 
 /**
  * Whether the first row names the columns: filled, short, distinct, without numbers, and unlike what stands below.
@@ -11,13 +11,13 @@ export function firstRowIsHeading(rows: readonly (readonly string[])[]): "yes" |
   if (!first || rest.length === 0) return "no";
   const headings = first.map((cell) => cell.trim());
   while (headings.length > 0 && headings.at(-1) === "") headings.pop();
-  const body = rest.slice(0, SAMPLE).map((row) => row.map((cell) => cell.trim()));
+  const body = rest.slice(0, sampleRows).map((row) => row.map((cell) => cell.trim()));
   const width = Math.max(...body.map((row) => row.length));
   // The corner above row labels may be empty, and so may be a few columns of a wide table.
   const empty = headings.filter((cell, column) => cell === "" && column > 0).length;
   if (headings.length === 0 || headings.length < width / 2 || empty > headings.length / 5) return "no";
   const named = headings.filter((cell) => cell !== "");
-  if (named.some((cell) => cell.length > LONGEST_HEADING || /[.!?]\s/.test(cell))) return "no";
+  if (named.some((cell) => cell.length > maxHeadingLength || /[.!?]\s/.test(cell))) return "no";
   if (new Set(named.map((cell) => cell.toLowerCase())).size < named.length && named.length <= 2) return "no";
   const years = named.filter((cell) => /^(?:19|20)\d\d$/.test(cell)).length;
   if (named.filter(isValue).length > years) return "no";

@@ -118,7 +118,7 @@ export function runsLinks(
   return { link_urls: links.map((link) => link.href), link_texts: links.map((link) => link.text.trim()) };
 }
 
-const LONGEST_ADDRESS = 2000;
+const maxAddressLength = 2000;
 
 /** The address if it may stand in output: web, mail, phone or relative; never a script or inline data. */
 export function linkTarget(address: string | undefined): string | undefined {
@@ -126,7 +126,7 @@ export function linkTarget(address: string | undefined): string | undefined {
     ?.trim()
     .replace(/\s/g, "%20")
     .replace(/\p{Cc}/gu, "");
-  if (!target || target.length > LONGEST_ADDRESS) return undefined;
+  if (!target || target.length > maxAddressLength) return undefined;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(target)?.[1]?.toLowerCase();
   if (scheme && !["http", "https", "mailto", "tel", "ftp", "ftps"].includes(scheme)) return undefined;
   return target.replace(/[()<>]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -14,8 +14,8 @@ export type TableLayout = {
 };
 
 /** The most columns a span may claim: HTML's own limit. */
-const WIDEST_SPAN = 1000;
-const LARGEST_GRID = 2_000_000;
+const maxSpan = 1000;
+const maxGridCells = 2_000_000;
 
 /**
  * Places cells as HTML's table model does: a cell takes the first free columns of its row. Columns in which no cell
@@ -24,7 +24,7 @@ const LARGEST_GRID = 2_000_000;
 export function layOutTable(source: readonly (readonly TableCell[])[]): TableLayout {
   const cells = source.reduce((count, row) => count + row.length, 0);
   const widest = source.reduce((most, row) => Math.max(most, row.length), 0);
-  const padded = source.length * widest <= Math.max(LARGEST_GRID, 4 * cells);
+  const padded = source.length * widest <= Math.max(maxGridCells, 4 * cells);
   const rows = padded ? placeWithSpans(source) : source.map(placeInOrder);
   const columns = compactColumns(rows);
   const reaching = new Map<number, PlacedCell[]>();
@@ -46,12 +46,12 @@ function placeInOrder(cells: readonly TableCell[], row: number): PlacedCell[] {
 
 function placeWithSpans(source: readonly (readonly TableCell[])[]): PlacedCell[][] {
   const takenUntil: number[] = [];
-  let budget = LARGEST_GRID;
+  let budget = maxGridCells;
   return source.map((row, index) => {
     let column = 0;
     return row.map((cell) => {
       while ((takenUntil[column] ?? 0) > index) column += 1;
-      const columns = column < WIDEST_SPAN ? clampSpan(cell.colspan, WIDEST_SPAN) : 1;
+      const columns = column < maxSpan ? clampSpan(cell.colspan, maxSpan) : 1;
       const wanted = clampSpan(cell.rowspan, source.length - index);
       const rows = wanted <= budget ? wanted : 1;
       budget -= rows;

@@ -4,7 +4,7 @@ import { layOutTable, type PlacedCell, type TableLayout } from "./table-layout.t
 /** A table three ways: lines to search and cite, a GFM pipe table, a bare `<table>`. */
 export type TableMarkup = { text: string; markdown: string; html: string };
 
-const LONGEST_KEY = 60;
+const maxKeyLength = 60;
 /** A heading longer than this is not repeated in each row: a few kilobytes of headings would fill gigabytes. */
 const maxLabelLength = 200;
 
@@ -67,7 +67,7 @@ function keyAndValue(row: PlacedCell[]): string {
   const [key, value] = row;
   if (!key || !value) return row.map(cellLine).join(" | ");
   const keyText = cellLine(key);
-  if (keyText.length > LONGEST_KEY) return `${keyText} | ${cellLine(value)}`;
+  if (keyText.length > maxKeyLength) return `${keyText} | ${cellLine(value)}`;
   return withLabel(keyText, cellLine(value));
 }
 

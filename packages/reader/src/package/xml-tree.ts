@@ -26,8 +26,8 @@ const PREFIXES: [RegExp, string][] = [
   [/\/package\/2006\/relationships$/, "rel"],
 ];
 
-const DEEPEST = 256;
-const PIECE = 64 * 1024;
+const maxDepth = 256;
+const pieceLength = 64 * 1024;
 
 /**
  * Reads XML without ever holding all of it: each child of the element named `container` is handed over as a tree, then
@@ -65,7 +65,7 @@ export function readXml(
       }
       return;
     }
-    if (open.length >= DEEPEST) return;
+    if (open.length >= maxDepth) return;
     const attributes: Record<string, string> = {};
     for (const { uri, local, value } of Object.values(tag.attributes))
       attributes[canonical(uri, local)] = value;
@@ -94,8 +94,8 @@ export function readXml(
     if (node) node.text += text;
   });
   const { text } = decodeText(bytes);
-  for (let start = 0; start < text.length; start += PIECE) {
-    parser.write(text.slice(start, start + PIECE));
+  for (let start = 0; start < text.length; start += pieceLength) {
+    parser.write(text.slice(start, start + pieceLength));
     onPiece?.();
   }
   parser.close();

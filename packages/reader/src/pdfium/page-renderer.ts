@@ -3,8 +3,8 @@ import { openDocument } from "./open-document.ts";
 import type { PageRenderer } from "./page-image.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
-const WIDEST = 1_600;
-const MOST_PIXELS = 20_000_000;
+const maxRenderedWidth = 1_600;
+const maxPixels = 20_000_000;
 const BGRX = 3;
 const WHITE = 0xffffffff | 0;
 const DRAW_ANNOTATIONS = 0x01;
@@ -32,7 +32,7 @@ export function createPageRenderer(): PageRenderer {
       const { pixels, width, height } = picture;
       const image = sharp(pixels, {
         raw: { width, height, channels: 4 },
-        limitInputPixels: MOST_PIXELS + WIDEST,
+        limitInputPixels: maxPixels + maxRenderedWidth,
       });
       const png = await image.removeAlpha().png({ compressionLevel: 6 }).toBuffer();
       return { png, width, height };
@@ -67,11 +67,11 @@ function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidt
 export function pictureSize(pageWidth: number, pageHeight: number, maxWidth: number) {
   const wide = Number.isFinite(pageWidth) && pageWidth > 0 ? pageWidth : 612;
   const high = Number.isFinite(pageHeight) && pageHeight > 0 ? pageHeight : 792;
-  const target = Math.max(1, Math.min(Math.floor(maxWidth), WIDEST));
-  const scale = Math.min(target / wide, Math.sqrt(MOST_PIXELS / wide / high));
+  const target = Math.max(1, Math.min(Math.floor(maxWidth), maxRenderedWidth));
+  const scale = Math.min(target / wide, Math.sqrt(maxPixels / wide / high));
   const width = Math.max(1, Math.round(wide * scale));
   const height = Math.max(1, Math.round(high * scale));
-  return { width, height: Math.min(height, Math.floor(MOST_PIXELS / width)) };
+  return { width, height: Math.min(height, Math.floor(maxPixels / width)) };
 }
 
 function drawBitmap(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array {

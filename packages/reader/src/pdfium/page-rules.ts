@@ -4,15 +4,15 @@ import type { Pdfium } from "./pdfium.ts";
 
 const PATH = 2;
 const FORM = 5;
-const MOST_OBJECTS = 30_000;
-const MOST_SEGMENTS = 60_000;
-const MOST_RULES = 6_000;
-const DEEPEST_FORM = 4;
+const maxObjects = 30_000;
+const maxSegments = 60_000;
+const maxRules = 6_000;
+const maxFormDepth = 4;
 
 /** Thicker than this is an area, not a line (points). */
-const THICKEST = 3;
-const SHORTEST = 4;
-const LIGHTEST = 0.945;
+const maxThickness = 3;
+const minLength = 4;
+const maxLightness = 0.945;
 
 type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -30,8 +30,8 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     const box = transform(matrix, left, bottom, right, top);
     const width = box.right - box.left;
     const height = box.top - box.bottom;
-    const isLine = Math.min(width, height) <= THICKEST && Math.max(width, height) >= SHORTEST;
-    if (isLine && rules.length < MOST_RULES) {
+    const isLine = Math.min(width, height) <= maxThickness && Math.max(width, height) >= minLength;
+    if (isLine && rules.length < maxRules) {
       rules.push(frame.toDisplay(box.left, box.bottom, box.right, box.top));
     }
   };
@@ -48,7 +48,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     // Bounds include the stroke's width and are already in the space around the object.
     if (pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) return;
     const stroked = (pdfium.bytes()[scratch + 4] ?? 0) !== 0;
-    if (Math.min(right - left, top - bottom) <= THICKEST) {
+    if (Math.min(right - left, top - bottom) <= maxThickness) {
       if (isVisible(pdfium, object, stroked, scratch)) add(matrix, left, bottom, right, top);
       return;
     }
@@ -56,7 +56,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     // A filled area without an outline is a background, unless it is a set of thin bars.
     if ((!stroked && count <= 5) || !isVisible(pdfium, object, stroked, scratch)) return;
     segments += count;
-    if (segments > MOST_SEGMENTS) return;
+    if (segments > maxSegments) return;
     const own = objectMatrix(pdfium, object, scratch);
     const combined = multiply(own, matrix);
     floats = pdfium.floats();
@@ -101,16 +101,16 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     objects += 1;
     const type = pdfium.FPDFPageObj_GetType(object);
     if (type === PATH) addPath(object, matrix);
-    if (type !== FORM || depth >= DEEPEST_FORM) return;
+    if (type !== FORM || depth >= maxFormDepth) return;
     const inner = multiply(objectMatrix(pdfium, object, scratch), matrix);
     const count = pdfium.FPDFFormObj_CountObjects(object);
-    for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+    for (let index = 0; index < count && objects < maxObjects; index += 1) {
       visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
     }
   };
 
   const count = pdfium.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+  for (let index = 0; index < count && objects < maxObjects; index += 1) {
     visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
   }
   return rules;
@@ -123,7 +123,7 @@ function isVisible(pdfium: Pdfium, object: number, stroked: boolean, scratch: nu
   const bytes = pdfium.bytes();
   const channel = (offset: number) => bytes[scratch + offset] ?? 0;
   const lightness = (0.3 * channel(0) + 0.59 * channel(4) + 0.11 * channel(8)) / 255;
-  return lightness < LIGHTEST && channel(12) > 12;
+  return lightness < maxLightness && channel(12) > 12;
 }
 
 function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {

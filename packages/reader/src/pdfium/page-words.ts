@@ -24,13 +24,13 @@ type TextStyle = {
   baseline: number;
 };
 
-const MOST_CHARACTERS = 400_000;
+const maxCharacters = 400_000;
 const FILL_THEN_STROKE = 2;
 /** Characters further apart than this (in font sizes) are two words even without a space between them. */
-const WIDEST_INNER_GAP = 0.2;
+const maxInnerGap = 0.2;
 const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
 /** Tangent of the angle from which text counts as aslant: about 6 degrees. */
-const SLANT = 0.1;
+const minSlant = 0.1;
 
 /**
  * Reads the words of a page in the order of its content stream, right-to-left words in logical order.
@@ -51,7 +51,7 @@ export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, sc
 function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): Word[] {
   const fontOf = pageFonts(pdfium, scratch);
   const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetTextObject } = pdfium;
-  const count = Math.min(pdfium.FPDFText_CountChars(textPage), MOST_CHARACTERS);
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), maxCharacters);
   const words: Word[] = [];
   const at = scratch >> 2;
   let open: OpenWord | null = null;
@@ -103,7 +103,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
         style.direction === 90 || style.direction === 270
           ? Math.max(boxBottom - top, bottom - boxTop)
           : Math.max(boxLeft - right, left - boxRight);
-      if (gap > style.size * WIDEST_INNER_GAP && style.direction !== null) close();
+      if (gap > style.size * maxInnerGap && style.direction !== null) close();
     }
     const sameGlyph = boxLeft === left && boxRight === right && boxTop === top && open !== null;
     left = boxLeft;
@@ -168,7 +168,7 @@ function readStyle(
   const d = placed ? (floats[at + 3] ?? 1) : 1;
   const size = Math.max(Math.abs(nominal) * Math.hypot(c, d), 0.5);
   const horizontal = Math.abs(a) >= Math.abs(b);
-  const aslant = Math.min(Math.abs(a), Math.abs(b)) > SLANT * Math.max(Math.abs(a), Math.abs(b));
+  const aslant = Math.min(Math.abs(a), Math.abs(b)) > minSlant * Math.max(Math.abs(a), Math.abs(b));
   const direction: TextDirection = aslant ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
   pdfium.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
   const doubles = pdfium.doubles();
@@ -178,21 +178,21 @@ function readStyle(
 }
 
 /** Font files claim heights of any size: a box reaches at most this far from the baseline, in font sizes. */
-const HIGHEST = 0.95;
-const LOWEST = 0.3;
+const maxAscent = 0.95;
+const maxDescent = 0.3;
 
 function finish(word: OpenWord, frame: PageFrame): Word {
   const { size, baseline, direction, font } = word.style;
   let { left, right, top, bottom } = word;
-  let ascent = HIGHEST * size;
+  let ascent = maxAscent * size;
   // Vertical writing runs away from its baseline, and so does text aslant: their boxes stay as they are.
   const across = direction === 0 || direction === 180 ? top - bottom : right - left;
   if (direction !== null && across < 2.5 * size) {
     const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
     const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
     const line = direction === 0 || direction === 90 ? baseline : -baseline;
-    ascent = clamp(high - line, 0.6 * size, HIGHEST * size);
-    const descent = clamp(line - low, 0.1 * size, LOWEST * size);
+    ascent = clamp(high - line, 0.6 * size, maxAscent * size);
+    const descent = clamp(line - low, 0.1 * size, maxDescent * size);
     if (direction === 0) {
       top = baseline + ascent;
       bottom = baseline - descent;

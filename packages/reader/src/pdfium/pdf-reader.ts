@@ -9,10 +9,10 @@ import { readPageWords } from "./page-words.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
 /** Room for the results of PDFium's calls: a matrix of six floats, or two doubles. */
-const SCRATCH_BYTES = 64;
+const scratchBytes = 64;
 
 /** A trap leaves an instance in an unknown state. After this many fresh ones the rest of the document is given up. */
-const MOST_RESTARTS = 5;
+const maxRestarts = 5;
 
 /**
  * Opens PDFs with one PDFium for all of them, loaded at first use. One document is read at a time: a thread that parses
@@ -44,7 +44,7 @@ export function createPdfReader(): OpenPdf {
       pageCount: document.pageCount,
       async readPage(pageNumber) {
         if (trapped) {
-          if (restarts >= MOST_RESTARTS) throw new Error("the PDF reader failed too often on this document");
+          if (restarts >= maxRestarts) throw new Error("the PDF reader failed too often on this document");
           restarts += 1;
           pdfium = await restart();
           document = openDocument(pdfium, bytes);
@@ -67,7 +67,7 @@ export function createPdfReader(): OpenPdf {
 }
 
 function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
-  const scratch = pdfium.malloc(SCRATCH_BYTES);
+  const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
     if (hasTextAnnotations(pdfium, page)) {

@@ -62,8 +62,8 @@ function namedAmong(
     if (held.length === 0 || held.length < Math.min(2, words.length)) return [];
     return { fileId, fileName, held, agreeing: terms.filter((term) => asked.has(term)).length };
   });
-  const most = Math.max(0, ...named.map(({ agreeing }) => agreeing));
-  const nearest = named.filter(({ agreeing }) => agreeing === most);
+  const maxAgreeing = Math.max(0, ...named.map(({ agreeing }) => agreeing));
+  const nearest = named.filter(({ agreeing }) => agreeing === maxAgreeing);
   if (nearest.length === 0 || nearest.length > maxNamed) return undefined;
   return {
     fileIds: nearest.map(({ fileId }) => fileId),

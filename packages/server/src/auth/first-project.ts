@@ -3,7 +3,7 @@ import { newId } from "../kernel/ids.ts";
 import type { Project, ProjectStore } from "./project.ts";
 import { newToken } from "./token.ts";
 
-const FIRST_PROJECT = "default";
+const firstProjectName = "default";
 
 /** A project with a token that opens it; the secret is seen here and never again. */
 export async function createProjectWithToken(
@@ -25,6 +25,6 @@ export async function ensureFirstProject(
   keep: (secret: string) => Promise<void>,
 ): Promise<string | null> {
   if ((await deps.projects.list()).length > 0) return null;
-  const { secret } = await createProjectWithToken(FIRST_PROJECT, deps, keep);
+  const { secret } = await createProjectWithToken(firstProjectName, deps, keep);
   return secret;
 }

@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 
 export type IngestOptions = { method?: string; wait: boolean };
 
-const WAIT_SECONDS = 20;
+const maxWaitSeconds = 20;
 
 /** `headwater ingest`: one line per file; the exit code is 1 when any of them failed. */
 export async function ingest(terminal: Terminal, files: string[], options: IngestOptions): Promise<void> {
@@ -53,7 +53,7 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
   for (;;) {
     // Short holds keep the progress moving; the service itself ends every build.
     const build = await remote<Build>(`/sources/builds/${buildId}?suppress_elements=true`, {
-      headers: { prefer: `wait=${process.stdout.isTTY ? 1 : WAIT_SECONDS}` },
+      headers: { prefer: `wait=${process.stdout.isTTY ? 1 : maxWaitSeconds}` },
     });
     if (build.status === "Completed") {
       const pages = counted(build.total_pages ?? 0, "page");

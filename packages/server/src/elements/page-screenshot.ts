@@ -16,7 +16,7 @@ export type PageScreenshot = (
   maxWidth: number,
 ) => Promise<PageImage & { fileName: string }>;
 
-const CACHE_BYTES = 64 * 1024 * 1024;
+const maxCacheBytes = 64 * 1024 * 1024;
 
 /**
  * The picture of a page, rendered once and kept in memory by content, page and width. The source is looked up first
@@ -28,7 +28,7 @@ export function createPageScreenshot(deps: {
   renderer: PageRenderer;
 }): PageScreenshot {
   const cache = new LRUCache<string, Promise<PageImage | null>>({
-    maxSize: CACHE_BYTES,
+    maxSize: maxCacheBytes,
     // A promise's size isn't known before it ends; a page at 900 px is 100-400 KB.
     sizeCalculation: () => 300 * 1024,
   });

@@ -42,7 +42,7 @@ export type AppOptions = {
 };
 
 /** A slow line may need a while for 100 MB; nothing may need for ever. */
-const REQUEST_TIMEOUT_MS = 30 * 60_000;
+const requestTimeoutMs = 30 * 60_000;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The HTTP application: both address forms, errors as `{detail}`, a request id on every answer. */
@@ -53,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // JSON bodies; files have their own limit and never pass through here.
     bodyLimit: limits.maxJsonBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: "idle",
     // While stopping, `createDrain` answers.
     return503OnClosing: false,

@@ -6,7 +6,7 @@ import { presentUploadedSource } from "./present/source.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The older spellings are synchronous; one that takes longer is answered as it stands and goes on. */
-const LONGEST_WAIT_MS = 60_000;
+const maxWaitMs = 60_000;
 
 /** Waits for a build to end and answers its source. */
 export async function settledSource(
@@ -16,7 +16,7 @@ export async function settledSource(
   methodSent: string | undefined,
   signal: AbortSignal,
 ): Promise<UploadedSource> {
-  const waitMs = LONGEST_WAIT_MS;
+  const waitMs = maxWaitMs;
   await rooms.getBuild({
     projectId,
     buildId,

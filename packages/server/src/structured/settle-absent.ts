@@ -76,8 +76,8 @@ function settleList(shape: JsonSchema, items: unknown[], path: string): Part {
   const missing = whole.length > 0 ? [] : parts.flatMap((part) => part.missing).slice(0, 1);
   const values = whole.map((part) => part.value);
   const distinct = shape.uniqueItems === true ? distinctValues(values) : values;
-  const most = shape.maxItems;
-  return { value: typeof most === "number" ? distinct.slice(0, most) : distinct, missing };
+  const maxItems = shape.maxItems;
+  return { value: typeof maxItems === "number" ? distinct.slice(0, maxItems) : distinct, missing };
 }
 
 const distinctValues = (values: unknown[]): unknown[] => [

@@ -11,18 +11,18 @@ import { refuseBinary } from "../text/refuse-binary.ts";
 import { sniffDelimiter } from "./sniff-delimiter.ts";
 
 /** Rows in one Table element; each repeats the headings, so that any part can be read alone. */
-const ROWS_PER_TABLE = 50;
+const maxTableRows = 50;
 /** A table also ends here, so that long rows make short tables. */
-const CHARACTERS_PER_TABLE = 64_000;
+const maxTableCharacters = 64_000;
 /** Files with more text than this go without `markdown`, which says the same as `html`, to keep memory in bounds. */
-const MOST_TEXT_WITH_MARKDOWN = 20_000_000;
+const maxCharactersWithMarkdown = 20_000_000;
 /** Headings and the empty cells under them may be so many times the text of a table, and so much in any case. */
 const maxRepetition = 8;
 const charactersToRepeat = 4_000;
-const ROWS_BETWEEN_REPORTS = 5_000;
-const MOST_TITLE_LINES = 3;
+const rowsBetweenReports = 5_000;
+const maxTitleLines = 3;
 /** Enough rows to tell titles and headings from data. */
-const OPENING_ROWS = 40;
+const openingRows = 40;
 
 /** CSV and TSV: one table, cut into pieces when long; lines of a single value above it are titles. */
 export async function parseDelimited(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -33,7 +33,7 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
   // A delimiter that never occurs leaves each line one value.
   const delimiter = sniffDelimiter(decoded.text, expected) ?? "\u001f";
   const text = decoded.text.replace(/^sep=[,;|\t]\r?\n/i, "");
-  const table = tableCollector(text.length <= MOST_TEXT_WITH_MARKDOWN);
+  const table = tableCollector(text.length <= maxCharactersWithMarkdown);
   const total = countLines(text);
   let rows = 0;
   Papa.parse<string[]>(text, {
@@ -41,7 +41,7 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
     quoteChar: quoteCharacter(text, delimiter),
     skipEmptyLines: "greedy",
     step: ({ data }) => {
-      if (rows % ROWS_BETWEEN_REPORTS === 0)
+      if (rows % rowsBetweenReports === 0)
         context.onProgress({ done: rows, total: Math.max(total, rows), unit: "rows" });
       rows += 1;
       table.add(data.map((cell) => collapseSpaces(cleanText(cell))));
@@ -118,7 +118,7 @@ function tableCollector(withMarkdown: boolean) {
     rows.push(row);
     rowNumber += 1;
     characters += row.reduce((sum, cell) => sum + cell.length + 1, 0);
-    if (rows.length >= ROWS_PER_TABLE || characters >= CHARACTERS_PER_TABLE) closeTable();
+    if (rows.length >= maxTableRows || characters >= maxTableCharacters) closeTable();
   };
   const open = () => {
     const { titles, body } = splitTitles(opening ?? []);
@@ -142,7 +142,7 @@ function tableCollector(withMarkdown: boolean) {
       if (trimmed.length === 0) return;
       if (!opening) return addRow(trimmed);
       opening.push(trimmed);
-      if (opening.length >= OPENING_ROWS) open();
+      if (opening.length >= openingRows) open();
     },
     finish(): ParsedElement[] {
       if (opening) open();
@@ -195,6 +195,6 @@ function groupHeadings(first: readonly string[], second: readonly string[]): Tab
 /** Up to three lines of a single value above rows of several are titles, not data. */
 function splitTitles(rows: string[][]): { titles: string[]; body: string[][] } {
   const start = rows.findIndex((row) => row.length > 1);
-  if (start <= 0 || start > MOST_TITLE_LINES || rows.length - start < 2) return { titles: [], body: rows };
+  if (start <= 0 || start > maxTitleLines || rows.length - start < 2) return { titles: [], body: rows };
   return { titles: rows.slice(0, start).map((row) => row[0] ?? ""), body: rows.slice(start) };
 }

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
-const SAMPLE_CHARACTERS = 64 * 1024;
-const SAMPLE_ROWS = 50;
-const FEWEST_DIVIDED_ROWS = 0.5;
+const delimiters = [",", ";", "\t", "|"] as const;
+const sampleCharacters = 64 * 1024;
+const sampleRows = 50;
+const minDividedShare = 0.5;
 
 /**
  * The delimiter that gives the most rows of one width, above one column; `expected` (by extension) wins in doubt. A
@@ -12,10 +12,10 @@ const FEWEST_DIVIDED_ROWS = 0.5;
 export function sniffDelimiter(text: string, expected: "," | "\t"): string | undefined {
   const stated = /^sep=([,;|\t])\r?\n/i.exec(text)?.[1];
   if (stated) return stated;
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const sample = text.slice(0, sampleCharacters);
   if (!/[\p{L}\p{N}]/u.test(sample)) return expected;
   let best: { delimiter: string | undefined; score: number } = { delimiter: undefined, score: 0 };
-  for (const delimiter of [expected, ...DELIMITERS.filter((other) => other !== expected)]) {
+  for (const delimiter of [expected, ...delimiters.filter((other) => other !== expected)]) {
     const score = evenness(sample, delimiter);
     if (score > best.score * 1.1) best = { delimiter, score };
   }
@@ -26,12 +26,12 @@ export function sniffDelimiter(text: string, expected: "," | "\t"): string | und
 function evenness(sample: string, delimiter: string): number {
   const { data } = Papa.parse<string[]>(sample, {
     delimiter,
-    preview: SAMPLE_ROWS,
+    preview: sampleRows,
     skipEmptyLines: "greedy",
   });
   // The sample may end within a row.
-  const rows = data.length > 2 && data.length < SAMPLE_ROWS ? data.slice(0, -1) : data;
-  if (rows.filter((row) => row.length > 1).length < rows.length * FEWEST_DIVIDED_ROWS) return 0;
+  const rows = data.length > 2 && data.length < sampleRows ? data.slice(0, -1) : data;
+  if (rows.filter((row) => row.length > 1).length < rows.length * minDividedShare) return 0;
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
   let best = 0;

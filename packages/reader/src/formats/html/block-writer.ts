@@ -142,17 +142,17 @@ function blockOf(runs: InlineRun[], context: BlockContext, hasHeadings: boolean)
   return paragraphBlock(runs, { ...options, quoted: context.quoted });
 }
 
-const MOST_HEADING_WORDS = 14;
-const LONGEST_HEADING = 120;
+const maxHeadingWords = 14;
+const maxHeadingLength = 120;
 
 /** In a page with hardly any heading tags: a short line, bold throughout, that is no sentence. */
 function looksLikeHeading(runs: readonly InlineRun[], text: string): boolean {
   const bold = runs.every((run) => run.bold || run.text.trim() === "");
   return (
     bold &&
-    text.length <= LONGEST_HEADING &&
+    text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;]$|\n/.test(text) &&
-    text.split(/\s+/).length <= MOST_HEADING_WORDS
+    text.split(/\s+/).length <= maxHeadingWords
   );
 }

@@ -12,7 +12,7 @@ import {
 } from "../../markup/math.ts";
 import { attribute, findElement, type HtmlElement, isElement, isText, textContent } from "./html-tree.ts";
 
-const DEEPEST = 60;
+const maxDepth = 60;
 
 /** A MathML element as text and LaTeX; the author's own TeX is used where the element carries it. */
 export function mathFormula(element: HtmlElement): Formula {
@@ -27,7 +27,7 @@ export function mathFormula(element: HtmlElement): Formula {
 }
 
 function convert(element: HtmlElement, depth: number): Formula {
-  if (depth > DEEPEST) return symbol(textContent(element).trim());
+  if (depth > maxDepth) return symbol(textContent(element).trim());
   const children = element.childNodes
     .filter(isElement)
     .filter((child) => !child.tagName.startsWith("annotation"));

@@ -45,7 +45,7 @@ function rowOf(row: HtmlElement): { cells: HtmlElement[] } {
   };
 }
 
-const LONG_CELL = 400;
+const longCellLength = 400;
 
 /**
  * Whether a table only arranges the page: said to be presentation, a single cell, or without headings while it holds
@@ -59,7 +59,7 @@ export function isLayoutTable(table: HtmlElement, { rows, captions, headRows }: 
   const holds = (passes: (element: HtmlElement) => boolean) =>
     cells.some((cell) => findElement(cell, passes) !== undefined);
   if (rows.length === 1) {
-    const passages = cells.some((cell) => textContent(cell).trim().length > LONG_CELL);
+    const passages = cells.some((cell) => textContent(cell).trim().length > longCellLength);
     return passages || holds(({ tagName }) => HEADINGS.has(tagName) || tagName === "table");
   }
   if (

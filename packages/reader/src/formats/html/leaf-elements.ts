@@ -12,7 +12,7 @@ import { isHidden } from "./vocabulary.ts";
 
 type Target = { writer: BlockWriter; keepImage: ImageAllowance; inCell: boolean };
 
-const LONG_PROSE = 600;
+const minProseLength = 600;
 
 /** Adds a preformatted block: code, or the text it really is. */
 export function preformatted(node: HtmlElement, context: BlockContext, { writer }: Target): void {
@@ -20,7 +20,7 @@ export function preformatted(node: HtmlElement, context: BlockContext, { writer 
   const code = findElement(node, ({ tagName }) => ["code", "samp", "kbd"].includes(tagName));
   const language = languageOf(node) ?? (code && languageOf(code));
   // Old pages, laws and mail archives are one long <pre>: text, not code.
-  if (!code && !language && text.length > LONG_PROSE && !looksLikeCode(text.split("\n"))) {
+  if (!code && !language && text.length > minProseLength && !looksLikeCode(text.split("\n"))) {
     for (const element of textElements(lineBlocks(text, 1))) writer.add(element);
     return;
   }

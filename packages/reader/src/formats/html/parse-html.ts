@@ -9,7 +9,7 @@ import { declaredCharset } from "./declared-charset.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { walkHtml } from "./walk-html.ts";
 
-const TAGS_BETWEEN_REPORTS = 5_000;
+const tagsBetweenReports = 5_000;
 
 /** A saved page: what a reader of it would see, in reading order. */
 export async function parseHtml(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -30,7 +30,7 @@ export function readHtml(html: string, context: ParseContext): ParsedElement[] {
   let tags = 0;
   const elements = walkHtml(document, imageAllowance(), () => {
     tags += 1;
-    if (tags % TAGS_BETWEEN_REPORTS === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
+    if (tags % tagsBetweenReports === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
   });
   const root = findElement(document, ({ tagName }) => tagName === "html");
   const title = findElement(document, ({ tagName }) => tagName === "title");

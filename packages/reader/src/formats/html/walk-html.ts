@@ -24,7 +24,7 @@ import { numberMarker } from "./list-number.ts";
 import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
 
 /** A page with fewer heading tags may set its headings as bold paragraphs. */
-const ENOUGH_HEADINGS = 3;
+const minHeadingTags = 3;
 
 type Walk = {
   writer: BlockWriter;
@@ -43,9 +43,9 @@ export function walkHtml(
   let headings = 0;
   findElement(root, (element) => {
     if (headingLevelOf(element) !== undefined) headings += 1;
-    return headings >= ENOUGH_HEADINGS;
+    return headings >= minHeadingTags;
   });
-  const writer = createBlockWriter({ hasHeadings: headings >= ENOUGH_HEADINGS });
+  const writer = createBlockWriter({ hasHeadings: headings >= minHeadingTags });
   const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: false };
   walkChildren(root, {}, context, { writer, keepImage, inCell: false, onElement });
   writer.flush(context);

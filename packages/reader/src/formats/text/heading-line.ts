@@ -1,8 +1,8 @@
 const CHAPTER =
   /^(?:(?:chapter|part|section|appendix|annex|article|schedule|book|kapitel|teil|abschnitt|anhang|chapitre|partie|annexe|capítulo|capitolo|parte|hoofdstuk|глава|часть)\s+(?:\d+|[ivxlc]+|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)\b|第[\d一二三四五六七八九十百]+[章节節部編编])/iu;
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s+(?=[\p{Lu}\p{Lo}])/u;
-const LONGEST_HEADING = 80;
-const MOST_WORDS = 12;
+const maxHeadingLength = 80;
+const maxHeadingWords = 12;
 
 /**
  * The level of a line that stands alone and looks like a heading, 2 and deeper (1 is the document's title); undefined for
@@ -11,7 +11,7 @@ const MOST_WORDS = 12;
 export function headingLevel(line: string, hasTextBelow: boolean): number | undefined {
   const text = line.trim();
   const words = text.split(/\s+/).length;
-  if (text.length > LONGEST_HEADING || words > MOST_WORDS || !/\p{L}/u.test(text)) return undefined;
+  if (text.length > maxHeadingLength || words > maxHeadingWords || !/\p{L}/u.test(text)) return undefined;
   if (CHAPTER.test(text) && !/[.;,]$/.test(text)) return 2;
   const number = NUMBERED.exec(text)?.[1];
   if (number && hasTextBelow && !/[.;,:!]$/.test(text)) return Math.min(number.split(".").length + 1, 6);

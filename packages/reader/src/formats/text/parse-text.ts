@@ -6,7 +6,7 @@ import { refuseBinary } from "./refuse-binary.ts";
 import { type LineBlock, textElements } from "./text-elements.ts";
 
 /** Elements between two progress reports. */
-const PROGRESS_STEP = 2_000;
+const elementsBetweenReports = 2_000;
 
 /** Plain text: paragraphs by blank lines, form feeds end pages, structure by the look of the lines. */
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -18,7 +18,7 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   if (blocks.length === 0) throw new ParseError("The file contains no text, only white space.");
   const elements: ParsedElement[] = [];
   for (const element of textElements(blocks)) {
-    if (elements.length % PROGRESS_STEP === 0) {
+    if (elements.length % elementsBetweenReports === 0) {
       context.onProgress({
         done: elements.length,
         total: Math.max(blocks.length, elements.length),
@@ -41,8 +41,8 @@ function withoutLastBreak(text: string): string {
 }
 
 /** A block without blank lines is cut here, a line at the last space before here: logs and dumps are one long block. */
-const MOST_BLOCK_LINES = 1_000;
-const LONGEST_LINE = 20_000;
+const maxBlockLines = 1_000;
+const maxLineLength = 20_000;
 
 /** Blocks of lines between blank lines; trailing space removed. */
 export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
@@ -54,8 +54,8 @@ export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
   };
   for (const raw of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v]/)) {
     const line = raw.trimEnd();
-    if (line === "" || lines.length >= MOST_BLOCK_LINES) endBlock();
-    if (line.length > LONGEST_LINE) {
+    if (line === "" || lines.length >= maxBlockLines) endBlock();
+    if (line.length > maxLineLength) {
       endBlock();
       for (const piece of pieces(line)) blocks.push({ lines: [piece], pageNumber });
     } else if (line !== "") lines.push(line);
@@ -67,7 +67,7 @@ export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
 function pieces(line: string): string[] {
   const cut: string[] = [];
   for (let start = 0; start < line.length; ) {
-    const end = start + LONGEST_LINE;
+    const end = start + maxLineLength;
     const space = end < line.length ? line.lastIndexOf(" ", end) : line.length;
     const stop = space > start ? space : end;
     cut.push(line.slice(start, stop));

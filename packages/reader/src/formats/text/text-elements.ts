@@ -20,7 +20,7 @@ import { textTable } from "./text-table.ts";
 export type LineBlock = { lines: string[]; pageNumber: number };
 
 /** A block whose lines are kept is cut after this many, so that no element grows without end. */
-const MOST_KEPT_LINES = 40;
+const maxKeptLines = 40;
 /** A block that opens with more headings and rules than this is read in pieces of as many lines. */
 const maxTakenOff = 20;
 const KEY_AND_VALUE = /^\s*\p{Lu}[^:\n]{0,40}:(?:\s+\S|\s*$)/u;
@@ -204,8 +204,8 @@ function keptLines(
   type?: "UncategorizedText",
 ): ParsedElement[] {
   const parts: (ParsedElement | undefined)[] = [];
-  for (let start = 0; start < block.length; start += MOST_KEPT_LINES) {
-    const text = block.slice(start, start + MOST_KEPT_LINES).join("\n");
+  for (let start = 0; start < block.length; start += maxKeptLines) {
+    const text = block.slice(start, start + maxKeptLines).join("\n");
     parts.push(paragraphBlock([{ text }], { pageNumber, type }));
   }
   return present(parts);

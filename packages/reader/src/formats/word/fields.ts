@@ -13,7 +13,7 @@ export type Fields = {
   instruct(text: string): void;
 };
 
-const DEEPEST_FIELD = 50;
+const maxFieldDepth = 50;
 
 export function createFields(): Fields {
   const open: OpenField[] = [];
@@ -23,7 +23,7 @@ export function createFields(): Fields {
     mark(node) {
       const type = node.attributes["w:fldCharType"];
       const last = open.at(-1);
-      if (type === "begin" && open.length < DEEPEST_FIELD) open.push({ instruction: "", showsResult: false });
+      if (type === "begin" && open.length < maxFieldDepth) open.push({ instruction: "", showsResult: false });
       if (type === "separate" && last) last.showsResult = true;
       if (type === "end") open.pop();
     },

@@ -13,7 +13,7 @@ export type Numbered = {
 /** Numbers paragraphs in the order it is called. */
 export type Numbering = (numberingId: string, level: number) => Numbered | undefined;
 
-const DEEPEST_LEVEL = 8;
+const maxLevel = 8;
 
 /** Reads `numbering.xml` and counts: levels restart under a higher one, instances of one list go on counting. */
 export function readNumbering(part: Uint8Array | undefined): Numbering {
@@ -55,7 +55,7 @@ export function readNumbering(part: Uint8Array | undefined): Numbering {
 
   return (numberingId, level) => {
     const instance = instances.get(numberingId);
-    if (!instance || numberingId === "0" || level < 0 || level > DEEPEST_LEVEL) return undefined;
+    if (!instance || numberingId === "0" || level < 0 || level > maxLevel) return undefined;
     const defined = levelsOf(numberingId, instance);
     const own = defined.get(level);
     if (!own) return { marker: "-", depth: level, compound: false };
@@ -68,7 +68,7 @@ export function readNumbering(part: Uint8Array | undefined): Numbering {
       overridden.add(fresh);
       counts[level] = startOverride;
     } else counts[level] = counts[level] === undefined ? own.start : (counts[level] ?? 0) + 1;
-    for (let deeper = level + 1; deeper <= DEEPEST_LEVEL; deeper += 1) {
+    for (let deeper = level + 1; deeper <= maxLevel; deeper += 1) {
       const restart = defined.get(deeper)?.restart;
       if (restart === undefined || (restart > 0 && level < restart)) delete counts[deeper];
     }

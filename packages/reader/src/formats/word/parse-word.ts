@@ -17,7 +17,7 @@ import { readSections } from "./sections.ts";
 import { readStyles } from "./styles.ts";
 import type { WordPart } from "./word-part.ts";
 
-const BLOCKS_BETWEEN_REPORTS = 500;
+const blocksBetweenReports = 500;
 
 /** Word documents (.docx), transitional and strict: headers, the body with notes after the text they belong to, footers. */
 export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
@@ -67,7 +67,7 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   const onBlock = (block: Parameters<typeof readBlock>[0]) => {
     readBlock(block, reader);
     blocks += 1;
-    if (blocks % BLOCKS_BETWEEN_REPORTS === 0) report();
+    if (blocks % blocksBetweenReports === 0) report();
   };
   readXml(body, "w:body", onBlock, report);
   finishBlocks(reader);
@@ -84,9 +84,9 @@ const partOf = (relationships: ReadonlyMap<string, Relationship>) => (id: string
   relationships.get(id)?.target;
 
 /** A document with fewer styled headings may have set them by hand. */
-const ENOUGH_HEADINGS = 2;
+const minHeadings = 2;
 /** More bold lines than this, in share of all elements, are not headings but a way of writing. */
-const MOST_BOLD_LINES = 0.4;
+const maxBoldShare = 0.4;
 
 /** Under a title, headings begin at level 2; without heading styles, lines set in bold are headings. */
 function withHeadings(
@@ -96,9 +96,9 @@ function withHeadings(
 ): ParsedElement[] {
   const headings = elements.filter((element) => element.type === "Title").length;
   const byBold =
-    headings < ENOUGH_HEADINGS &&
+    headings < minHeadings &&
     boldLines.size > 0 &&
-    boldLines.size <= Math.max(elements.length * MOST_BOLD_LINES, 1);
+    boldLines.size <= Math.max(elements.length * maxBoldShare, 1);
   let first = true;
   return elements.map((element) => {
     if (element.type === "Title" && hasTitle) {

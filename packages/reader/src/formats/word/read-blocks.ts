@@ -214,7 +214,7 @@ function typedBullet(runs: readonly InlineRun[]): InlineRun[] | undefined {
   return [{ ...first, text: first.text.replace(/^[•●▪■◦‣∙➢❖]\s*/, "") }, ...rest];
 }
 
-const MOST_HEADING_WORDS = 12;
+const maxHeadingWords = 12;
 
 function isBoldLine(runs: readonly InlineRun[], text: string): boolean {
   const bold = runs.every((run) => run.bold || run.text.trim() === "");
@@ -222,7 +222,7 @@ function isBoldLine(runs: readonly InlineRun[], text: string): boolean {
     bold &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;]$|[\n\t]/.test(text) &&
-    text.split(/\s+/).length <= MOST_HEADING_WORDS
+    text.split(/\s+/).length <= maxHeadingWords
   );
 }
 

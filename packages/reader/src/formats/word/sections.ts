@@ -17,7 +17,7 @@ const STARTS: Record<string, SectionStart> = {
   oddPage: "odd",
   evenPage: "even",
 };
-const LONGEST_SECTION = 20_000;
+const maxSectionLength = 20_000;
 
 /**
  * Reads the sections ahead of the text: how a section starts is noted where it ends. By pattern, since only a handful of
@@ -28,7 +28,7 @@ export function readSections(body: Uint8Array): Sections {
   const sections: Sections = { starts: [], headers: [], footers: [] };
   const ids = { headers: new Set<string>(), footers: new Set<string>() };
   for (const match of text.matchAll(/<(?:\w+:)?sectPr[\s/>]/g)) {
-    const rest = text.slice(match.index, match.index + LONGEST_SECTION);
+    const rest = text.slice(match.index, match.index + maxSectionLength);
     const end = /<\/(?:\w+:)?sectPr>/.exec(rest)?.index;
     const section = /^<[^>]*\/>/.test(rest) ? "" : rest.slice(0, end ?? rest.length);
     const type = /<(?:\w+:)?type\s[^>]*?val="(\w+)"/.exec(section)?.[1];

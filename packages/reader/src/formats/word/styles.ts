@@ -23,7 +23,7 @@ export type Styles = {
   tableHeading(id: string | undefined): boolean;
 };
 
-const DEEPEST_INHERITANCE = 30;
+const maxInheritanceDepth = 30;
 /** Word keeps the English names of its own styles in every language; other programs write what they display. */
 const HEADING_NAMES =
   /^(?:heading|überschrift|titre|título|titolo|rubrik|kop|otsikko|overskrift|nadpis|nagłówek|címsor|başlık|заголовок|заглавие|επικεφαλίδα|見出し|标题|標題|제목|כותרת|عنوان|titlu|naslov|antraštė|virsraksts|pealkiri|tiêu đề|หัวเรื่อง)\s*([1-9])(?:\s*char)?$/iu;
@@ -42,7 +42,7 @@ export function readStyles(part: Uint8Array | undefined): Styles {
   const known = new Map<string, Style>();
   const resolve = (id: string | undefined, depth: number): Style => {
     const node = id === undefined ? undefined : nodes.get(id);
-    if (id === undefined || depth > DEEPEST_INHERITANCE) return { role: "body" };
+    if (id === undefined || depth > maxInheritanceDepth) return { role: "body" };
     // Some programs write no styles part, yet use Word's names for styles.
     if (!node)
       return ownStyle(
@@ -57,7 +57,7 @@ export function readStyles(part: Uint8Array | undefined): Styles {
   };
   const setsOffFirstRow = (id: string | undefined, depth: number): boolean => {
     const node = id === undefined ? undefined : nodes.get(id);
-    if (!node || depth > DEEPEST_INHERITANCE) return false;
+    if (!node || depth > maxInheritanceDepth) return false;
     const own = node.children.some(
       ({ name, attributes }) => name === "w:tblStylePr" && attributes["w:type"] === "firstRow",
     );

@@ -114,11 +114,11 @@ async function fillPerDocument(item: JsonSchema, path: string, context: FillCont
   const { instruction, read } = context;
   const properties = Object.entries(propertiesOf(item));
   const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
-  const least = Math.max(2, fields.length * minShare);
+  const minFound = Math.max(2, fields.length * minShare);
   const items: unknown[] = [];
   const evidence: Evidence[] = [];
   for (const document of context.documents) {
-    if (fields.filter((field) => findLabelled(field, document) !== null).length < least) continue;
+    if (fields.filter((field) => findLabelled(field, document) !== null).length < minFound) continue;
     const here = pointer(path, items.length);
     const filled = await fillObject(item, [], here, { ...context, documents: [document] });
     items.push(filled.value);

@@ -11,7 +11,7 @@ const units =
 const unitInName = new RegExp(`\\b(${units})(?:e?s)?\\b`, "i");
 
 /** Share of the field's other words that must stand in the sentence or its heading. */
-const least = 0.5;
+const minShare = 0.5;
 
 /**
  * A number whose unit the field's name gives ("notice_period_days"): the number in front of that unit in a line that,
@@ -35,7 +35,7 @@ export function findQuantity(field: Field, document: LabelledDocument, read: Lab
     const around = new Set([...heading, ...meanings]);
     const share =
       wanted.filter((word) => word.meanings.some((meaning) => around.has(meaning))).length / wanted.length;
-    if (!(share >= least) || share <= (best?.score ?? 0)) continue;
+    if (!(share >= minShare) || share <= (best?.score ?? 0)) continue;
     for (const { text } of line.cells) {
       const found = numbersIn(text, document.decimal).find(({ end }) => afterNumber.test(text.slice(end)));
       if (!found || (!types.includes("number") && !Number.isInteger(found.value))) continue;

@@ -9,7 +9,7 @@ import type { Field } from "./schema-fields.ts";
 const certainty = 0.4;
 /** Lines at the top in which a letterhead stands; without a legal form, a name must be among the first. */
 const letterhead = 12;
-const topmost = 3;
+const maxTopLines = 3;
 
 const legalForm =
   /\b(?:inc|incorporated|llc|l\.l\.c|ltd|limited|plc|corp|corporation|gmbh|ag|kg|ug|ohg|e\.?v|b\.?v|n\.?v|s\.?a|s\.?a\.?r\.?l|sarl|sas|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|aps|a\/s|as|pty|pte|sdn\.?\s?bhd|bhd|co|company|llp|lp|& sons?|& partners?|enterprise|enterprises|trading|holdings?|group|store|stores|mart|restaurant|cafe|café|hotel|pharmacy|university|foundation)\b\.?/iu;
@@ -127,7 +127,7 @@ function letterheadName(document: LabelledDocument): Place | null {
     return { ...named, text: withoutNumber(withoutAddress(text)) };
   }
   const first = top
-    .slice(0, topmost)
+    .slice(0, maxTopLines)
     .find(
       ({ text, order }) =>
         !isSentence(text) &&

@@ -56,7 +56,7 @@ const textOf = (line: Line): string => line.cells.map(({ text }) => text).join("
 const nearest = (
   elements: Element[],
   distance: (box: BoundingBox) => number | null,
-  most: number,
+  maxCount: number,
 ): Element[] =>
   elements
     .flatMap((element) => {
@@ -64,7 +64,7 @@ const nearest = (
       return gap === null ? [] : [{ element, gap }];
     })
     .sort((a, b) => a.gap - b.gap)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ element }) => element);
 
 /** Gap to a box that starts right of this one on the same line. */

@@ -10,7 +10,7 @@ export type ColumnValue = { value: unknown; text: string };
 export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 
 /** Heading rows are looked for in the first rows. */
-const deepestHeading = 5;
+const maxHeadingRows = 5;
 const minColumn = 0.4;
 const summary =
   /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
@@ -22,12 +22,12 @@ const summary =
  */
 export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
   const matched = document.grids.map((grid) => ({ grid, heading: matchHeading(fields, grid, read) }));
-  const most = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
-  if (most === 0 || (most === 1 && fields.length > 2)) return [];
+  const maxColumns = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
+  if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return [];
   const found: FoundRow[] = [];
   let current: Heading | null = null;
   for (const { grid, heading } of matched) {
-    if (heading && heading.columns.size >= Math.max(1, most * 0.6)) {
+    if (heading && heading.columns.size >= Math.max(1, maxColumns * 0.6)) {
       current = heading;
       found.push(...rowsOf(fields, grid, heading, heading.row + 1, document));
     } else if (current && !heading && grid.rows[0]?.length === current.width) {
@@ -43,7 +43,7 @@ type Heading = { row: number; width: number; columns: Map<string, number> };
 
 function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
   let best: Heading | null = null;
-  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(deepestHeading, grid.rows.length - 1);
+  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
   for (let row = 0; row < deepest; row += 1) {
     const cells = grid.rows[row] ?? [];
     const columns = assignColumns(fields, cells, read);
