@@ -16,7 +16,7 @@ export function asideTexts(words: readonly Word[], width: number, height: number
     const turned = same.map((word) => ({ ...word, ...turn.into(word) }));
     for (const line of linesOfWords(turned)) asides.push({ text: line.text, ...turn.back(line) });
   }
-  const aslant = words.filter((word) => word.direction === null);
-  if (aslant.length > 0) asides.push({ text: joinWords(aslant), ...around(aslant) });
+  const slanted = words.filter((word) => word.direction === null);
+  if (slanted.length > 0) asides.push({ text: joinWords(slanted), ...around(slanted) });
   return asides;
 }

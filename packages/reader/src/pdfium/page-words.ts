@@ -29,7 +29,7 @@ const FILL_THEN_STROKE = 2;
 /** Characters further apart than this (in font sizes) are two words even without a space between them. */
 const maxInnerGap = 0.2;
 const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
-/** Tangent of the angle from which text counts as aslant: about 6 degrees. */
+/** Tangent of the angle from which text counts as slanted: about 6 degrees. */
 const minSlant = 0.1;
 
 /**
@@ -168,8 +168,8 @@ function readStyle(
   const d = placed ? (floats[at + 3] ?? 1) : 1;
   const size = Math.max(Math.abs(nominal) * Math.hypot(c, d), 0.5);
   const horizontal = Math.abs(a) >= Math.abs(b);
-  const aslant = Math.min(Math.abs(a), Math.abs(b)) > minSlant * Math.max(Math.abs(a), Math.abs(b));
-  const direction: TextDirection = aslant ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
+  const slanted = Math.min(Math.abs(a), Math.abs(b)) > minSlant * Math.max(Math.abs(a), Math.abs(b));
+  const direction: TextDirection = slanted ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
   pdfium.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
   const doubles = pdfium.doubles();
   const baseline = doubles[(scratch >> 3) + (horizontal ? 1 : 0)] ?? 0;
@@ -185,7 +185,7 @@ function finish(word: OpenWord, frame: PageFrame): Word {
   const { size, baseline, direction, font } = word.style;
   let { left, right, top, bottom } = word;
   let ascent = maxAscent * size;
-  // Vertical writing runs away from its baseline, and so does text aslant: their boxes stay as they are.
+  // Vertical writing runs away from its baseline, and so does text slanted: their boxes stay as they are.
   const across = direction === 0 || direction === 180 ? top - bottom : right - left;
   if (direction !== null && across < 2.5 * size) {
     const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
@@ -228,6 +228,6 @@ function plainText(text: string): string {
   return ascii.test(text) ? text : text.toWellFormed().normalize("NFC");
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

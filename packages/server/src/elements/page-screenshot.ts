@@ -54,8 +54,8 @@ export function createPageScreenshot(deps: {
       cache.set(key, image);
       image.catch(() => cache.delete(key));
     }
-    const painted = await image;
-    if (!painted) throw pageNotFound();
-    return { ...painted, fileName: source.fileName };
+    const rendered = await image;
+    if (!rendered) throw pageNotFound();
+    return { ...rendered, fileName: source.fileName };
   };
 }

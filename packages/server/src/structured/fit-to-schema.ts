@@ -1,13 +1,13 @@
 import { valueDoesNotFit, valueNotFound } from "./errors.ts";
 import { isObject, type JsonSchema, pointer, pointerKeys } from "./json-schema.ts";
-import { settleAbsent } from "./settle-absent.ts";
+import { resolveAbsent } from "./resolve-absent.ts";
 import { compileOutputSchema, type OutputError } from "./validate-output.ts";
 
 /** Each round takes at least one value away; more rounds than this mean a schema that argues with itself. */
 const maxRounds = 100;
 
 /**
- * Makes a draft valid against its schema: what was not found is said as the schema allows (see settleAbsent), what
+ * Makes a draft valid against its schema: what was not found is said as the schema allows (see resolveAbsent), what
  * does not fit counts as not found. Throws a 400 naming the path when the schema leaves no way to say so.
  */
 export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
@@ -16,12 +16,12 @@ export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
   let current = structuredClone(draft);
   let last: OutputError | undefined;
   for (let round = 0; round < maxRounds; round += 1) {
-    const settled = settleAbsent(schema, current);
-    const [missing] = settled.missing;
+    const resolved = resolveAbsent(schema, current);
+    const [missing] = resolved.missing;
     if (missing !== undefined) throw last ? doesNotFit(last) : valueNotFound(missing === "" ? "/" : missing);
-    const errors = validate(settled.value);
-    if (errors.length === 0) return settled.value;
-    current = settled.value;
+    const errors = validate(resolved.value);
+    if (errors.length === 0) return resolved.value;
+    current = resolved.value;
     last = errors[0];
     for (const error of errors) current = withoutOffender(current, error, cleared);
   }

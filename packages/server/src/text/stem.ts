@@ -95,8 +95,8 @@ function step1a(word: string): string {
 function step1b(word: string, { r1 }: Regions): string {
   const eed = /eed(?:ly)?$/.exec(word);
   if (eed) {
-    const settled = /^(?:proc|exc|succ)$/.test(word.slice(0, eed.index));
-    return eed.index >= r1 && !settled ? `${word.slice(0, eed.index)}ee` : word;
+    const exempt = /^(?:proc|exc|succ)$/.test(word.slice(0, eed.index));
+    return eed.index >= r1 && !exempt ? `${word.slice(0, eed.index)}ee` : word;
   }
   const ending = /(?:ed|ing)(?:ly)?$/.exec(word);
   if (!ending) return word;

@@ -24,7 +24,7 @@ export type Candidate = {
   /** Of the few sentences around it. */
   around: Set<string>;
   /** "It", "This", "They" …: what it speaks of was named before. */
-  leans: boolean;
+  refersBack: boolean;
   isTitle: boolean;
   isItem: boolean;
 };
@@ -37,7 +37,7 @@ const maxCandidates = 10_000;
 /** How far `around` reaches: sentences before and after. */
 const reach = { before: 3, after: 1 } as const;
 
-const leaning =
+const referringBack =
   /^(?:and |but |so |also |however,? |therefore,? |then )?(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|both|the (?:former|latter|same))\b/i;
 
 /** The sign in front of a list's item: amid an answer it would separate what belongs together. */
@@ -68,7 +68,7 @@ export function candidateSentences(passages: Passage[], read: TermReader): Candi
         heading,
         innermost,
         around: new Set(stems.slice(Math.max(0, order - reach.before), order + reach.after + 1).flat()),
-        leans: leaning.test(text),
+        refersBack: referringBack.test(text),
         isTitle: passage.elementType === "Title",
         isItem: passage.elementType === "ListItem",
       });

@@ -27,7 +27,7 @@ export type Scored = {
 };
 
 /** What a term counts when it stands beside the sentence instead of in it. */
-const besides = { leaningBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
+const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
 
 /** How much evidence beside coverage counts in the ranking. */
 const weights = {
@@ -144,9 +144,9 @@ function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: 
 const likenessIn = (words: ReadonlySet<string>, relatives: Relative[]): number =>
   relatives.find(({ word }) => words.has(word))?.likeness ?? 0;
 
-const likenessBeside = ({ before, leans, heading, around }: Candidate, relatives: Relative[]): number =>
+const likenessBeside = ({ before, refersBack, heading, around }: Candidate, relatives: Relative[]): number =>
   Math.max(
-    likenessIn(before, relatives) * (leans ? besides.leaningBefore : besides.before),
+    likenessIn(before, relatives) * (refersBack ? besides.referredBefore : besides.before),
     likenessIn(heading, relatives) * besides.heading,
     likenessIn(around, relatives) * besides.around,
   );

@@ -5,7 +5,7 @@ import { type Piece, type PieceLengths, piecesOf } from "./pieces.ts";
 export type Section = { path: string[]; pieces: Piece[]; length: number };
 
 /** What repeats on every page or only numbers it. */
-const furniture = new Set<string>(["Header", "Footer", "PageNumber"]);
+const marginTypes = new Set<string>(["Header", "Footer", "PageNumber"]);
 
 /** Cuts a document at its titles; a title without text of its own leads the section below it. */
 export function sectionsOf(elements: Element[], lengths: PieceLengths): Section[] {
@@ -13,7 +13,7 @@ export function sectionsOf(elements: Element[], lengths: PieceLengths): Section[
   const headings: { text: string; level: number }[] = [];
   let section: Section | undefined;
   for (const element of elements) {
-    const pieces = furniture.has(element.type) ? [] : piecesOf(element, lengths);
+    const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
     if (pieces.length === 0) continue;
     if (element.type === "Title") {
       const level = element.level ?? 1;

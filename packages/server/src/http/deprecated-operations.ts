@@ -9,7 +9,7 @@ import type { Rooms } from "./rooms.ts";
 const maxWaitMs = 60_000;
 
 /** Waits for a build to end and answers its source. */
-export async function settledSource(
+export async function sourceAfterBuild(
   rooms: Pick<Rooms, "getBuild" | "listSources">,
   { projectId }: Caller,
   { fileId, buildId }: { fileId: FileId; buildId: BuildId },
