@@ -1,15 +1,15 @@
 import type { Line } from "./line.ts";
 
-/** The look of most of a document's text, against which headings stand out. */
+/** The style of most of a document's text. Headings stand out against it. */
 export type BodyStyle = { size: number; bold: boolean; monospaced: boolean };
 
 type StyleCount = { add(lines: readonly Line[]): void; body(): BodyStyle };
 
-/** Shorter lines are labels, headings and cells more often than text, and count less. */
+/** Shorter lines count less: they are labels, headings and cells more often than text. */
 const minTextLength = 20;
 const labelWeight = 0.2;
 
-/** Counts characters by look as pages come in. */
+/** Counts characters per style as pages come in. */
 export function createStyleCount(): StyleCount {
   const bySize = new Map<number, { characters: number; bold: number; monospaced: number }>();
   return {

@@ -1,17 +1,19 @@
 import { type Box, overlap } from "./box.ts";
 import type { Rule } from "./page.ts";
 
-/** Lines that cross or touch each other: `xs` and `ys` are the places of its vertical and horizontal lines. */
+/**
+ * A grid of lines that cross or touch each other. `xs` and `ys` are the positions of its vertical and horizontal lines.
+ */
 export type Grid = Box & { xs: number[]; ys: number[]; horizontals: Rule[]; verticals: Rule[] };
 
 type GridCell = { row: number; column: number; rows: number; columns: number };
 
-/** Lines closer than this are one line drawn twice, and lines ending this close to another touch it (points). */
+/** Lines closer than this (points) are one line drawn twice. A line that ends this close to another line touches it. */
 const touchDistance = 3;
 const maxLines = 1_500;
 const maxCells = 20_000;
 
-/** Sorts lines into grids, and horizontal lines that belong to none. */
+/** Groups lines into grids, and lists the horizontal lines that belong to none. */
 export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizontals: Rule[] } {
   const isHorizontal = (rule: Rule) => rule.right - rule.left >= rule.bottom - rule.top;
   const horizontals = mergeCollinear(rules.filter(isHorizontal), "horizontal");
@@ -66,7 +68,7 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
 }
 
 function gridOf(horizontals: Rule[], verticals: Rule[]): Grid {
-  // A table open at its sides ends where its lines end.
+  // A table without lines at its sides ends where its horizontal lines end.
   const xs = places([
     ...verticals.map((rule) => (rule.left + rule.right) / 2),
     Math.min(...horizontals.map((rule) => rule.left)),
@@ -105,7 +107,7 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
   const start = (rule: Rule) => (direction === "horizontal" ? rule.left : rule.top);
   const sorted = [...rules].sort((a, b) => across(a) - across(b) || start(a) - start(b));
   const merged: Rule[] = [];
-  // Lines on one height come in runs; within a run they are sorted by start before they are joined.
+  // Lines at one height come in runs. Within a run they are sorted by start before they are joined.
   let run: Rule[] = [];
   const finishRun = () => {
     run.sort((a, b) => start(a) - start(b));
@@ -135,7 +137,7 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
   return merged;
 }
 
-/** The cells of a grid; where the line between two is missing they are one, as long as that gives a rectangle. */
+/** The cells of a grid. Two cells without a line between them are one cell, as long as the result is a rectangle. */
 export function cellsOfGrid(grid: Grid): GridCell[] {
   const columns = grid.xs.length - 1;
   const rows = grid.ys.length - 1;

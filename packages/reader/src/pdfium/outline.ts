@@ -5,7 +5,7 @@ import type { Pdfium } from "./pdfium.ts";
 const maxEntries = 5_000;
 const maxDepth = 8;
 
-/** The document's bookmarks in order, parents before children. Loops in broken files end at the counts above. */
+/** The document's bookmarks in order, parents before children. The limits above end loops in broken files. */
 export function readOutline(pdfium: Pdfium, document: number): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let visited = 0;

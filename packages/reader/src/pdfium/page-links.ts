@@ -8,7 +8,7 @@ const WIDGET = 20;
 const FREE_TEXT = 3;
 const maxAnnotations = 5_000;
 
-/** Links to web addresses. Links within the document say nothing that its text does not. */
+/** Links to web addresses. Links inside the document add nothing to its text. */
 export function readPageLinks(
   pdfium: Pdfium,
   document: number,

@@ -11,8 +11,8 @@ const DRAW_ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
 
 /**
- * Renders pages with a PDFium of its own, loaded at first use, in the calling thread: about 20 pages a second.
- * `maxWidth` above 1,600 counts as 1,600; pages of more than 20 million pixels are made smaller.
+ * Renders pages with its own PDFium, which is loaded at first use, in the calling thread: about 20 pages a second.
+ * `maxWidth` above 1,600 counts as 1,600. Pages with more than 20 million pixels are made smaller.
  */
 export function createPageRenderer(): PageRenderer {
   let loaded: Promise<Pdfium> | null = null;
@@ -24,7 +24,7 @@ export function createPageRenderer(): PageRenderer {
       try {
         picture = drawPage(pdfium, document, pageNumber, maxWidth);
       } catch (error) {
-        // A trap leaves the instance in an unknown state: the next page gets a fresh one.
+        // After a trap the state of the instance is unknown. The next page gets a fresh one.
         if (isTrap(error)) loaded = null;
         throw error;
       }
@@ -63,7 +63,7 @@ function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidt
   }
 }
 
-/** Pixels of a page of the given size in points, at most `maxWidth` wide, within the limits above. */
+/** The pixel size of a page whose size is given in points: at most `maxWidth` wide and within the limits above. */
 export function pictureSize(pageWidth: number, pageHeight: number, maxWidth: number) {
   const wide = Number.isFinite(pageWidth) && pageWidth > 0 ? pageWidth : 612;
   const high = Number.isFinite(pageHeight) && pageHeight > 0 ? pageHeight : 792;

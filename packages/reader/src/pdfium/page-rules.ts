@@ -9,7 +9,7 @@ const maxSegments = 60_000;
 const maxRules = 6_000;
 const maxFormDepth = 4;
 
-/** Thicker than this is an area, not a line (points). */
+/** Anything thicker than this (points) is an area and not a line. */
 const maxThickness = 3;
 const minLength = 4;
 const maxLightness = 0.945;
@@ -18,8 +18,9 @@ type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
- * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles thin enough
- * to look like lines. A page of vector art is cut off at fixed counts: its lines rule no table.
+ * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles that are
+ * thin enough to look like lines. A page of vector art is cut off at fixed counts, because its lines belong to no
+ * table.
  */
 export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Rule[] {
   const rules: Rule[] = [];
@@ -45,7 +46,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     const bottom = floats[at + 1] ?? 0;
     const right = floats[at + 2] ?? 0;
     const top = floats[at + 3] ?? 0;
-    // Bounds include the stroke's width and are already in the space around the object.
+    // The bounds include the stroke's width and are already in the coordinates around the object.
     if (pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) return;
     const stroked = (pdfium.bytes()[scratch + 4] ?? 0) !== 0;
     if (Math.min(right - left, top - bottom) <= maxThickness) {
@@ -53,7 +54,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
       return;
     }
     const count = pdfium.FPDFPath_CountSegments(object);
-    // A filled area without an outline is a background, unless it is a set of thin bars.
+    // A filled area without an outline is a background, unless it consists of thin bars.
     if ((!stroked && count <= 5) || !isVisible(pdfium, object, stroked, scratch)) return;
     segments += count;
     if (segments > maxSegments) return;
@@ -116,7 +117,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
   return rules;
 }
 
-/** Lines as light as paper part nothing: they edge the shading of rows. */
+/** Lines as light as paper divide nothing. They are the edges of shaded rows. */
 function isVisible(pdfium: Pdfium, object: number, stroked: boolean, scratch: number): boolean {
   const read = stroked ? pdfium.FPDFPageObj_GetStrokeColor : pdfium.FPDFPageObj_GetFillColor;
   if (read(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return true;
@@ -140,7 +141,7 @@ function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {
   ];
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
   if (inner === identity) return outer;
   if (outer === identity) return inner;

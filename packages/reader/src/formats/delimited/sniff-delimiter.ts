@@ -6,8 +6,9 @@ const sampleRows = 50;
 const minDividedShare = 0.5;
 
 /**
- * The delimiter that gives the most rows of one width, above one column; `expected` (by extension) wins in doubt. A
- * `sep=;` line, which spreadsheets write, settles it. Undefined where most rows hold a single value: then what looks like a delimiter is punctuation.
+ * The delimiter that gives the most rows of one width, with more than one column. In doubt, `expected` (from the
+ * extension) wins. A `sep=;` line, which spreadsheets write, decides. Undefined when most rows hold a single value: the
+ * sign is then punctuation.
  */
 export function sniffDelimiter(text: string, expected: "," | "\t"): string | undefined {
   const stated = /^sep=([,;|\t])\r?\n/i.exec(text)?.[1];
@@ -22,14 +23,17 @@ export function sniffDelimiter(text: string, expected: "," | "\t"): string | und
   return best.delimiter;
 }
 
-/** Share of rows that have the most frequent number of columns; more columns count a little more. 0 for a single one. */
+/**
+ * The share of rows that have the most frequent number of columns. More columns count a little more. 0 for a single
+ * column.
+ */
 function evenness(sample: string, delimiter: string): number {
   const { data } = Papa.parse<string[]>(sample, {
     delimiter,
     preview: sampleRows,
     skipEmptyLines: "greedy",
   });
-  // The sample may end within a row.
+  // The sample may end inside a row.
   const rows = data.length > 2 && data.length < sampleRows ? data.slice(0, -1) : data;
   if (rows.filter((row) => row.length > 1).length < rows.length * minDividedShare) return 0;
   const widths = new Map<number, number>();

@@ -1,4 +1,6 @@
-/** How far into a page browsers look for its encoding; they stop at 1,024 bytes, real pages need a little more. */
+/**
+ * Number of bytes searched for a declared encoding. Browsers stop at 1,024 bytes, but real pages need a little more.
+ */
 const prescanBytes = 4096;
 
 /** The encoding a page declares in `<meta charset>`, `<meta http-equiv>` or an XML declaration. */

@@ -2,8 +2,8 @@ const minSegmentLength = 256 * 1024;
 const maxSegmentLength = 1024 * 1024;
 
 /**
- * Cuts a long document where nothing can span the cut: before a heading, or failing that after a blank line outside
- * fences. Parsing then costs memory for one piece at a time.
+ * Cuts a long document where no structure can span the cut: before a heading, or else after a blank line outside
+ * fences. Parsing then holds one piece in memory at a time.
  */
 export function* markdownSegments(text: string): Generator<string> {
   let start = 0;

@@ -2,23 +2,23 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
 
-/** Columns a line takes in a fixed-width font: East Asian characters take two. */
+/** The number of columns a line takes in a fixed-width font. East Asian characters take two. */
 export function lineWidth(line: string): number {
   return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
-/** Columns the first word of a line would have taken at the end of the line before. */
+/** The number of columns that the first word of a line would have needed at the end of the line before. */
 function firstWordWidth(line: string): number {
   const start = line.trimStart();
   const first = start.slice(0, 1);
   return UNSPACED.test(first) ? 2 : lineWidth(/^\S*/.exec(start)?.[0] ?? "") + 1;
 }
 
-/** Smallest width that counts as wrapped by an editor rather than by a poet. */
+/** Minimum width of text wrapped by an editor. Narrower lines were broken by the author, as in a poem. */
 const minWrapWidth = 40;
 const minWrappedShare = 0.7;
 
-/** The width a text was wrapped at, in columns: what nine of ten lines of its longer blocks stay within. */
+/** The width, in columns, at which a text was wrapped: nine of ten lines of its longer blocks are not wider. */
 export function wrapWidth(blocks: readonly (readonly string[])[]): number {
   const widths: number[] = [];
   for (const block of blocks) {

@@ -8,7 +8,10 @@ import { type LineBlock, textElements } from "./text-elements.ts";
 /** Elements between two progress reports. */
 const elementsBetweenReports = 2_000;
 
-/** Plain text: paragraphs by blank lines, form feeds end pages, structure by the look of the lines. */
+/**
+ * Parses plain text. Blank lines divide paragraphs, form feeds end pages, and the form of the lines shows the
+ * structure.
+ */
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text, charset } = decodeText(input.bytes);
@@ -33,18 +36,21 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   return { elements, totalPages: pages.length, failedPages: [] };
 }
 
-/** Without the form feed that ends the last page, and what white space follows it. */
+/** The text without the form feed that ends the last page, and without the white space after it. */
 function withoutLastBreak(text: string): string {
   const end = text.trimEnd().length;
   const formFeed = text.indexOf("\f", end);
   return formFeed === -1 ? text : text.slice(0, formFeed);
 }
 
-/** A block without blank lines is cut here, a line at the last space before here: logs and dumps are one long block. */
+/**
+ * Limits for a block without blank lines, because logs and dumps are one long block. A line is cut at the last space
+ * before its limit.
+ */
 const maxBlockLines = 1_000;
 const maxLineLength = 20_000;
 
-/** Blocks of lines between blank lines; trailing space removed. */
+/** Blocks of lines between blank lines. White space at line ends is removed. */
 export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
   const blocks: LineBlock[] = [];
   let lines: string[] = [];

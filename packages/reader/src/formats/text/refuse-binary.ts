@@ -12,10 +12,10 @@ const KINDS: { magic: number[]; name: string }[] = [
   { magic: [0x7f, 0x45, 0x4c, 0x46], name: "a program" },
 ];
 const sampleBytes = 65_536;
-/** Share of control and undecodable characters that no text reaches. */
+/** Maximum share of control and undecodable characters. No real text has more. */
 const maxControlShare = 0.02;
 
-/** Throws ParseError when decoded "text" is something else, naming what it is where that can be told. */
+/** Throws ParseError when decoded "text" is something else. The message names the real type when it is known. */
 export function refuseBinary(text: string, { bytes, extension }: ParseInput): void {
   const kind = KINDS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   const advice = "Upload it under its true extension, or convert it to text first.";

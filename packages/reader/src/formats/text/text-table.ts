@@ -1,5 +1,5 @@
 /**
- * Rows of cells if the lines draw a table: columns between pipes, between tabs, or aligned by two and more spaces.
+ * The rows of cells when the lines draw a table: columns divided by pipes or tabs, or aligned with two or more spaces.
  * Rules (`+---+`, `----`) are left out. Undefined for anything else.
  */
 export function textTable(lines: readonly string[]): string[][] | undefined {

@@ -19,7 +19,10 @@ import type { WordPart } from "./word-part.ts";
 
 const blocksBetweenReports = 500;
 
-/** Word documents (.docx), transitional and strict: headers, the body with notes after the text they belong to, footers. */
+/**
+ * Parses Word documents (.docx), transitional and strict. The order is headers, body, footers. Notes follow the text
+ * that refers to them.
+ */
 export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const archive = openArchive(input.bytes, { name: "a Word document", extension: "docx", before: "doc" });
   const name = mainPart(archive);
@@ -83,12 +86,12 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
 const partOf = (relationships: ReadonlyMap<string, Relationship>) => (id: string) =>
   relationships.get(id)?.target;
 
-/** A document with fewer styled headings may have set them by hand. */
+/** A document with fewer styled headings than this may use bold lines as headings. */
 const minHeadings = 2;
-/** More bold lines than this, in share of all elements, are not headings but a way of writing. */
+/** If a larger share of all elements is bold lines, bold is only a way of writing and marks no headings. */
 const maxBoldShare = 0.4;
 
-/** Under a title, headings begin at level 2; without heading styles, lines set in bold are headings. */
+/** Below a title, headings start at level 2. Without heading styles, bold lines are headings. */
 function withHeadings(
   elements: ParsedElement[],
   boldLines: ReadonlySet<ParsedElement>,
