@@ -4,7 +4,7 @@ import { newId, type ProjectId } from "../kernel/ids.ts";
 import type { TokenRecord } from "./token-store.ts";
 
 const tokenPrefix = "hw_";
-/** 256 bits: guessing is hopeless, so a fast hash is enough to store it by. */
+/** 256 bits cannot be guessed, so a fast hash is safe enough to store. */
 const secretBytes = 32;
 const shownCharacters = tokenPrefix.length + 6;
 
@@ -16,18 +16,18 @@ export type NewToken = {
   readOnly?: boolean | undefined;
   manage?: boolean | undefined;
   expiresAt?: Date | undefined;
-  /** A secret chosen by the operator (`HEADWATER_TOKEN`); absent: a random one. */
+  /** A secret chosen by the operator (`HEADWATER_TOKEN`). Default: a random one. */
   secret?: string | undefined;
 };
 
-/** Makes a token: its secret, which is seen once, and the record to keep. */
+/** Makes a token: the secret, which is shown once, and the record to store. */
 export function newToken(token: NewToken, clock: Clock): { secret: string; record: TokenRecord } {
   const secret = token.secret ?? tokenPrefix + randomBytes(secretBytes).toString("base64url");
   const record: TokenRecord = {
     tokenId: newId(),
     projectId: token.projectId,
     name: token.name,
-    // A chosen secret may be short: its beginning would give too much of it away.
+    // A chosen secret may be short, and its start would reveal too much of it.
     prefix:
       token.secret === undefined
         ? secret.slice(0, shownCharacters)

@@ -6,7 +6,7 @@ export type FileExamination = {
   /** Files that sources name, and their bytes. */
   blobs: number;
   bytes: number;
-  /** Paths of named files that are not there, and those whose size or bytes are not what was uploaded. */
+  /** Paths of named files that are missing, and of those whose size or bytes differ from the upload. */
   missing: string[];
   damaged: string[];
   /** Paths that no source explains. */
@@ -14,7 +14,7 @@ export type FileExamination = {
 };
 
 export type FileExaminationOptions = {
-  /** Reads every byte, rather than sizes alone. */
+  /** Reads every byte instead of only the sizes. */
   hashes: boolean;
   /** Also looks for files that no source names. */
   unexplained: boolean;
@@ -22,7 +22,7 @@ export type FileExaminationOptions = {
 
 const looksAtOnce = 16;
 
-/** Holds the stored files against what the database says of them, changing nothing. */
+/** Compares the stored files with the database. Changes nothing. */
 export async function examineFiles(
   named: BlobReference[],
   files: StoredFiles,

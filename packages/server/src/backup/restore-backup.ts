@@ -40,7 +40,7 @@ export async function checkBackup(backup: BackupReader, onProgress: Progress): P
   return { manifest, bytes: manifest.files.reduce((sum, { size }) => sum + size, 0), extra };
 }
 
-/** Throws OperatorError when what is to be restored does not fit. */
+/** Throws OperatorError when there is not enough free space to restore. */
 export async function refuseWithoutSpace(
   { bytes }: CheckedBackup,
   target: Pick<RestoreTarget, "freeBytes">,
