@@ -101,7 +101,7 @@ async function* answerBySchema(
   asked: string,
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta, Drafted> {
-  // A schema cannot say that a value is not in this passage, so only the nearest passages are read.
+  // A filled schema cannot say that a value is in another place, so only the first place is read.
   const { question, passages } = (await first(readings)) ?? { question: asked, passages: [] };
   signal.throwIfAborted();
   const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.ts";
 
 export type AskOptions = { file?: string[]; conversation?: string; thinking?: string; json?: boolean };
 
-/** `headwater ask`: the answer, then where each `[N]` comes from, then how to go on. */
+/** `headwater ask`: prints the answer, then the source of each `[N]`, then how to continue the conversation. */
 export async function ask(terminal: Terminal, question: string, options: AskOptions): Promise<void> {
   const remote = await connectRemote(terminal);
   const answer = await remote<Answer>("/sources/ask-sources", {

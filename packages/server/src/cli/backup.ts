@@ -50,7 +50,7 @@ export async function backup(terminal: Terminal, folder: string, options: Backup
   );
 }
 
-/** Ctrl-C leaves no half of a backup behind. */
+/** After Ctrl-C, removes what was copied, so that no half backup is left behind. */
 function stopCleanly(abandon: () => Promise<void>): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const stop = () => {

@@ -17,8 +17,8 @@ export type DoctorOptions = {
 const maxDetails = 20;
 
 /**
- * `headwater doctor`: a line for each part, what it found or what to do. It only looks, unless told to repair. Exits
- * with 1 when a part needs attention, with 2 when one could not be looked at.
+ * `headwater doctor`: prints one line for each part with its state or what to do. It changes nothing unless told to
+ * repair. Exits with 1 when a part needs attention, and with 2 when a part could not be examined.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<void> {
   refuseOddOptions(options);

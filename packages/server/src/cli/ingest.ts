@@ -29,7 +29,7 @@ export async function ingest(terminal: Terminal, files: string[], options: Inges
 }
 
 async function ingestOne(remote: Remote, file: string, options: IngestOptions, show: (text: string) => void) {
-  // Opening alone looks at nothing: a missing file would only show while it is sent.
+  // Check the file first: opening it does not, so a missing file would only show while it is sent.
   const blob = await access(file, constants.R_OK)
     .then(() => openAsBlob(file))
     .catch((cause: unknown) => {
@@ -51,7 +51,7 @@ async function ingestOne(remote: Remote, file: string, options: IngestOptions, s
 
 async function waitFor(remote: Remote, buildId: string, show: (text: string) => void): Promise<string> {
   for (;;) {
-    // Short holds keep the progress moving; the service itself ends every build.
+    // Short waits keep the progress moving. The loop ends, because the service ends every build.
     const build = await remote<Build>(`/sources/builds/${buildId}?suppress_elements=true`, {
       headers: { prefer: `wait=${process.stdout.isTTY ? 1 : maxWaitSeconds}` },
     });
@@ -72,7 +72,7 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Redraws one line on a terminal; anywhere else nothing is printed but results. */
+/** Redraws one line on a terminal. When the output goes elsewhere, only results are printed. */
 function progress({ stdout }: Terminal, text: string): void {
   if (stdout.isTTY) stdout.write(`\r\u001b[2K${text}`);
 }

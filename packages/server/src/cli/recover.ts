@@ -9,12 +9,12 @@ import type { Terminal } from "./terminal.ts";
 
 export type RecoverOptions = { dryRun?: boolean };
 
-/** The exit code when some sources came back and others could not; 0 is all, 1 none. */
+/** The exit code when some sources were recovered and others were not. All is 0, none is 1. */
 const recoveredInPart = 2;
 
 /**
- * `headwater recover`: makes a lost database anew from the stored files and their sidecars. With `--dry-run` it says
- * the same, with the same exit code, and changes nothing.
+ * `headwater recover`: rebuilds a lost database from the stored files and their sidecars. With `--dry-run` it prints
+ * the same and exits with the same code, but changes nothing.
  */
 export async function recover({ environment, stdout }: Terminal, { dryRun }: RecoverOptions): Promise<void> {
   const recovery = await openRecovery(readSettings(environment).dataFolder);

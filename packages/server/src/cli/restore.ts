@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal.ts";
 
 export type RestoreOptions = { dryRun?: boolean };
 
-/** `headwater restore`: checks the whole backup, says what it will write, and writes it into HEADWATER_DATA. */
+/** `headwater restore`: checks the whole backup, prints what it will write, and writes it into HEADWATER_DATA. */
 export async function restore(terminal: Terminal, folder: string, options: RestoreOptions): Promise<void> {
   const { stdout } = terminal;
   const target = resolve(readSettings(terminal.environment).dataFolder);

@@ -42,7 +42,7 @@ export function stopOnSignals(
       // The starter may be gone already.
       if (!process.connected) stop();
       process.once("disconnect", stop);
-      // A listener alone would keep the stopped service alive.
+      // The listener alone would keep the stopped service alive.
       process.channel?.unref();
     }
   });

@@ -1,4 +1,4 @@
-/** What a command is given of the process it runs in. */
+/** The parts of the process that a command uses. */
 export type Terminal = {
   environment: Record<string, string | undefined>;
   stdout: NodeJS.WriteStream;

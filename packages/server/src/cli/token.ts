@@ -10,7 +10,7 @@ export type TokenOptions = { project?: string; readOnly?: boolean; manage?: bool
 
 const dayMs = 86_400_000;
 
-/** `headwater token create`: prints the secret alone on its line, so that a script can take it. */
+/** `headwater token create`: prints only the secret on its line, so that a script can read it. */
 export const createProjectToken = (terminal: Terminal, name: string, options: TokenOptions): Promise<void> =>
   administer(terminal, async (stores) => {
     const { projectId } = await chosenProject(stores, options.project);

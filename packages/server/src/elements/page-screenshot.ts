@@ -12,15 +12,15 @@ export type PageScreenshot = (
   projectId: ProjectId,
   fileId: FileId,
   pageNumber: number,
-  /** Pixels; clamped to 300..1600. */
+  /** Width in pixels, clamped to 300..1600. */
   maxWidth: number,
 ) => Promise<PageImage & { fileName: string }>;
 
 const maxCacheBytes = 64 * 1024 * 1024;
 
 /**
- * The picture of a page, rendered once and kept in memory by content, page and width. The source is looked up first
- * each time, so a deleted one answers 404 however warm the cache is.
+ * The picture of a page. It is rendered once and cached in memory by content, page and width. Each call looks the
+ * source up first, so a deleted source answers 404 whatever the cache holds.
  */
 export function createPageScreenshot(deps: {
   sources: SourceStore;
@@ -29,7 +29,7 @@ export function createPageScreenshot(deps: {
 }): PageScreenshot {
   const cache = new LRUCache<string, Promise<PageImage | null>>({
     maxSize: maxCacheBytes,
-    // A promise's size isn't known before it ends; a page at 900 px is 100-400 KB.
+    // The size of an unfinished picture is unknown. A page at 900 px takes 100-400 KB.
     sizeCalculation: () => 300 * 1024,
   });
 

@@ -10,7 +10,10 @@ import {
   typesOf,
 } from "./json-schema.ts";
 
-/** A value with what is not there said as the schema allows; `missing` are JSON pointers to what can't be said. */
+/**
+ * A value in which everything absent is expressed as the schema allows. `missing` holds JSON pointers to the places
+ * where that is impossible.
+ */
 export type Resolved = { value: unknown; missing: string[] };
 
 /** Stands for "leave it out". */
@@ -19,9 +22,10 @@ const absent = Symbol("absent");
 type Part = { value: unknown | typeof absent; missing: string[] };
 
 /**
- * Says "not found" for each null or absent value in the first way the schema leaves: null, a constant, an empty list,
- * an object of such values, the schema's default, leaving an optional property out. Keys of the schema are filled in
- * its order; other keys stay. Items of a list that lack a required value are left out as long as one item is whole.
+ * Expresses "not found" for each null or absent value in the first way the schema allows: null, a constant, an empty
+ * list, an object of such values, the schema's default, or leaving out an optional property. Keys of the schema are
+ * filled in its order; other keys stay. List items that lack a required value are left out as long as one item is
+ * complete.
  */
 export function resolveAbsent(schema: JsonSchema, value: unknown): Resolved {
   const resolved = resolve(schema, value, "");
