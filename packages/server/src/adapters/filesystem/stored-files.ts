@@ -4,7 +4,7 @@ import type { StoredFiles } from "../../backup/backup-ports.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { codeOf } from "./folder-errors.ts";
 
-/** The stored files of a data folder, for looking only. */
+/** Reads the stored files of a data folder. Changes nothing. */
 export const openStoredFiles = (root: string): StoredFiles => ({
   async size(path) {
     try {

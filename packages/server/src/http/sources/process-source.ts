@@ -4,7 +4,7 @@ import { sourceAfterBuild } from "../deprecated-operations.ts";
 import { readMethod } from "../methods.ts";
 import { namedFiles } from "../named-files.ts";
 
-/** The older, synchronous spelling of reprocess. */
+/** Deprecated, synchronous operation; reprocess replaces it. */
 export const processSource = defineRoute(
   "processSource",
   async ({ body, caller, signal }, rooms) => {

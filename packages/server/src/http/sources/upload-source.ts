@@ -3,7 +3,7 @@ import { defineRoute } from "../define-route.ts";
 import { sourceAfterBuild } from "../deprecated-operations.ts";
 import { readUpload } from "../read-upload.ts";
 
-/** The older, synchronous spelling of ingest-file. */
+/** Deprecated, synchronous operation; ingest-file replaces it. */
 export const uploadSource = defineRoute(
   "uploadSource",
   async ({ stream, headers, caller, signal }, rooms) => {
