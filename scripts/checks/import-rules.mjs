@@ -15,7 +15,7 @@ const rooms = [
   ["kernel"],
   ["text"],
   ["ports"],
-  ["auth", "models"],
+  ["auth", "backup", "models"],
   ["sources"],
   ["elements"],
   ["chunks"],
@@ -44,12 +44,8 @@ const portFiles = {
   http: ["operation"],
 };
 
-/** Where adapters and rooms meet: what puts the service, or a command that works on its data, together. */
-const compositions = [
-  "compose[^/]*[.]ts$",
-  "compose/",
-  "cli/(administer|doctor|recover|backup|restore)[.]ts$",
-];
+/** Where adapters and rooms meet. A command calls a function of `compose/` and imports no adapter. */
+const compositions = ["compose[^/]*[.]ts$", "compose/"];
 
 /** A package by its folder, and by its name where it is not built yet. */
 const folders = {

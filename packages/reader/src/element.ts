@@ -1,19 +1,19 @@
 import type { ElementType } from "@headwater/spec";
 
-/** In PDF points (1/72 inch), origin at the top-left corner of the page, y growing downwards. */
+/** A box in PDF points (1/72 inch). The origin is the top-left corner of the page; y grows downwards. */
 export type BoundingBox = { left: number; top: number; width: number; height: number };
 
 /** Width and height of the page in PDF points. */
 export type PageLayout = { width: number; height: number };
 
-/** What a parser finds: one block of a document in reading order. */
+/** One block of a document, as a parser finds it. Parsers emit blocks in reading order. */
 export type ParsedElement = {
   type: ElementType;
-  /** Plain text, NFC, no markup; lines joined, hyphenation at line ends undone. */
+  /** Plain text in NFC without markup. Lines are joined, and words that were hyphenated at line ends are whole. */
   text: string;
   /** The same as Markdown: `## Title`, `- item`, a pipe table, a fenced block … */
   markdown?: string;
-  /** For tables a `<table>`; attribute-free and script-free. */
+  /** A `<table>`, for tables only. It has no attributes except colspan and rowspan, and no scripts. */
   html?: string;
   /** Base64 of an embedded image (PNG or JPEG), for `Image` elements that have one. */
   imageBase64?: string;
@@ -23,6 +23,8 @@ export type ParsedElement = {
   pageLayout?: PageLayout;
   /** Depth of a `Title`: 1 is the document's title. */
   level?: number;
-  /** Free of user-visible meaning for us: filled where a format knows more (`languages`, `link_urls`, `sheet` …). */
+  /**
+   * Extra facts that only some formats know (`languages`, `link_urls`, `sheet` …). The service passes them on unread.
+   */
   metadata?: Record<string, unknown>;
 };

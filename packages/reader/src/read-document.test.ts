@@ -40,7 +40,7 @@ describe("readDocument", () => {
     expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
   });
 
-  it("hands out a long document in parts, the totals once and last", async () => {
+  it("returns a long document in parts, with the totals once at the end", async () => {
     const bytes = bytesOf(Array.from({ length: 600 }, (_, index) => `Paragraph ${index}.`).join("\n\n"));
     const { parts, elements } = await read({ bytes, extension: "md" });
     expect(parts.map(({ kind }) => kind)).toEqual(["elements", "elements", "elements", "totals"]);
@@ -73,7 +73,7 @@ describe("readDocument", () => {
     await expect(failing).rejects.toBeInstanceOf(ParseError);
   });
 
-  it("tells how far it is, and stops there when its signal says so", async () => {
+  it("reports its progress, and stops when its signal aborts", async () => {
     const page = (text: string) => ({ items: [{ text, x: 72, y: 72 }] });
     const bytes = makePdf(["one", "two", "three"].map(page));
     const steps: ParseProgress[] = [];

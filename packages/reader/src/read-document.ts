@@ -7,9 +7,9 @@ import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
 
 export type DocumentInput = {
-  /** Not changed, and needed until the last part has come. */
+  /** The reader does not change the bytes. Keep them until the last part has come. */
   bytes: Uint8Array;
-  /** For messages and metadata only; never opened. */
+  /** Used in messages and metadata only; no file of this name is opened. */
   fileName?: string | undefined;
   /** With or without a dot; default: the one of `fileName`. */
   extension?: string | undefined;
@@ -18,34 +18,41 @@ export type DocumentInput = {
 export type ReadOptions = {
   /** How to read it. Default `auto`. */
   method?: Method | undefined;
-  /** Ends the reading between two steps; the iteration then throws the signal's reason. */
+  /** Stops the reading at the next step. The iteration then throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called as work proceeds, at least once a second of work. */
+  /** Called while the reader works, at least once a second. */
   onProgress?: ((progress: ParseProgress) => void) | undefined;
 };
 
-/** Some elements, in reading order; the totals come last, once. */
+/** A part is either some elements in reading order, or the totals. The totals come once, at the end. */
 export type DocumentPart =
   | { kind: "elements"; elements: ParsedElement[] }
   | {
       kind: "totals";
       /** 1 for formats without pages. */
       totalPages: number;
-      /** 1-based numbers of pages that could not be read, while others could. */
+      /**
+       * 1-based numbers of the pages that could not be read. When no page can be read, the iteration throws instead.
+       */
       failedPages: number[];
-      /** Set when the document was read another way than asked for. */
+      /**
+       * Says that the reader used another method than the one asked for, and why. Null when it used the one asked for.
+       */
       message: string | null;
     };
 
-/** Bytes to elements. The iteration throws ParseError, in words for the person who brought the document. */
+/**
+ * Reads bytes into elements. The iteration throws ParseError; its message is written for the person who brought the
+ * document.
+ */
 export type ReadDocument = (input: DocumentInput, options?: ReadOptions) => AsyncIterable<DocumentPart>;
 
-/** Elements of one part: small enough to be sent to another thread without holding it up. */
+/** Elements in one part. A part of this size can be sent to another thread without blocking either thread. */
 const maxPartElements = 250;
 
 /**
- * A reader that keeps what it loaded (PDFium above all) for the next document: make one per thread, and read one
- * document at a time with it.
+ * Creates a reader that keeps what it has loaded (mainly PDFium) for the next document. Make one reader per thread, and
+ * read one document at a time with it.
  */
 export function createDocumentReader(): ReadDocument {
   let openPdf: OpenPdf | undefined;

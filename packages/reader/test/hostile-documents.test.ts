@@ -6,8 +6,8 @@ import { hostileDocuments } from "../testing/hostile-documents.ts";
 const readDocument = createDocumentReader();
 
 /**
- * At a size where one step per pair of characters takes many minutes, and one per character a second: what comes to an
- * end at all is not superlinear. `npm run bench -- reading-growth` has the times.
+ * At this size, one step per pair of characters takes many minutes, and one step per character takes a second. A parser
+ * that ends at all is therefore not superlinear. `npm run bench -- reading-growth` measures the times.
  */
 const bytes = 2 ** 20;
 

@@ -4,13 +4,16 @@ import { expect, test } from "vitest";
 
 const source = join(import.meta.dirname, "../src");
 
-/** Which rooms a room may import; its own files and those beside the rooms (elements, errors, parser) always. */
+/**
+ * The rooms that a room may import. Its own files and the files beside the rooms (elements, errors, parser) are always
+ * allowed.
+ */
 const allowed: Record<string, readonly string[]> = {
   charset: [],
   package: ["charset"],
   markup: [],
   layout: ["markup"],
-  // The port that PDFium fills stands with its format.
+  // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
   "formats/delimited": ["charset", "markup", "formats/text"],
   "formats/html": ["charset", "markup", "formats/text"],

@@ -1,6 +1,6 @@
 import { makeDocx } from "./fixtures/docx.ts";
 
-/** A document of about so many bytes that asks more of a parser than its size says. */
+/** A document of about this many bytes that costs a parser more than its size suggests. */
 export type HostileDocument = { name: string; extension: string; make: (bytes: number) => Uint8Array };
 
 const encoder = new TextEncoder();
@@ -16,7 +16,7 @@ const repeated = (
   make: (bytes) => encoder.encode(before + unit.repeat(Math.ceil(bytes / unit.length)) + after),
 });
 
-/** A line of headings as long as half of the document, above rows of one value. */
+/** A line of headings as long as half of the document, above rows with one value. */
 const wideHeadings = (extension: string, separator: string): HostileDocument => ({
   extension,
   name: `${extension}: thousands of headings over short rows`,
@@ -39,7 +39,7 @@ const nestedXml = (name: string, unit: string): HostileDocument => ({
   },
 });
 
-/** What has been found to cost the square of its size, or to be near it; each parser is to stay linear on all of them. */
+/** Documents whose cost was once (nearly) quadratic in their size. Each parser must stay linear on all of them. */
 export const hostileDocuments: readonly HostileDocument[] = [
   ...["md", "html", "txt"].flatMap((extension) => [
     repeated(extension, "opening brackets", "["),

@@ -2,18 +2,18 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 
-/** One thread is left for answering; more than four readers gain little on one disk. */
+/** Leaves one thread for answering. More than four readers gain little on one disk. */
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** A whole number between two others, said so when it is not. */
-const wholeNumber = (least: number, most: number) => {
-  const error = `it takes a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+/** A whole number between two others. The error text says so. */
+const wholeNumber = (min: number, max: number) => {
+  const error = `it takes a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
 /**
- * Every setting of the service: name in the environment (or `.env`), form, default and meaning. The README's table and
- * `headwater serve --help` are made from this.
+ * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
+ * README and `headwater serve --help` are generated from it.
  */
 export const settingsSchema = z.object({
   HEADWATER_PORT: wholeNumber(0, 65_535).default(4000).describe("Port to listen on; 0 takes a free one."),

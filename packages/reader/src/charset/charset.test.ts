@@ -30,7 +30,7 @@ describe("decodeText", () => {
     },
   );
 
-  it("believes a declaration where the bytes allow it, and valid UTF-8 before it", () => {
+  it("trusts a declaration when the bytes allow it, but valid UTF-8 first", () => {
     expect(decodeText(iconv.encode("Zażółć gęślą", "iso-8859-2"), "ISO-8859-2").text).toBe("Zażółć gęślą");
     expect(decodeText(Buffer.from("Zażółć"), "iso-8859-1").text).toBe("Zażółć");
     expect(decodeText(Buffer.from("plain"), "utf-16").text).toBe("plain");

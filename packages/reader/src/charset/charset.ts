@@ -7,7 +7,7 @@ export type DecodedText = {
   charset: string;
 };
 
-/** Where an encoding label means another one in practice: the WHATWG Encoding Standard's table, in part. */
+/** Labels that in practice mean another encoding. This is a part of the table in the WHATWG Encoding Standard. */
 const SUPERSETS: Record<string, string> = {
   "iso-8859-1": "windows-1252",
   latin1: "windows-1252",
@@ -29,12 +29,13 @@ const SUPERSETS: Record<string, string> = {
   "x-x-big5": "big5",
 };
 
-/** Share of non-ASCII characters that may be undecodable in text labelled UTF-8 before the label is disbelieved. */
-const TOLERATED_DAMAGE = 0.1;
+/** Text labelled UTF-8 may have this share of undecodable characters. With more of them the label is wrong. */
+const maxDamagedShare = 0.1;
 
 /**
- * Bytes to text: by byte order mark, else UTF-16/32 by its zero bytes, else UTF-8 where valid, else the encoding the
- * document declares, else the legacy encoding that fits best, windows-1252 in doubt. The mark itself is left out.
+ * Decodes bytes to text. It tries these in order: the byte order mark; UTF-16/32 by its zero bytes; UTF-8 when the
+ * bytes are valid; the encoding that the document declares; the legacy encoding that fits best, in doubt windows-1252.
+ * The byte order mark itself is left out.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const marked = byteOrderMark(bytes);
@@ -42,14 +43,14 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const wide = wideWithoutMark(bytes);
   if (wide) return decodeAs(bytes, wide);
   const label = declared?.trim().toLowerCase();
-  // A declaration in readable ASCII can't be true when it says UTF-16. Some Japanese encodings look like ASCII.
+  // A declaration in readable ASCII is wrong when it says UTF-16. Some Japanese encodings look like ASCII.
   if (label && /^(?:iso-2022-jp|hz-gb-2312)$/.test(label) && iconv.encodingExists(label))
     return decodeAs(bytes, label);
   const utf8 = decodeUtf8(bytes);
   if (utf8 !== undefined) return { text: utf8, charset: "utf-8" };
   if (label === "utf-8" || label === "utf8") {
     const text = new TextDecoder("utf-8").decode(bytes);
-    if (damage(text) <= TOLERATED_DAMAGE) return { text, charset: "utf-8" };
+    if (damage(text) <= maxDamagedShare) return { text, charset: "utf-8" };
   } else if (label && !label.startsWith("utf-") && iconv.encodingExists(SUPERSETS[label] ?? label)) {
     return decodeAs(bytes, SUPERSETS[label] ?? label);
   }
@@ -65,7 +66,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8: the only way to learn it is to try, and the caller goes on with other encodings.
+    // The bytes are not UTF-8. Trying is the only way to know, and the caller then tries other encodings.
     return undefined;
   }
 }
@@ -91,7 +92,10 @@ function byteOrderMark(bytes: Uint8Array): { charset: string; length: number } |
   return undefined;
 }
 
-/** Latin letters, spaces and line ends have a zero byte in UTF-16, always on the same side; three of four in UTF-32. */
+/**
+ * In UTF-16, Latin letters, spaces and line ends have one zero byte, always on the same side. In UTF-32 three of four
+ * bytes are zero.
+ */
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, 4096 - (4096 % 4));
   if (sample.length < 4) return undefined;

@@ -1,13 +1,13 @@
 import iconv from "iconv-lite";
 
-/** How much of a file is looked at. */
-const SAMPLE_BYTES = 64 * 1024;
+/** Number of bytes examined. */
+const sampleBytes = 64 * 1024;
 
 type Candidate = {
   charset: string;
   /** Characters frequent in the languages this encoding is for. */
   everyday: RegExp;
-  /** Characters that show the encoding to be wrong, being hardly ever written. */
+  /** Characters that are almost never written. They show that the encoding is wrong. */
   unlikely: RegExp;
 };
 
@@ -45,16 +45,17 @@ const CANDIDATES: Candidate[] = [
 ];
 
 /**
- * The encoding of text that is not Unicode and declares nothing. Western text has lone accented letters between ASCII
- * ones; where bytes above 127 stand side by side, the encoding in which they give the most everyday characters wins.
+ * Guesses the encoding of text that is not Unicode and declares nothing. Western text has single accented letters
+ * between ASCII letters. Where bytes above 127 stand side by side, the encoding that gives the most common characters
+ * wins.
  */
 export function guessLegacyCharset(bytes: Uint8Array): string {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const sample = bytes.subarray(0, sampleBytes);
   if (shareSideBySide(sample) < 0.5) return "windows-1252";
   const buffer = Buffer.from(sample.buffer, sample.byteOffset, sample.length);
   let best = { charset: "windows-1252", score: 0.25 };
   for (const { charset, everyday, unlikely } of CANDIDATES) {
-    // The sample may end within a character.
+    // The sample may end inside a character.
     const text = iconv.decode(buffer, charset).slice(0, -2);
     const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
     if (foreign === 0) continue;

@@ -16,7 +16,7 @@ const pdfReader = async () => {
   throw new Error("no PDF is read here");
 };
 
-/** Parses; whatever comes in, the outcome is elements in good order or a ParseError. */
+/** Parses. For any input the result is well-formed elements or a ParseError. */
 async function outcome(bytes: Uint8Array, extension: string) {
   const parse = await parserFor(extension)?.({ pdfReader });
   try {
@@ -29,7 +29,7 @@ async function outcome(bytes: Uint8Array, extension: string) {
       expect(element.text).toBe(element.text.normalize("NFC"));
       expect(element.text).not.toMatch(/(?![\t\n])\p{Cc}/u);
       expect(element.pageNumber).toBeGreaterThanOrEqual(1);
-      // Nothing but our own few tags, and no attributes save spans.
+      // Only our own few tags, and no attributes except spans.
       expect(
         element.html?.replace(/<\/?(?:table|thead|tbody|tr|td|th|br)(?: (?:col|row)span="\d+")*>/g, "") ?? "",
       ).not.toMatch(/[<>]/);
@@ -61,7 +61,7 @@ const DOCX_BODY =
   ]) +
   '<w:p><m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den/></m:f></m:oMath><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
 
-/** A text with pieces cut out, doubled, moved and overwritten. */
+/** A text with pieces removed, doubled, moved and overwritten. */
 const mutated = (seed: string) =>
   fc
     .array(

@@ -4,7 +4,10 @@ import { type Line, makeLine } from "./line.ts";
 
 const font = { name: "Helvetica", weight: 400, italic: false, monospaced: false };
 
-/** Two columns too close to be a table's, which shows at the end of each run only; looks at a line's place are counted. */
+/**
+ * Two columns that are too close for a table. This shows only at the end of each run. The test counts how often a
+ * line's place is read.
+ */
 function countedRows(rows: number) {
   let looks = 0;
   const lines = Array.from({ length: rows * 2 }, (_, index): Line => {
@@ -30,11 +33,11 @@ function countedRows(rows: number) {
   return { lines, looks: () => looks };
 }
 
-test("looking for tables costs a number of looks that grows with the rows, not with their square", () => {
+test("the cost of looking for tables grows with the number of rows, not with its square", () => {
   const [few, many] = [countedRows(250), countedRows(2_000)];
   const found = [few, many].map(({ lines }) => findAlignedTables(lines));
   expect(many.looks() / few.looks()).toBeLessThan(2 * 8);
-  // Whatever was found, no line is lost.
+  // No line is lost, whatever was found.
   for (const [index, { tables, rest }] of found.entries()) {
     const inTables = tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.lines)).length;
     expect(inTables + rest.length).toBe([few, many][index]?.lines.length);

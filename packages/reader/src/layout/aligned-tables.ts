@@ -4,15 +4,18 @@ import { listMarker } from "./list-marker.ts";
 import { type TableBlock, tableOfRows } from "./table-block.ts";
 import { columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
-/** Fewest rows with several cells that make a table without lines. */
-const FEWEST_ROWS = 3;
+/** Minimum number of rows with several cells that make a table without lines. */
+const minRows = 3;
 
-/** Rows looked at per row of the page: many runs fail at once, some overlap. What is left past them is text. */
+/**
+ * Limits the rows examined per row of the page, because many runs fail early and some overlap. Rows beyond the limit
+ * are text.
+ */
 const maxLooksPerRow = 40;
 
 /**
  * Finds tables that only alignment shows: at least three rows whose parts stand in the same columns. Columns of running
- * text are not a table, however well their lines are aligned.
+ * text are not a table, however well their lines align.
  */
 export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
   const rows = rowsOfLines(lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)));
@@ -23,13 +26,13 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    const table = end - index >= FEWEST_ROWS ? tableOfRun(rows.slice(index, end)) : null;
+    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end)) : null;
     if (table && table !== "prose") {
       tables.push(table);
       index = end;
       continue;
     }
-    // The last lines of columns of text are text too, few as they are.
+    // The last lines of text columns are text too, even when there are only a few.
     const next = table === "prose" ? end : index + 1;
     for (const row of rows.slice(index, next)) rest.push(...row.lines);
     index = next;
@@ -37,7 +40,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   return { tables, rest };
 }
 
-/** One past the last row that stands in the columns of the rows before it. */
+/** One past the last row that fits into the columns of the rows before it. */
 function endOfRun(rows: readonly TextRow[], start: number): number {
   const first = rows[start];
   if (!first || first.lines.length < 2) return start;
@@ -50,15 +53,15 @@ function endOfRun(rows: readonly TextRow[], start: number): number {
     const above = rows[end - 1];
     if (!row || !above) break;
     const pitch = row.baseline - above.baseline;
-    // The more columns agree, the less likely is chance, and the further apart the rows may be.
+    // When more columns agree, chance is less likely, so the rows may be further apart.
     const reach = columns.length >= 4 || row.lines.length >= 3 ? 4.5 : typicalPitch > 0 ? 2.6 : 3.2;
     const widest = Math.max(1.7 * typicalPitch, reach * row.size);
     if (pitch > widest) break;
-    // Text of another size is another thing.
+    // Text of another size belongs to something else.
     if (row.size > 1.3 * first.size || row.size < 0.7 * first.size) break;
     const next = fitColumns(columns, row.lines);
     if (!next) break;
-    // Lines that go on in one cell: some where rows stand apart, many where each row is a block of its own.
+    // Some lines may continue a cell. Where each row is a separate block, many may.
     const isTight = pitch < (columns.length >= 4 ? 1.9 : 1.5) * row.size && columns.length >= 3;
     if (row.lines.length === 1 && end - lastFull >= (isTight ? 8 : 2)) break;
     columns = next;
@@ -71,7 +74,7 @@ function endOfRun(rows: readonly TextRow[], start: number): number {
   return lastFull;
 }
 
-/** The columns with a further row in them; null when a part of the row lies across two columns. */
+/** The columns after one more row is added. Null when a part of the row lies across two columns. */
 function fitColumns(columns: { left: number; right: number }[], lines: readonly Line[]) {
   const next = columns.map((column) => ({ ...column }));
   for (const line of lines) {
@@ -82,7 +85,7 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
       column.left = Math.min(column.left, line.left);
       column.right = Math.max(column.right, line.right);
     } else {
-      // A column that the rows so far left empty, if there is room for it.
+      // The row may open a column that the earlier rows left empty, if there is room for it.
       next.push({ left: line.left, right: line.right });
       next.sort((a, b) => a.left - b.left);
     }
@@ -97,14 +100,14 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
 
 function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
-  if (full.length < FEWEST_ROWS) return null;
+  if (full.length < minRows) return null;
   const size = median(rows.map((row) => row.size));
   const columns = columnsOfRows(rows, size);
   if (columns.length < 2) return null;
   const cells = columns.map((_, index) =>
     rows.flatMap((row) => row.lines.filter((line) => columnAt(columns, line) === index)),
   );
-  // A column that only one row has is a stray remark, not a column.
+  // A column with text in only one row is a stray remark and not a column.
   if (cells.filter((lines) => lines.length >= Math.max(2, 0.25 * full.length)).length < 2) return null;
   const prose = cells.filter((lines, index) => {
     const column = columns[index];
@@ -112,7 +115,7 @@ function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
   }).length;
   if (prose >= 1) return "prose";
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
-  // Lists side by side.
+  // These are lists side by side, not a table.
   const lists = cells.filter(
     (lines) => lines.filter((line) => listMarker(line.text) !== null).length > 0.6 * lines.length,
   );
@@ -121,7 +124,7 @@ function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
   return tableOfRows(rows, columns, { ruledHeader: false, rulesBetween: [] });
 }
 
-/** Two columns need more than alignment: values of numbers, or rows set apart from each other. */
+/** Two columns need more evidence than alignment: values that are numbers, or rows with space between them. */
 function isTwoColumnTable(
   left: readonly Line[],
   right: readonly Line[],
@@ -129,7 +132,7 @@ function isTwoColumnTable(
   size: number,
 ): boolean {
   const numeric = right.filter((line) => isMostlyNumber(line.text)).length / Math.max(right.length, 1);
-  if (numeric >= 0.6 && right.length >= FEWEST_ROWS) return true;
+  if (numeric >= 0.6 && right.length >= minRows) return true;
   const paired = rows.filter((row) => row.lines.length === 2).length / rows.length;
   const words = median(left.map((line) => line.words.length));
   const pitch = median(rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0)));

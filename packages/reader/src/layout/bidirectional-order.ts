@@ -2,8 +2,8 @@ import type { Word } from "./page.ts";
 import { hasLeftToRight, hasRightToLeft } from "./script.ts";
 
 /**
- * Orders the words of one line as they are read. The characters inside a word are in logical order already; what is
- * left of the Unicode bidirectional algorithm (UAX 9) is to turn runs of the other direction around.
+ * Orders the words of one line as they are read. The characters inside a word are already in logical order. Of the
+ * Unicode bidirectional algorithm (UAX 9), only one step is left: reversing runs of words in the other direction.
  */
 export function wordsInReadingOrder(words: readonly Word[]): { words: Word[]; rightToLeft: boolean } {
   const sorted = [...words].sort((a, b) => a.left - b.left);
@@ -20,7 +20,7 @@ export function wordsInReadingOrder(words: readonly Word[]): { words: Word[]; ri
   return { words: turnRuns(sorted, isForeign), rightToLeft };
 }
 
-/** Reverses each run of foreign words; numbers and signs between two foreign words belong to the run. */
+/** Reverses each run of words in the other direction. Numbers and signs between two such words belong to the run. */
 function turnRuns(words: Word[], isForeign: (text: string) => boolean): Word[] {
   const result: Word[] = [];
   let index = 0;

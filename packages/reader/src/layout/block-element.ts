@@ -8,15 +8,15 @@ import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
 import { cellText, type TableBlock } from "./table-block.ts";
 
-/** What an element needs to know of the document around it. */
+/** What building an element needs to know about the whole document. */
 export type BlockContext = {
   body: BodyStyle;
   vocabulary: Vocabulary;
-  /** Level by the document's outline, 1-based, for a text that is one of its entries on this page. */
+  /** The 1-based level in the document's outline, when the text is an outline entry on this page. */
   outlineLevel(text: string): number | null;
 };
 
-/** An element without its place, and for a title the look its level is found by. */
+/** An element without its place. A title also has the style that its level is derived from. */
 export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level"> & {
   box: Box;
   title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
@@ -32,7 +32,7 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   if (joined === "") return null;
   const { left, top, right, bottom } = block;
   const box = { left, top, right, bottom };
-  // An entry of a table of contents looks like the heading it points to.
+  // An entry of a table of contents looks like the heading that it points to.
   if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box };
   const outlineLevel = context.outlineLevel(joined);
   const classified = classifyText(block, joined, context.body);

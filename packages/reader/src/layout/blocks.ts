@@ -14,7 +14,7 @@ export function isTextBlock(block: Block): block is TextBlock {
   return "lines" in block;
 }
 
-/** Parts the lines of a region, top to bottom, into blocks. */
+/** Divides the lines of a region, top to bottom, into blocks. */
 export function blocksOfRegion(region: Region): Block[] {
   const lines = rowsOfLines(region.atoms.filter((atom): atom is Line => !isTable(atom))).map((row) =>
     row.lines.length === 1 ? (row.lines[0] as Line) : makeLine(row.lines.flatMap((line) => line.words)),
@@ -40,7 +40,7 @@ export function blocksOfRegion(region: Region): Block[] {
   return joinCode(blocks, region);
 }
 
-/** A listing keeps its empty lines and its comments in other type sizes: neighbouring blocks of code are one. */
+/** Joins neighbouring blocks of code, so that a listing keeps its empty lines and its comments in other sizes. */
 function joinCode(blocks: Block[], region: Box): Block[] {
   const isCode = (block: Block): block is TextBlock =>
     isTextBlock(block) && block.lines.every((line) => line.monospaced);
@@ -95,7 +95,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
   return startsByIndent(first, before, line, next, region, open.length);
 }
 
-/** A change of weight parts a heading from its text; a bold word at a line's end does not. */
+/** A change of weight divides a heading from its text. A bold word at a line's end does not. */
 function startsByWeight(open: readonly Line[], line: Line): boolean {
   const before = open.at(-1) as Line;
   if (before.bold) return !line.words[0]?.font || line.words[0].font.weight < 600;
@@ -112,12 +112,12 @@ function isHyphenation(before: Line, line: Line): boolean {
   return /\p{L}-$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
 }
 
-/** "1. " or "- " at the start of a line: an item, unless it is a number that a sentence happens to break before. */
+/** "1. " or "- " at the start of a line begins an item, unless a sentence was broken before this number. */
 function startsItem(open: readonly Line[], line: Line): boolean {
   const before = open.at(-1) as Line;
   const first = open[0] as Line;
   if (listMarker(first.text) !== null) {
-    // Within an item, a wrapped line that starts like a marker hangs further in.
+    // Within an item, a wrapped line that looks like a marker is indented further.
     return line.left < first.left + 0.8 * line.size || sentenceEnd.test(before.text);
   }
   const marker = listMarker(line.text);
@@ -153,17 +153,17 @@ function startsByIndent(
   if (centred) return false;
   const isItem = listMarker(first.text) !== null;
   if (isItem) {
-    // Text of an item hangs under its text; back at the marker's edge, something else begins.
+    // The text of an item is indented under its first line. A line back at the marker's edge begins something else.
     return count >= 2 && indent < -0.5 * size && start <= firstStart + 0.3 * size;
   }
   if (indent > 0.8 * size && indent < 5 * size) {
-    // Indented like a first line, unless the lines below hang at the same place.
+    // The line is indented like the first line of a paragraph, unless the lines below have the same indent.
     const nextStart = next ? (line.rightToLeft ? -next.right : next.left) : null;
     const hangs = count === 1 && nextStart !== null && Math.abs(nextStart - start) < 0.3 * size;
     const isHeading = before.bold && line.bold && count === 1 && !sentenceEnd.test(before.text);
     if (!hangs && !isHeading) return true;
   }
-  // Back from a hanging indent: the next entry of a list of references.
+  // The line ends a hanging indent: it is the next entry of a list of references.
   if (
     count >= 2 &&
     indent < -0.8 * size &&
@@ -172,7 +172,7 @@ function startsByIndent(
   ) {
     return true;
   }
-  // A short last line that ends a sentence, then a new start at the margin.
+  // A short last line ended a sentence, and this line starts anew at the margin.
   const startsFresh = /^["'“‘(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(line.text);
   return endsShort && sentenceEnd.test(before.text) && startsFresh && start <= regionStart + 5 * size;
 }

@@ -1,15 +1,15 @@
 import type { Line } from "./line.ts";
 
-/** The look of most of a document's text, against which headings stand out. */
+/** The style of most of a document's text. Headings stand out against it. */
 export type BodyStyle = { size: number; bold: boolean; monospaced: boolean };
 
 type StyleCount = { add(lines: readonly Line[]): void; body(): BodyStyle };
 
-/** Shorter lines are labels, headings and cells more often than text, and count less. */
-const SHORTEST_TEXT = 20;
-const LABEL_WEIGHT = 0.2;
+/** Shorter lines count less: they are labels, headings and cells more often than text. */
+const minTextLength = 20;
+const labelWeight = 0.2;
 
-/** Counts characters by look as pages come in. */
+/** Counts characters per style as pages come in. */
 export function createStyleCount(): StyleCount {
   const bySize = new Map<number, { characters: number; bold: number; monospaced: number }>();
   return {
@@ -21,7 +21,7 @@ export function createStyleCount(): StyleCount {
           count = { characters: 0, bold: 0, monospaced: 0 };
           bySize.set(size, count);
         }
-        const weight = line.text.length * (line.text.length < SHORTEST_TEXT ? LABEL_WEIGHT : 1);
+        const weight = line.text.length * (line.text.length < minTextLength ? labelWeight : 1);
         count.characters += weight;
         if (line.bold) count.bold += weight;
         if (line.monospaced) count.monospaced += weight;

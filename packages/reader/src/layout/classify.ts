@@ -13,11 +13,11 @@ const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩�
 const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
 const address = /^(https?:\/\/|www\.)\S+$/i;
 
-const LONGEST_TITLE = 200;
+const maxTitleLength = 200;
 
 type Classified = { type: ElementType; isNumbered: boolean };
 
-/** What a block of text is, from its look and its first words. */
+/** The kind of a block of text, judged by its style and its first words. */
 export function classifyText(block: TextBlock, text: string, body: BodyStyle): Classified {
   const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
   if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))
@@ -34,7 +34,7 @@ export function classifyText(block: TextBlock, text: string, body: BodyStyle): C
 function isCode(block: TextBlock, text: string, body: BodyStyle): boolean {
   if (body.monospaced || !block.lines.every((line) => line.monospaced)) return false;
   if (block.size > 1.3 * body.size || !/[a-z]/i.test(text)) return false;
-  // Mail and web addresses are set in typewriter type too.
+  // Mail and web addresses are often in a fixed-width font too.
   if (text.split(/\s+/).every((word) => /[@/]|^www\./.test(word))) return false;
   return block.lines.length >= 2 || /[{}();=<>[\]$#/\\_|]/.test(text);
 }
@@ -63,7 +63,7 @@ function isFormula(block: TextBlock, text: string): boolean {
   return hasMathFont && inMath >= 0.5 * total && longWords <= 3;
 }
 
-/** A heading's line ends where there is no more room; an address or a list of facts ends each line where it likes. */
+/** A heading breaks a line only where the room ends. An address or a list of facts breaks its lines anywhere. */
 function isWrapped(block: TextBlock): boolean {
   const last = block.lines.length - 1;
   const width = block.right - block.left;
@@ -73,11 +73,11 @@ function isWrapped(block: TextBlock): boolean {
 }
 
 function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (text.length > LONGEST_TITLE || block.lines.length > 5) return false;
+  if (text.length > maxTitleLength || block.lines.length > 5) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   const ratio = block.size / body.size;
-  // Large type is a heading whatever it says; a whole paragraph of it is not.
+  // Text in large type is a heading, whatever it says. A whole paragraph in large type is not.
   const marker = listMarker(text);
   if (ratio >= 1.45) return text.length <= 160 && (marker === null || marker.ordered);
   if (letters < 0.4 * text.replace(/\s/g, "").length && !sectionNumber.test(text)) return false;

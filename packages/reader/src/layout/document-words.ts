@@ -3,7 +3,7 @@ import type { Line } from "./line.ts";
 
 const maxWords = 200_000;
 
-/** Words that may be broken at a line's end, as the document writes them elsewhere. At most 200,000. */
+/** Collects words that may be broken at a line's end, as the document writes them elsewhere. Keeps at most 200,000. */
 export function createDocumentWords(): Vocabulary & { add(lines: readonly Line[]): void } {
   const words = new Set<string>();
   return {
@@ -13,7 +13,7 @@ export function createDocumentWords(): Vocabulary & { add(lines: readonly Line[]
         line.words.forEach((word, index) => {
           if (words.size >= maxWords) return;
           const text = word.text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-          // The last word of a line may be a torn one.
+          // The last word of a line may be only a part of a word.
           if (text.length > 3 && !(index === line.words.length - 1 && word.text.endsWith("-"))) {
             words.add(text.toLowerCase());
           }

@@ -7,13 +7,13 @@ import { isSentenceAcross, tableBetweenRules } from "./table-between-rules.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
-/** A cell with more words than this in a sparse grid shows that the lines frame a page, not a table. */
-const MOST_WORDS_IN_SPARSE_CELL = 120;
+/** When a cell of a sparse grid has more words than this, the lines frame a page and not a table. */
+const maxWordsInSparseCell = 120;
 
 export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const box: Box = { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom };
   if (grid.xs.length === 2 || grid.ys.length === 2) {
-    // Lines in one direction only: the other is read off the text.
+    // The lines go in one direction only, so the text shows the cells of the other direction.
     return grid.ys.length > 2 || grid.xs.length > 2 ? tableBetweenRules(box, grid.ys, words, grid.xs) : null;
   }
   const cells = cellsOfGrid(grid);
@@ -24,7 +24,7 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const total = filled.rows.reduce((count, row) => count + row.length, 0);
   const filledRows = rows.filter((row) => row.some((cell) => cell.lines.length > 0)).length;
   if (filledCells < 3 || filledRows < 2 || filledCells < 0.2 * total) return null;
-  if (fullest > MOST_WORDS_IN_SPARSE_CELL && filledCells < 10) return null;
+  if (fullest > maxWordsInSparseCell && filledCells < 10) return null;
   const columnCount = grid.xs.length - 1;
   const isSplit = rows.length > filled.rows.length;
   const byText = isSplit ? null : textTable(grid, box, words, filledCells);
@@ -33,8 +33,8 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
 }
 
 /**
- * A box with a line under its heading and none between its rows, or lines around groups of columns only: rows and columns
- * are those of the text, when that fills a finer table nearly everywhere.
+ * Handles a box with a line under its heading and none between its rows, and lines around groups of columns only. The
+ * rows and columns of the text are used when they fill a finer table almost completely.
  */
 function textTable(grid: Grid, box: Box, words: Word[], filledCells: number): TableBlock | null {
   const rows = rowsOfLines(linesOfWords(words));
@@ -82,7 +82,7 @@ function fillCells(cells: ReturnType<typeof cellsOfGrid>, grid: Grid, words: Wor
       makeLine(row.lines.flatMap((line) => line.words)),
     );
   }
-  // Rows and columns nothing is written in are gaps between double lines.
+  // Rows and columns without text are gaps between double lines.
   const spansRows = cells.some((cell) => cell.rows > 1);
   const kept = spansRows
     ? rows
@@ -90,7 +90,7 @@ function fillCells(cells: ReturnType<typeof cellsOfGrid>, grid: Grid, words: Wor
   return { rows: kept, filledCells, fullest };
 }
 
-/** A frame below a heading row: its text stands in the heading's columns, though no line parts them. */
+/** A frame below a heading row: the text stands in the heading's columns, although no line divides them. */
 function splitOpenRow(row: TableBlockCell[], grid: Grid): TableBlockCell[][] {
   const [only] = row;
   const columnCount = grid.xs.length - 1;
@@ -104,7 +104,7 @@ function splitOpenRow(row: TableBlockCell[], grid: Grid): TableBlockCell[][] {
   return tableOfRows(textRows, columns, { ruledHeader: false, rulesBetween: [] }).rows;
 }
 
-/** Rows of figures or of labels and values that no line parts: cells of equally many lines, side by side. */
+/** Rows of numbers, or of labels and values, that no line divides. The cells side by side have equally many lines. */
 function splitByLines(row: TableBlockCell[]): TableBlockCell[][] {
   const filled = row.filter((cell) => cell.lines.length > 0);
   const count = filled[0]?.lines.length ?? 0;

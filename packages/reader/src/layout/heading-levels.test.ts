@@ -10,7 +10,7 @@ const look = (size: number, more: Partial<TitleLook> = {}): TitleLook => ({
 });
 
 describe("headingLevels", () => {
-  it("rank by size, then by weight", () => {
+  it("are ranked by size, then by weight", () => {
     const titles = [
       look(24),
       look(16),
@@ -23,16 +23,16 @@ describe("headingLevels", () => {
     expect(headingLevels(titles)).toEqual([1, 2, 3, 4, 2, 3, 4]);
   });
 
-  it("follow section numbers where the look is the same", () => {
+  it("follow section numbers when the style is the same", () => {
     const titles = ["1", "1.1", "1.1.1", "2"].map((number) => look(14, { number }));
     expect(headingLevels(titles)).toEqual([1, 2, 3, 1]);
   });
 
-  it("follow the outline above all", () => {
+  it("follow the outline before anything else", () => {
     expect(headingLevels([look(30, { outlineLevel: 3 }), look(10, { outlineLevel: 1 })])).toEqual([3, 1]);
   });
 
-  it("give looks used once the level of the next that recurs, and stay within 6", () => {
+  it("give a style that occurs once the level of the next one that recurs, up to 6", () => {
     expect(headingLevels([look(30), look(20), look(14), look(14)])).toEqual([1, 2, 2, 2]);
     const deep = Array.from({ length: 10 }, (_, index) => look(100 / 1.2 ** index)).flatMap((title) => [
       title,

@@ -1,11 +1,11 @@
-/** The look of a title, and where it is known, its place in the outline or its section number. */
+/** The style of a title and, where known, its level in the outline or its section number. */
 export type TitleLook = { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
 
-const DEEPEST = 6;
+const maxLevel = 6;
 
 /**
- * Levels of a document's titles, 1..6: looks ranked by size, then bold before regular. Section numbers refine titles of
- * one look ("2.1" lies below "2"); an outline entry overrules both.
+ * Computes the levels 1 to 6 of a document's titles. Styles are ranked by size, then bold before regular. Section
+ * numbers refine titles of one style ("2.1" is below "2"). An outline entry overrides both.
  */
 export function headingLevels(titles: readonly TitleLook[]): number[] {
   const sizes: number[] = [];
@@ -13,7 +13,7 @@ export function headingLevels(titles: readonly TitleLook[]): number[] {
     (a, b) => b - a,
   )) {
     const last = sizes.at(-1);
-    // Sizes a few percent apart are one size to the reader.
+    // A reader sees sizes that differ by a few percent as one size.
     if (last === undefined || size < 0.94 * last) sizes.push(size);
   }
   const lookOf = (title: TitleLook) => {
@@ -31,16 +31,16 @@ export function headingLevels(titles: readonly TitleLook[]): number[] {
   });
   return titles.map((title, index) => {
     const level = levels[index] ?? 1;
-    if (title.outlineLevel !== null) return Math.min(title.outlineLevel, DEEPEST);
+    if (title.outlineLevel !== null) return Math.min(title.outlineLevel, maxLevel);
     const depth = depthOf(title);
     const deeper = depth === null ? 0 : depth - (shallowest.get(level) ?? depth);
-    return Math.min(level + deeper, DEEPEST);
+    return Math.min(level + deeper, maxLevel);
   });
 }
 
 /**
- * Ranks looks that recur; the largest look counts even if it is used once, as a document's title is. Other single looks,
- * such as those of a cover, take the level of the next smaller look that counts.
+ * Ranks the styles that occur more than once. The largest style counts even when it occurs once, because a document's
+ * title does. Other styles that occur once, such as those of a cover, take the level of the next smaller ranked style.
  */
 function levelsOfLooks(looks: readonly number[]): (look: number) => number {
   const uses = new Map<number, number>();

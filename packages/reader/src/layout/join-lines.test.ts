@@ -15,7 +15,7 @@ describe("joinTexts", () => {
     expect(joinTexts(before, after)).toBe(expected);
   });
 
-  it("keeps the hyphen of words the document writes with one", () => {
+  it("keeps the hyphen of words that the document writes with a hyphen", () => {
     expect(joinTexts("a well-", "known fact", { has: (word) => word === "well-known" })).toBe(
       "a well-known fact",
     );

@@ -1,15 +1,15 @@
 import type { Line } from "./line.ts";
 import { isUnspaced } from "./script.ts";
 
-/** Words of the document as it writes them, to tell a hyphen of the word from one of the line's end. */
+/** The words as the document writes them elsewhere. They show whether a hyphen at a line's end belongs to the word. */
 export type Vocabulary = { has(word: string): boolean };
 
 const noVocabulary: Vocabulary = { has: () => false };
-const LONGEST_WORD = 120;
+const maxWordLength = 120;
 const hyphenAtEnd = /(\p{L}[\p{L}\p{M}'’]*)-$/u;
 const wordAtStart = /^\p{L}[\p{L}\p{M}'’]*/u;
 
-/** Joins lines to running text; a word broken at a line's end becomes whole again. */
+/** Joins lines to running text. A word that was broken at a line's end becomes whole again. */
 export function joinLines(
   lines: readonly Pick<Line, "text">[],
   vocabulary: Vocabulary = noVocabulary,
@@ -20,12 +20,12 @@ export function joinLines(
 }
 
 /**
- * The hyphen goes when a lowercase letter follows and letters stand before it, unless the document writes the word with
- * the hyphen elsewhere and never without.
+ * Removes the hyphen when letters stand before it and a lowercase letter follows. Keeps it when the document elsewhere
+ * writes the word only with the hyphen.
  */
 export function joinTexts(before: string, after: string, vocabulary: Vocabulary = noVocabulary): string {
-  // The end is enough to decide by, however long the text has become.
-  const end = before.slice(-LONGEST_WORD);
+  // Look at the end only, because the text may be very long.
+  const end = before.slice(-maxWordLength);
   if (end.endsWith("-")) {
     const broken = hyphenAtEnd.exec(end)?.[1];
     const rest = wordAtStart.exec(after)?.[0];
@@ -39,7 +39,7 @@ export function joinTexts(before: string, after: string, vocabulary: Vocabulary 
     if (/[\p{L}\p{N}]-$/u.test(end) && /^[\p{L}\p{N}]/u.test(after)) return before + after;
   }
   if (isUnspaced(end.slice(-1)) && isUnspaced(after.slice(0, 1))) return before + after;
-  // A web address broken after a slash goes on without a space.
+  // A web address that was broken after a slash continues without a space.
   if (/[/_=&?.-]$/.test(end) && /https?:\/\/\S*$/.test(end) && /^[\w%#-]/.test(after)) return before + after;
   return `${before} ${after}`;
 }

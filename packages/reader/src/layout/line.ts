@@ -3,7 +3,10 @@ import { around, type Box } from "./box.ts";
 import type { Word } from "./page.ts";
 import { isUnspaced } from "./script.ts";
 
-/** Words on one baseline with no gap wider than a word space: a line of a column, a cell of a table, a label. */
+/**
+ * A line: words on one baseline with no gap wider than a word space. It can be a line of a column, a table cell, or a
+ * label.
+ */
 export type Line = Box & {
   /** In logical order. */
   words: Word[];
@@ -17,10 +20,10 @@ export type Line = Box & {
   rightToLeft: boolean;
 };
 
-/** Above this share of the font size, a gap between words of different text objects is a space. */
-const SPACE = 0.15;
+/** A gap between words of different text objects is a space when it is wider than this share of the font size. */
+const minSpaceWidth = 0.15;
 
-/** Makes a line of words in any order. */
+/** Makes a line from words in any order. */
 export function makeLine(unordered: Word[]): Line {
   const { words, rightToLeft } = wordsInReadingOrder(unordered);
   let total = 0;
@@ -35,7 +38,7 @@ export function makeLine(unordered: Word[]): Line {
     if (word.font.weight >= 600) bold += length;
     if (word.font.italic) italic += length;
     if (word.font.monospaced) monospaced += length;
-    // Longer words win, and among equals the larger: superscripts are short and small.
+    // The longest word decides; of equally long words, the larger. Superscripts are short and small.
     const weight = length * word.size;
     if (weight > longest) {
       longest = weight;
@@ -55,7 +58,7 @@ export function makeLine(unordered: Word[]): Line {
   };
 }
 
-/** Joins words in logical order, with spaces where the page has them or where they stand apart. */
+/** Joins words in logical order. A space goes where the page has one, or where the words stand apart. */
 export function joinWords(words: readonly Word[]): string {
   let text = "";
   let before: Word | undefined;
@@ -71,5 +74,5 @@ function standsApart(before: Word, word: Word): boolean {
   const gap = Math.max(word.left - before.right, before.left - word.right);
   const size = Math.min(before.size, word.size);
   if (isUnspaced(before.text.slice(-1)) && isUnspaced(word.text.slice(0, 1))) return gap > 0.8 * size;
-  return gap > SPACE * size || (word.spaceBefore && gap > -0.1 * size);
+  return gap > minSpaceWidth * size || (word.spaceBefore && gap > -0.1 * size);
 }

@@ -5,8 +5,8 @@ const number = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,5})[.)]|\[\d{1,3}\]|\d{1,2
 export type ListMarker = { marker: string; ordered: boolean; length: number };
 
 /**
- * The bullet or number a list item begins with, and how much of the text it takes. `alone`: the text is the marker and
- * nothing else.
+ * The bullet or number that a list item starts with, and its length in the text. `alone` means that the text is only
+ * the marker.
  */
 export function listMarker(text: string, alone = false): ListMarker | null {
   const bulleted = bullet.exec(text) ?? stuckBullet.exec(text);

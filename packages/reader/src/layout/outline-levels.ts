@@ -4,7 +4,7 @@ const maxTitleLength = 300;
 
 /** Levels of titles by the document's outline. */
 export type OutlineLevels = {
-  /** 1-based; null for a text that is no entry of the outline on this page. */
+  /** The 1-based level. Null when the text is not an outline entry on this page. */
   levelOf(pageNumber: number, text: string): number | null;
 };
 
@@ -27,7 +27,7 @@ export function outlineLevels(entries: readonly OutlineEntry[]): OutlineLevels {
   };
 }
 
-/** Titles differ from their outline entries by numbers, spaces and signs. */
+/** Compares without numbers, spaces and signs, because titles and their outline entries differ in these. */
 function comparable(text: string): string {
   return text
     .toLowerCase()

@@ -3,7 +3,7 @@ import type { Line } from "./line.ts";
 import { isTable, type TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
-/** What is put in order: a line of text, or a table as a whole. */
+/** One unit of the reading order: a line of text, or a whole table. */
 export type Atom = Line | TableBlock;
 
 export const centre = (atom: Box) => (atom.left + atom.right) / 2;
@@ -12,7 +12,7 @@ type Band = { atoms: Atom[]; gutters: Gap[]; columns: boolean; extent: Box };
 
 type Gap = { start: number; end: number };
 
-/** Ranges no atom reaches into, between atoms. */
+/** The ranges between atoms that no atom reaches into. */
 function gapsOf(atoms: readonly Atom[], start: (atom: Atom) => number, end: (atom: Atom) => number): Gap[] {
   const sorted = [...atoms].sort((a, b) => start(a) - start(b));
   const gaps: Gap[] = [];
@@ -31,7 +31,7 @@ const guttersOf = (atoms: readonly Atom[]) =>
     (atom) => atom.right,
   );
 
-/** The middle of the widest gutter that is wide enough for the text beside it; null when there is none. */
+/** The middle of the widest gutter that is wide enough for the text beside it. Null when there is none. */
 export function widestGutter(atoms: readonly Atom[], size: number): number | null {
   let best: Gap | null = null;
   for (const gap of guttersOf(atoms)) {
@@ -39,13 +39,13 @@ export function widestGutter(atoms: readonly Atom[], size: number): number | nul
     const middle = (gap.start + gap.end) / 2;
     const left = atoms.filter((atom) => centre(atom) < middle).length;
     const fewest = Math.min(left, atoms.length - left);
-    // Beside few lines a gap is likelier to be a wide space.
+    // With only a few lines beside it, a gap is more likely a wide space.
     if (gap.end - gap.start >= (fewest >= 3 ? 0.6 : 1.2) * size) best = gap;
   }
   return best ? (best.start + best.end) / 2 : null;
 }
 
-/** Bands between the gaps that go across the whole region, top to bottom. */
+/** The bands between the gaps that cross the whole region, top to bottom. */
 export function bandsOf(atoms: readonly Atom[]): Atom[][] {
   const sorted = [...atoms].sort((a, b) => a.top - b.top);
   const bands: Atom[][] = [];
@@ -61,7 +61,7 @@ export function bandsOf(atoms: readonly Atom[]): Atom[][] {
   return bands;
 }
 
-/** Joins neighbouring bands as long as a gutter runs through all of them, or through none. */
+/** Joins neighbouring bands while a gutter runs through all of them, or through none of them. */
 export function mergeBands(bands: Atom[][], size: number): Atom[][] {
   const ownGutters = bands.map((band) => guttersOf(band).filter((gap) => gap.end - gap.start >= 0.6 * size));
   const merged: Band[] = [];
@@ -81,7 +81,10 @@ export function mergeBands(bands: Atom[][], size: number): Atom[][] {
   return merged.map(({ atoms }) => atoms);
 }
 
-/** In a single row a gap may be a wide space: it takes a second row with the same gap, or a gap no space has. */
+/**
+ * A gap in a single row may be a wide space. It counts when a second row has the same gap, or when it is wider than any
+ * space.
+ */
 function confirmedGutters(band: readonly Atom[], all: readonly Gap[][], index: number, size: number): Gap[] {
   const own = all[index] ?? [];
   if (band.some(isTable) || rowsOfLines(band.filter((atom): atom is Line => !isTable(atom))).length > 1)
@@ -94,9 +97,9 @@ function confirmedGutters(band: readonly Atom[], all: readonly Gap[][], index: n
   );
 }
 
-/** White ranges of x that stay free in both; beyond its own text a band is free on either side. */
+/** The ranges of x that are white in both bands. A band is white on either side of its own text. */
 function sharedGutters(open: Band, band: Band, size: number): Gap[] {
-  // Two plain bands side by side in x share no gutter of text: they follow each other.
+  // Two bands without gutters that stand side by side in x share no gutter. They follow each other.
   if (!open.columns && !band.columns) return [];
   const free = ({ gutters, extent }: Band): Gap[] => [
     { start: Number.NEGATIVE_INFINITY, end: extent.left },

@@ -12,12 +12,12 @@ import { findRuledTables } from "./ruled-tables.ts";
 import type { TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
-/** A page with its words in lines and its ruled tables found: as far as a page can be read by itself. */
+/** A page with its words grouped into lines and its ruled tables found. This is all that one page alone can show. */
 export type PreparedPage = {
   page: Page;
   frame: ReadingFrame;
   tables: TableBlock[];
-  /** Outside tables, for the search for headers and footers. */
+  /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
 };
 
@@ -55,7 +55,7 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
   };
 }
 
-/** Parts of one row and one kind are one header. */
+/** Parts of one row and of one kind make one header. */
 function joinMargins(types: ReadonlyMap<Line, MarginType>): MarginText[] {
   const texts: MarginText[] = [];
   for (const row of rowsOfLines([...types.keys()])) {

@@ -3,18 +3,18 @@ import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import type { Word } from "./page.ts";
 
-/** A gap wider than this, in font sizes, may be a gutter or the space between two cells. */
-const WIDEST_SPACE = 0.85;
-/** A bullet and its text belong together up to this distance, in font sizes. */
-const WIDEST_MARKER_GAP = 4;
+/** A gap wider than this (in font sizes) may be a gutter or the space between two cells. */
+const maxSpaceWidth = 0.85;
+/** A bullet and its text belong together up to this distance (in font sizes). */
+const maxMarkerGap = 4;
 
-/** Groups words (all reading across) into lines; order of the result is that of the page's content. */
+/** Groups words that all read left to right into lines. The lines keep the order of the page's content. */
 export function linesOfWords(words: readonly Word[]): Line[] {
   const pieces = followContent(withoutOverprint(words));
   return joinRows(pieces).map(makeLine);
 }
 
-/** Drops words drawn a second time at nearly the same place, which is how shadows and bold are faked. */
+/** Drops words that are drawn a second time at almost the same place. Some programs fake shadows and bold this way. */
 function withoutOverprint(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   const byText = new Map<string, Word[]>();
@@ -37,7 +37,7 @@ function withoutOverprint(words: readonly Word[]): Word[] {
   return kept;
 }
 
-/** Chains words that follow each other in the content and stand next to each other on the page. */
+/** Chains words that follow each other in the content and also stand next to each other on the page. */
 function followContent(words: readonly Word[]): Word[][] {
   const pieces: Word[][] = [];
   let piece: Word[] = [];
@@ -58,7 +58,7 @@ function adjoins(before: Word, word: Word): boolean {
   if (overlap(before.top, before.bottom, word.top, word.bottom) < 0.4 * height) return false;
   const size = Math.max(before.size, word.size);
   const gap = -overlap(before.left, before.right, word.left, word.right);
-  return gap <= WIDEST_SPACE * size && gap > -0.5 * Math.min(size, word.right - word.left);
+  return gap <= maxSpaceWidth * size && gap > -0.5 * Math.min(size, word.right - word.left);
 }
 
 type Piece = {
@@ -71,7 +71,10 @@ type Piece = {
   baseline: number;
 };
 
-/** Joins pieces of one row that stand next to each other: what one program writes in order, another writes by font. */
+/**
+ * Joins pieces of one row that stand next to each other. Some programs write a row in order, others write it font by
+ * font.
+ */
 function joinRows(pieces: Word[][]): Word[][] {
   const measured = pieces.map(measure).sort((a, b) => a.baseline - b.baseline || a.left - b.left);
   const joined: Word[][] = [];
@@ -100,9 +103,9 @@ function joinRow(row: Piece[]): Word[][] {
       const gap = piece.left - open.right;
       const size = Math.max(open.size, piece.size);
       const marks = open.words.length === 1 && marksText(open.words[0] as Word, piece.words[0] as Word);
-      // Further right in a row, "(1)" is likelier the number of a formula in the column before.
+      // Further right in a row, "(1)" is more likely the number of a formula in the column before.
       const isFirst = result.length === 1;
-      const reach = marks ? (isFirst ? WIDEST_MARKER_GAP : 1.3) : WIDEST_SPACE;
+      const reach = marks ? (isFirst ? maxMarkerGap : 1.3) : maxSpaceWidth;
       if (gap <= reach * size && gap > -0.5 * size) {
         open.words.push(...piece.words);
         open.right = Math.max(open.right, piece.right);
@@ -118,7 +121,7 @@ function joinRow(row: Piece[]): Word[][] {
 
 const sectionNumber = /^\d{1,2}(\.\d{1,2}){0,4}\.?$/;
 
-/** A bullet before its item, or a section's number before its heading. */
+/** Whether the text is a bullet before its item, or a section number before its heading. */
 function marksText(marker: Word, next: Word): boolean {
   if (listMarker(marker.text, true) !== null) return true;
   const sameLook = marker.font.weight === next.font.weight && Math.abs(marker.size - next.size) < 0.5;

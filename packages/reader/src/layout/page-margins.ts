@@ -2,15 +2,15 @@ import type { ElementType } from "@headwater/spec";
 import type { Line } from "./line.ts";
 import { isUnspaced } from "./script.ts";
 
-/** Share of the page's height, at its top and at its foot, in which headers, footers and page numbers stand. */
-const BAND = 0.12;
+/** Headers, footers and page numbers stand within this share of the page's height at its top and bottom. */
+const marginShare = 0.12;
 
-/** The outermost share of the height, where even on a single page only headers and footers stand. */
-const EDGE = 0.07;
-const LONGEST = 250;
-/** A head or foot of several lines: at most so many line heights, in at most so many parts. */
-const TALLEST = 12;
-const MOST_LINES = 40;
+/** Within this outermost share of the height, only headers and footers stand, even on a single page. */
+const edgeShare = 0.07;
+const maxTextLength = 250;
+/** Limits of a header or footer of several lines: its height in line heights, and its number of parts. */
+const maxStackHeight = 12;
+const maxStackLines = 40;
 
 export type MarginType = Extract<ElementType, "Header" | "Footer" | "PageNumber">;
 
@@ -20,14 +20,14 @@ const pageNumberText =
   /^[-–—|\s[(]*(?:(?:page|p\.|pg\.?|seite|página|pagina|pág\.?|strana|стр\.?|страница)\s*)?(?:\d{1,4}|[ivxlc]{1,6}|第\s*\d+\s*页)(?:\s*(?:\/|of|von|de|sur|di|van|из|\|)\s*\d{1,4})?[-–—|\s\])]*$/iu;
 
 /**
- * Finds headers, footers and page numbers: what stands at the same place of several pages, digits aside. A bare number at
- * the very top or foot is a page number even on a single page.
+ * Finds headers, footers and page numbers: texts that stand at the same place on several pages and differ only in
+ * digits. A bare number at the very top or bottom is a page number even on a single page.
  */
 export function createMarginFinder() {
   const seen = new Map<string, Set<number>>();
   let pages = 0;
   return {
-    /** Takes note of pages; call it for all pages of a stretch before asking about any. */
+    /** Records pages. Call it for all pages of a stretch before you ask about any of them. */
     add(page: MarginPage): void {
       pages += 1;
       for (const line of page.lines) {
@@ -40,7 +40,7 @@ export function createMarginFinder() {
         }
       }
     },
-    /** The margin lines of a page, by line. `bodySize`: font size of the document's running text. */
+    /** The header and footer lines of a page. `bodySize` is the font size of the document's running text. */
     find(page: MarginPage, bodySize: number): Map<Line, MarginType> {
       const found = new Map<Line, MarginType>();
       const byHeight = [...page.lines].sort((a, b) => a.top - b.top);
@@ -48,7 +48,7 @@ export function createMarginFinder() {
         const place = placeOf(line, page.height);
         if (!place) continue;
         const repeats = repetitions(line, place, page.height, seen);
-        // Large type at the top of a few pages is their title.
+        // Large type at the top of a few pages is the title of these pages.
         const isLarge = line.size > 1.3 * bodySize;
         const needed = isLarge || pages > 8 ? 3 : 2;
         const distance = distanceToBody(line, byHeight, place);
@@ -60,7 +60,7 @@ export function createMarginFinder() {
           if (!isLarge) found.set(line, "PageNumber");
           continue;
         }
-        if (line.text.length > LONGEST || !/[\p{L}\p{N}]/u.test(line.text)) continue;
+        if (line.text.length > maxTextLength || !/[\p{L}\p{N}]/u.test(line.text)) continue;
         const recurs = repeats >= needed && (repeats > 3 || distance > 1.2 * line.size);
         if (recurs || (isApart && isAtEdge(line, page.height, bodySize))) {
           found.set(line, place === "top" ? "Header" : "Footer");
@@ -71,11 +71,11 @@ export function createMarginFinder() {
   };
 }
 
-/** Page numbers may stand further in. */
-const NUMBER_BAND = 0.16;
+/** Page numbers may stand further from the edge than headers and footers. */
+const pageNumberShare = 0.16;
 
 function placeOf(line: Line, height: number): "top" | "bottom" | null {
-  const band = line.text.length <= 20 && pageNumberText.test(line.text) ? NUMBER_BAND : BAND;
+  const band = line.text.length <= 20 && pageNumberText.test(line.text) ? pageNumberShare : marginShare;
   if (line.bottom < band * height) return "top";
   if (line.top > (1 - band) * height) return "bottom";
   return null;
@@ -86,7 +86,7 @@ function keyOf(line: Line, place: string, step: number): string {
   return `${place}|${step}|${pageNumberText.test(line.text) ? "#" : text}`;
 }
 
-/** Under both neighbouring steps, so that a line at a step's border meets itself again. */
+/** Files a line under both neighbouring steps, so that a line at the border between two steps is found again. */
 function keysOf(line: Line, place: string, height: number): string[] {
   const at = line.baseline / (0.012 * height);
   return [keyOf(line, place, Math.floor(at)), keyOf(line, place, Math.floor(at) + 1)];
@@ -96,19 +96,22 @@ function repetitions(line: Line, place: string, height: number, seen: Map<string
   return Math.max(...keysOf(line, place, height).map((key) => seen.get(key)?.size ?? 0));
 }
 
-/** Nothing stands further out than this row. */
+/** No other row stands closer to the edge than this one. */
 function isOutermost(line: Line, lines: readonly Line[], place: "top" | "bottom"): boolean {
   if (line.text.length > 20 || isUnspaced(line.text)) return false;
   return !lines.some((other) => (place === "bottom" ? other.top > line.bottom : other.bottom < line.top));
 }
 
-/** Within the outermost part of the page, where no text begins, in type no larger than the rest. */
+/**
+ * Whether the line is in the outermost part of the page, where body text never starts, and is not larger than the body
+ * text.
+ */
 function isAtEdge(line: Line, height: number, bodySize: number): boolean {
   if (line.size > 1.15 * bodySize) return false;
-  return line.bottom < EDGE * height || line.top > (1 - EDGE) * height;
+  return line.bottom < edgeShare * height || line.top > (1 - edgeShare) * height;
 }
 
-/** White space between a line, or the lines it stands with at the edge, and what is further in. */
+/** White space between a line (or the stack of lines it belongs to at the edge) and the text further inside. */
 function distanceToBody(line: Line, byHeight: readonly Line[], place: "top" | "bottom"): number {
   const inwards = nearestInwards(line, byHeight, place);
   let widest = 0;
@@ -119,7 +122,7 @@ function distanceToBody(line: Line, byHeight: readonly Line[], place: "top" | "b
     if (gap > 0.9 * line.size) return gap;
     edge = place === "top" ? Math.max(edge, other.bottom) : Math.min(edge, other.top);
     const reach = place === "top" ? edge - line.top : line.bottom - edge;
-    if (reach > TALLEST * line.size) return widest;
+    if (reach > maxStackHeight * line.size) return widest;
   }
   return inwards.length === 0 ? Number.POSITIVE_INFINITY : widest;
 }
@@ -128,7 +131,7 @@ function nearestInwards(line: Line, byHeight: readonly Line[], place: "top" | "b
   const nearest: Line[] = [];
   const step = place === "top" ? 1 : -1;
   let index = place === "top" ? 0 : byHeight.length - 1;
-  while (nearest.length < MOST_LINES && index >= 0 && index < byHeight.length) {
+  while (nearest.length < maxStackLines && index >= 0 && index < byHeight.length) {
     const other = byHeight[index] as Line;
     if (place === "top" ? other.top >= line.bottom - 1 : other.bottom <= line.top + 1) nearest.push(other);
     index += step;

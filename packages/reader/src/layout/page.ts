@@ -1,9 +1,12 @@
 import type { BoundingBox } from "../element.ts";
 
-/** Clockwise turn of the text's baseline as displayed: 0 reads across, 90 downwards, 270 upwards. Null: rotated by another angle, such as a watermark. */
+/**
+ * Direction of the text on the displayed page, as a clockwise turn of its baseline: 0 reads left to right, 90
+ * downwards, 270 upwards. Null for text rotated by any other angle, such as a watermark.
+ */
 export type TextDirection = 0 | 90 | 180 | 270 | null;
 
-/** The look of a word, shared by all words that have it. */
+/** The style of a word. All words of the same style share one object. */
 export type Font = {
   name: string;
   /** 400 is regular, 700 bold. */
@@ -12,29 +15,39 @@ export type Font = {
   monospaced: boolean;
 };
 
-/** Characters without white space between them, in one font and on one baseline, in logical order. */
+/** A word: characters of one font on one baseline, without white space between them, in logical order. */
 export type Word = {
   text: string;
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Distance of the baseline from the edge the text's head points to (`top` for direction 0), in points. */
+  /**
+   * Distance in points from the baseline to the page edge that the tops of the letters point to (`top` for direction
+   * 0).
+   */
   ascent: number;
   /** Effective font size in points. */
   size: number;
   font: Font;
   direction: TextDirection;
-  /** Whether the page's own text flow has white space before this word; without it the word may continue the last. */
+  /**
+   * Whether the page's own text has white space before this word. Without it, the word may continue the previous word.
+   */
   spaceBefore: boolean;
 };
 
-/** A drawn straight line, or an edge of a drawn rectangle: horizontal or vertical by its longer side. */
+/**
+ * A drawn straight line, or an edge of a drawn rectangle. The longer side decides whether it is horizontal or vertical.
+ */
 export type Rule = { left: number; top: number; right: number; bottom: number };
 
 export type PageLink = { box: BoundingBox; url: string };
 
-/** All in points of the page as displayed (crop box, rotated): origin top-left, y downwards. */
+/**
+ * One page. All values are in points of the page as displayed (cropped and rotated), with the origin at the top left
+ * and y downwards.
+ */
 export type Page = {
   width: number;
   height: number;
@@ -43,7 +56,7 @@ export type Page = {
   links: PageLink[];
 };
 
-/** Port: the pages of a document, whoever makes them. */
+/** Port: the pages of a document. A PDF, OCR or a slide can be behind it. */
 export type PageSource = {
   readonly pageCount: number;
   /** 1-based. Throws when the page can't be read; other pages still can. */

@@ -13,21 +13,21 @@ import type { OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
 
-/** Pages held at once, to compare their margins. Documents of any length need no more memory than this. */
+/** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
 
-/** What the pages of a document say, in reading order. */
+/** The content of a document's pages, in reading order. */
 export type PagesRead = {
   elements: ParsedElement[];
   /** 1-based numbers of pages that could not be read. */
   failedPages: number[];
-  /** Why the first of them could not be read. */
+  /** The reason why the first of these pages could not be read. */
   firstFailure: unknown;
 };
 
 /**
- * Reads pages into elements, whoever makes the pages. What is known of the whole document only (running headers, size
- * of the body text, levels of headings, words torn at line ends) is gathered on the way.
+ * Reads pages into elements, from any page source. Some facts need the whole document: running headers, the size of the
+ * body text, heading levels, words broken at line ends. They are collected on the way.
  */
 export async function readPages(
   source: PageSource,
@@ -48,7 +48,7 @@ export async function readPages(
     const last = Math.min(first + pagesHeld - 1, total);
     const prepared: PreparedPage[] = [];
     for (let pageNumber = first; pageNumber <= last; pageNumber += 1) {
-      // Lets timers and messages of the thread through.
+      // Let the thread handle its timers and messages.
       await nextTurn();
       try {
         const page = preparePage(await source.readPage(pageNumber), pageNumber);
@@ -88,7 +88,7 @@ export async function readPages(
   return { elements, failedPages, firstFailure };
 }
 
-/** Small print at the head and foot of every page can be more than the text between. */
+/** Small print at the top and bottom of every page can be more text than the body. */
 function bodyLines({ margins: { lines, height } }: PreparedPage): readonly Line[] {
   const inner = lines.filter((line) => line.top > 0.1 * height && line.bottom < 0.9 * height);
   return inner.length > 0 ? inner : lines;

@@ -1,20 +1,20 @@
 import type { Box } from "./box.ts";
 import type { Page, Rule, TextDirection, Word } from "./page.ts";
 
-/** A page turned so that its main text reads across, and the way back to the page as displayed. */
+/** A page rotated so that its main text reads left to right, and the way back to the displayed page. */
 export type ReadingFrame = {
-  /** Of the main text, on the page as displayed. */
+  /** Direction of the main text on the displayed page. */
   direction: Exclude<TextDirection, null>;
   width: number;
   height: number;
   words: Word[];
   rules: Rule[];
-  /** Words that read in another direction: stamps along the margin, watermarks. In frame coordinates. */
+  /** Words that read in another direction (stamps along the margin, watermarks), in frame coordinates. */
   asides: Word[];
   toPage(box: Box): Box;
 };
 
-/** Turns a page by its most frequent direction of text. */
+/** Rotates a page by the most frequent direction of its text. */
 export function readingFrame(page: Page): ReadingFrame {
   const direction = mainDirection(page.words);
   const turn = turnOf(direction, page.width, page.height);
@@ -44,7 +44,7 @@ function mainDirection(words: readonly Word[]): Exclude<TextDirection, null> {
   return best;
 }
 
-/** Turns boxes of a page so that text of the direction reads across. */
+/** Rotates boxes of a page so that text of this direction reads left to right. */
 export function turnOf(
   direction: Exclude<TextDirection, null>,
   width: number,

@@ -11,7 +11,7 @@ const font: Font = { name: "Body", weight: 400, italic: false, monospaced: false
 /** A line of words that fills `width` points, 10 points high. */
 function lineAt(label: string, left: number, top: number, width: number, size = 10): Line {
   const words = [label, "and", "then", "some", "more", "running"];
-  // Words of one line end elsewhere than those of the next.
+  // The words of neighbouring lines end at different places.
   const weights = words.map((_, index) => 3 + spread(left * 1000 + top * 10 + index) * 8);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const ends = weights.map(
@@ -33,7 +33,7 @@ function lineAt(label: string, left: number, top: number, width: number, size = 
   );
 }
 
-/** A number in 0..1 that looks random and is the same each time. */
+/** A number in 0..1 that looks random but is the same in every run. */
 function spread(seed: number): number {
   const value = Math.sin(seed) * 10_000;
   return value - Math.floor(value);
@@ -100,7 +100,7 @@ describe("readingOrder", () => {
     return { title, columns, shuffled };
   }
 
-  it("reads columns one after the other, below a heading across them", () => {
+  it("reads columns one after the other, after the heading across them", () => {
     fc.assert(
       fc.property(columnsOfText, (page) => {
         const { title, columns, shuffled } = columnPage(page);
@@ -111,7 +111,7 @@ describe("readingOrder", () => {
     );
   });
 
-  it("begins with the right column where text runs from right to left", () => {
+  it("starts with the right column when text runs from right to left", () => {
     fc.assert(
       fc.property(columnsOfText, (page) => {
         const { title, columns, shuffled } = columnPage(page);
@@ -122,7 +122,7 @@ describe("readingOrder", () => {
     );
   });
 
-  it("finishes the columns above a heading across the page before it goes on below", () => {
+  it("reads the columns above a heading across the page before the text below it", () => {
     const column = (name: string, left: number, top: number) =>
       Array.from({ length: 6 }, (_, row) => lineAt(`${name}${row}`, left, top + row * 13, 240));
     const lines = [

@@ -10,14 +10,15 @@ export type Region = Box & { atoms: Atom[] };
 
 type Options = { rightToLeft: boolean };
 
-/** A page of scattered labels could otherwise be cut once per label. */
-const DEEPEST = 40;
+/** Limits the recursion: a page of scattered labels could otherwise be cut once per label. */
+const maxDepth = 40;
 
 /**
- * Recursive XY cut (Nagy & Seth 1984), gutters first: a region is cut at its widest gutter when both sides read as
- * columns; else into bands at its vertical gaps, bands that share a gutter staying together, so that a heading across
- * two columns parts them from what is above while a paragraph break in one column does not.
- * Every atom of the input is in exactly one region; tables found by alignment replace their lines.
+ * A recursive XY cut (Nagy & Seth 1984) that tries gutters first.
+ * A region is cut at its widest gutter when both sides read as columns. Otherwise it is cut into bands at its vertical
+ * gaps. Bands that share a gutter stay together. So a heading across two columns divides them from the text above,
+ * while a paragraph break in one column does not.
+ * Every atom of the input is in exactly one region. Tables found by alignment replace their lines.
  */
 export function readingOrder(atoms: readonly Atom[], options: Options): Region[] {
   const regions: Region[] = [];
@@ -27,7 +28,7 @@ export function readingOrder(atoms: readonly Atom[], options: Options): Region[]
 
 function cut(atoms: Atom[], options: Options, regions: Region[], depth: number): void {
   if (atoms.length === 0) return;
-  if (atoms.length === 1 || depth > DEEPEST) {
+  if (atoms.length === 1 || depth > maxDepth) {
     regions.push(leaf(atoms));
     return;
   }
@@ -77,8 +78,8 @@ function replaceAlignedTables(atoms: readonly Atom[]): Atom[] | null {
 }
 
 /**
- * Bands of a region with a gutter: parted where white space goes across both columns, much wider than any between its
- * lines, or above a heading that stands over both. Null when there is one band only.
+ * Cuts a region with a gutter into bands. A cut needs white space across both columns that is much wider than the space
+ * between lines, or a heading that stands over both columns. Null when there is only one band.
  */
 function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number): Atom[][] | null {
   const bands = bandsOf(atoms);
@@ -101,7 +102,10 @@ function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number):
   return result.length > 1 ? result : null;
 }
 
-/** One short line with a line beside it is no column: what is above, its row, and what is below are read in turn. */
+/**
+ * One short line beside another line is not a column. The text above it, its row, and the text below it are read in
+ * this order.
+ */
 function loneRowBands(atoms: Atom[], left: Atom[], right: Atom[]): Atom[][] | null {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const [lone] = few;
@@ -139,7 +143,7 @@ function isHeadingBand(band: readonly Atom[], size: number): boolean {
   return band.length === 1 && only !== undefined && !isTable(only) && only.size > 1.15 * size;
 }
 
-/** Whether two sides of a gutter are labels and their values, to be read row by row, and not two columns. */
+/** Whether the two sides of a gutter are labels and their values. Those are read row by row, and not as two columns. */
 function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
   const leftLines = left.filter((atom): atom is Line => !isTable(atom));
   const rightLines = right.filter((atom): atom is Line => !isTable(atom));
@@ -163,7 +167,7 @@ function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
   const short = (lines: readonly Line[]) => median(lines.map((line) => line.words.length)) <= 5;
   const valued = ratio(rightLines, /\p{N}/u) >= 0.6 && ratio(leftLines, /\p{N}/u) <= 0.3;
   if (valued && short(leftLines) && short(rightLines)) return true;
-  // Dates or terms in a narrow column beside what they are about.
+  // Dates or terms stand in a narrow column beside the text they belong to.
   const narrow = leftBox.right - leftBox.left < 0.35 * (rightBox.right - leftBox.left);
   return narrow && leftRows.length < 0.7 * rightRows.length && rightProse && partners === leftRows.length;
 }

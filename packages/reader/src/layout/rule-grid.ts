@@ -1,17 +1,19 @@
 import { type Box, overlap } from "./box.ts";
 import type { Rule } from "./page.ts";
 
-/** Lines that cross or touch each other: `xs` and `ys` are the places of its vertical and horizontal lines. */
+/**
+ * A grid of lines that cross or touch each other. `xs` and `ys` are the positions of its vertical and horizontal lines.
+ */
 export type Grid = Box & { xs: number[]; ys: number[]; horizontals: Rule[]; verticals: Rule[] };
 
 type GridCell = { row: number; column: number; rows: number; columns: number };
 
-/** Lines closer than this are one line drawn twice, and lines ending this close to another touch it (points). */
-const CLOSE = 3;
-const MOST_LINES = 1_500;
-const MOST_CELLS = 20_000;
+/** Lines closer than this (points) are one line drawn twice. A line that ends this close to another line touches it. */
+const touchDistance = 3;
+const maxLines = 1_500;
+const maxCells = 20_000;
 
-/** Sorts lines into grids, and horizontal lines that belong to none. */
+/** Groups lines into grids, and lists the horizontal lines that belong to none. */
 export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizontals: Rule[] } {
   const isHorizontal = (rule: Rule) => rule.right - rule.left >= rule.bottom - rule.top;
   const horizontals = mergeCollinear(rules.filter(isHorizontal), "horizontal");
@@ -19,7 +21,7 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
     rules.filter((rule) => !isHorizontal(rule)),
     "vertical",
   );
-  if (horizontals.length > MOST_LINES || verticals.length > MOST_LINES) return { grids: [], horizontals: [] };
+  if (horizontals.length > maxLines || verticals.length > maxLines) return { grids: [], horizontals: [] };
   const parent = Array.from({ length: horizontals.length + verticals.length }, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -35,10 +37,10 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
   horizontals.forEach((horizontal, first) => {
     verticals.forEach((vertical, second) => {
       const touches =
-        vertical.left <= horizontal.right + CLOSE &&
-        vertical.right >= horizontal.left - CLOSE &&
-        horizontal.top <= vertical.bottom + CLOSE &&
-        horizontal.bottom >= vertical.top - CLOSE;
+        vertical.left <= horizontal.right + touchDistance &&
+        vertical.right >= horizontal.left - touchDistance &&
+        horizontal.top <= vertical.bottom + touchDistance &&
+        horizontal.bottom >= vertical.top - touchDistance;
       if (touches) parent[rootOf(first)] = rootOf(horizontals.length + second);
     });
   });
@@ -59,14 +61,14 @@ export function gridsOfRules(rules: readonly Rule[]): { grids: Grid[]; horizonta
     }
     const grid = gridOf(group.horizontals, group.verticals);
     const cells = (grid.xs.length - 1) * (grid.ys.length - 1);
-    if (cells >= 2 && cells <= MOST_CELLS) grids.push(grid);
+    if (cells >= 2 && cells <= maxCells) grids.push(grid);
     else single.push(...group.horizontals);
   }
   return { grids, horizontals: single };
 }
 
 function gridOf(horizontals: Rule[], verticals: Rule[]): Grid {
-  // A table open at its sides ends where its lines end.
+  // A table without lines at its sides ends where its horizontal lines end.
   const xs = places([
     ...verticals.map((rule) => (rule.left + rule.right) / 2),
     Math.min(...horizontals.map((rule) => rule.left)),
@@ -94,7 +96,7 @@ function places(values: number[]): number[] {
   const result: number[] = [];
   for (const value of sorted) {
     const last = result.at(-1);
-    if (last === undefined || value - last > CLOSE) result.push(value);
+    if (last === undefined || value - last > touchDistance) result.push(value);
   }
   return result;
 }
@@ -105,7 +107,7 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
   const start = (rule: Rule) => (direction === "horizontal" ? rule.left : rule.top);
   const sorted = [...rules].sort((a, b) => across(a) - across(b) || start(a) - start(b));
   const merged: Rule[] = [];
-  // Lines on one height come in runs; within a run they are sorted by start before they are joined.
+  // Lines at one height come in runs. Within a run they are sorted by start before they are joined.
   let run: Rule[] = [];
   const finishRun = () => {
     run.sort((a, b) => start(a) - start(b));
@@ -115,8 +117,8 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
         last !== undefined &&
         Math.abs(across(last) - across(rule)) < 1.5 &&
         (direction === "horizontal"
-          ? overlap(last.left, last.right, rule.left, rule.right) > -CLOSE
-          : overlap(last.top, last.bottom, rule.top, rule.bottom) > -CLOSE);
+          ? overlap(last.left, last.right, rule.left, rule.right) > -touchDistance
+          : overlap(last.top, last.bottom, rule.top, rule.bottom) > -touchDistance);
       if (last && joins) {
         last.left = Math.min(last.left, rule.left);
         last.right = Math.max(last.right, rule.right);
@@ -135,7 +137,7 @@ function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Ru
   return merged;
 }
 
-/** The cells of a grid; where the line between two is missing they are one, as long as that gives a rectangle. */
+/** The cells of a grid. Two cells without a line between them are one cell, as long as the result is a rectangle. */
 export function cellsOfGrid(grid: Grid): GridCell[] {
   const columns = grid.xs.length - 1;
   const rows = grid.ys.length - 1;
@@ -194,7 +196,7 @@ function isDrawn(
   let covered = 0;
   for (const rule of rules) {
     const place = direction === "vertical" ? (rule.left + rule.right) / 2 : (rule.top + rule.bottom) / 2;
-    if (Math.abs(place - at) > CLOSE + 0.5) continue;
+    if (Math.abs(place - at) > touchDistance + 0.5) continue;
     const shared =
       direction === "vertical"
         ? overlap(start, end, rule.top, rule.bottom)

@@ -5,10 +5,10 @@ import { gridsOfRules } from "./rule-grid.ts";
 import { tableBetweenRules } from "./table-between-rules.ts";
 import type { TableBlock } from "./table-block.ts";
 
-/** A page ruled like a notebook is not searched for tables between every two of its lines. */
-const MOST_ATTEMPTS = 150;
+/** Limits the search: a page ruled like a notebook is not searched between every two of its lines. */
+const maxAttempts = 150;
 
-/** Finds tables drawn with lines; answers them with the words that are in none. */
+/** Finds tables drawn with lines. Returns them with the words that are in no table. */
 export function findRuledTables(
   words: readonly Word[],
   rules: readonly Rule[],
@@ -32,7 +32,7 @@ export function findRuledTables(
     return true;
   };
   for (const grid of grids) take(grid, (inside) => tableOfGrid(grid, inside));
-  let attempts = MOST_ATTEMPTS;
+  let attempts = maxAttempts;
   const attempt: typeof take = (box, build) => {
     attempts -= 1;
     return attempts >= 0 && take(box, build);
@@ -41,7 +41,10 @@ export function findRuledTables(
   return { tables, rest };
 }
 
-/** Horizontal lines of the same left and right end, top to bottom: the lines of one table, or of the whole page. */
+/**
+ * Horizontal lines with the same left and right end, top to bottom. They are the lines of one table or of the whole
+ * page.
+ */
 function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
   const groups: Rule[][] = [];
   for (const rule of [...horizontals].sort((a, b) => a.top - b.top).slice(0, 600)) {
@@ -62,7 +65,7 @@ function takeBetweenRules(
   let first = 0;
   while (first < group.length - 1) {
     let next = first + 1;
-    // The longest run of lines that bounds one table; a long run is only tried whole and by halves.
+    // Take the longest run of lines that bounds one table. A long run is only tried as a whole and in halves.
     for (let last = group.length - 1; last > first; last -= Math.max(1, (last - first) >> 3)) {
       const rules = group.slice(first, last + 1);
       const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);

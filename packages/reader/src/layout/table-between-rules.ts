@@ -5,7 +5,7 @@ import { linesOfWords } from "./page-lines.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
 import { type Column, columnsOfRows, isProse, rowsOfLines } from "./text-rows.ts";
 
-/** A table whose columns (and rows) are read off the white space inside a box. */
+/** Builds a table from the text inside a box. The white space shows its columns (and rows). */
 export function tableBetweenRules(
   box: Box,
   ys: readonly number[],
@@ -16,7 +16,7 @@ export function tableBetweenRules(
   if (rows.length < 2) return null;
   const size = rows[0]?.size ?? 10;
   const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
-  // Wide white space says that the lines bound more than one thing.
+  // Wide white space shows that the lines bound more than one thing.
   if (Math.max(...pitches) > Math.max(5 * size, 3 * median(pitches))) return null;
   const columns =
     xs.length > 2
@@ -53,7 +53,7 @@ export function tableBetweenRules(
   return { ...table, ...around([box, table]) };
 }
 
-/** Running text over several columns: what is between the lines is more than a table. */
+/** Running text in several columns: the area between the lines holds more than a table. */
 export function isSentenceAcross(line: Line, columns: readonly Column[]): boolean {
   const touched = columns.filter(
     (column) => overlap(column.left, column.right, line.left, line.right) > 0,
@@ -61,7 +61,7 @@ export function isSentenceAcross(line: Line, columns: readonly Column[]): boolea
   return touched >= 2 && line.words.length >= 8;
 }
 
-/** Lines between the rows: what stands between two of them is one row. */
+/** There are lines between the rows, so everything between two lines is one row. */
 function tableOfBands(
   rows: ReturnType<typeof rowsOfLines>,
   columns: ReturnType<typeof columnsOfRows>,
@@ -109,7 +109,9 @@ function absorb(cell: TableBlockCell, others: TableBlockCell[]): TableBlockCell 
   };
 }
 
-/** Whether the first line inside the table stands under its first row or two: then they are its headings. */
+/**
+ * Whether the first line inside the table stands under its first one or two rows. If so, these rows are the headings.
+ */
 function isUnderHeader(inner: readonly number[], rows: ReturnType<typeof rowsOfLines>): boolean {
   const first = inner[0];
   if (first === undefined) return false;

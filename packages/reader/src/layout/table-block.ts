@@ -17,7 +17,10 @@ export function cellText(cell: TableBlockCell): string {
   return joinLines(cell.lines);
 }
 
-/** Builds a table from rows of text and the columns they stand in. Rows that only continue the one above are joined to it. */
+/**
+ * Builds a table from rows of text and the columns they stand in. A row that only continues the row above is joined to
+ * it.
+ */
 export function tableOfRows(
   textRows: readonly TextRow[],
   columns: readonly Column[],
@@ -38,7 +41,7 @@ export function tableOfRows(
       row.baseline - above.baseline < 0.8 * row.size &&
       fillsGaps(cells, previous.cells)
     ) {
-      // Set between two rows, as a label for both is: it goes with the first.
+      // The text stands between two rows because it labels both. It goes with the first.
       cells.forEach((cell, column) => {
         if (cell) previous.cells[column] = cell;
       });
@@ -77,7 +80,7 @@ export function tableOfRows(
 
 const figure = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 
-/** Whether a cell can be more text of the one above it; a figure below a figure is a row of its own. */
+/** Whether a cell can continue the text of the cell above it. A number below a number is a row of its own. */
 function goesOn(above: TableBlockCell | null | undefined, cell: TableBlockCell): boolean {
   const last = above?.lines.at(-1);
   return last !== undefined && !(figure.test(last.text) && figure.test(cell.lines[0]?.text ?? ""));
@@ -103,7 +106,7 @@ function placeLine(line: Line, columns: readonly Column[], cells: (TableBlockCel
   }
 }
 
-/** Cuts a line where a gutter runs through a gap wider than a space; what is written without such a gap spans columns. */
+/** Cuts a line where a gutter runs through a gap wider than a space. A text without such a gap spans columns. */
 function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
   const sorted = [...line.words].sort((a, b) => a.left - b.left);
   const parts: Word[][] = [];
@@ -119,7 +122,7 @@ function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
   return parts.length === 1 ? [line] : parts.map(makeLine);
 }
 
-/** Fills gaps with empty cells and drops what a span covers. */
+/** Fills gaps with empty cells, and drops the cells that a span covers. */
 function compact(cells: (TableBlockCell | null)[]): TableBlockCell[] {
   const result: TableBlockCell[] = [];
   let column = 0;
@@ -136,7 +139,7 @@ function compact(cells: (TableBlockCell | null)[]): TableBlockCell[] {
 
 const hasDigit = /\p{N}/u;
 
-/** A first row that differs from the rest as headings do: bold over regular, or words over numbers. */
+/** Whether the first row differs from the rest as headings do: bold above regular, or words above numbers. */
 function hasHeader(rows: readonly TableBlockCell[][]): boolean {
   const [first, ...rest] = rows;
   if (!first || rest.length === 0) return false;
@@ -152,7 +155,7 @@ function hasHeader(rows: readonly TableBlockCell[][]): boolean {
   return numbersAbove <= 0.25 && numbersBelow >= 0.3 && heads.length >= 0.5 * first.length;
 }
 
-/** Headings of a table drawn with lines: a first row of short words over at least two more rows will do. */
+/** Headings of a table drawn with lines. A first row of short words above at least two more rows is enough. */
 export function ruledHeaderRows(rows: TableBlockCell[][]): number {
   if (hasHeader(rows)) return 1;
   const [first, ...rest] = rows;

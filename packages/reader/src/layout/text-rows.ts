@@ -4,14 +4,14 @@ import type { Line } from "./line.ts";
 /** Lines of one baseline, left to right. */
 export type TextRow = Box & { lines: Line[]; baseline: number; size: number };
 
-/** Groups lines by baseline, top to bottom. Half a font size apart is another row. */
+/** Groups lines by baseline, top to bottom. Lines half a font size apart are in different rows. */
 export function rowsOfLines(lines: readonly Line[]): TextRow[] {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline);
   const rows: TextRow[] = [];
   for (const line of sorted) {
     const row = rows.at(-1);
     if (row && sharesRow(row, line)) {
-      // Of a superscript and its line, the line is the row.
+      // When a superscript and its line compete, the line decides the row.
       if (line.size > 1.2 * row.size) row.baseline = line.baseline;
       row.lines.push(line);
       row.left = Math.min(row.left, line.left);
@@ -47,20 +47,20 @@ function sharesRow(row: TextRow, line: Line): boolean {
 
 export type Column = { left: number; right: number };
 
-/** Least width of a gutter, in font sizes: a little more than a word space. */
-const NARROWEST_GUTTER = 0.45;
+/** Minimum width of a gutter, in font sizes. It is a little wider than a word space. */
+const minGutterWidth = 0.45;
 
 /**
- * Columns by the white space between them: x-ranges that (nearly) no row crosses. One row in eight may, such as a heading
- * across the table. From four rows on the words decide, since spaces between words do not fall one below the other;
- * before, only gaps wider than a space do.
+ * Finds columns by the white space between them: gutters are ranges of x that (almost) no row crosses. One row in eight
+ * may cross them, such as a heading across the table. With four or more rows the words decide, because spaces between
+ * words rarely line up. With fewer rows only gaps wider than a space count.
  */
 export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] {
   const edges: { x: number; change: number }[] = [];
-  const narrowest = NARROWEST_GUTTER * size;
+  const narrowest = minGutterWidth * size;
   for (const row of rows) {
     for (const line of row.lines) {
-      const parts = rows.length >= ROWS_OF_CHANCE ? line.words : [line];
+      const parts = rows.length >= minRowsForGutter ? line.words : [line];
       for (const part of parts) edges.push({ x: part.left, change: 1 }, { x: part.right, change: -1 });
     }
   }
@@ -82,17 +82,17 @@ export function columnsOfRows(rows: readonly TextRow[], size: number): Column[] 
   return withoutTwins(columns, rows);
 }
 
-/** From this many rows on, gaps between words one below the other are a gutter and not chance. */
-const ROWS_OF_CHANCE = 4;
+/** With this many rows, gaps between words that line up are a gutter and not chance. */
+const minRowsForGutter = 4;
 
-const MOST_HEADING_ROWS = 2;
+const maxHeadingRows = 2;
 
 /**
- * Joins columns that are one: two neighbours that no row fills both of (a heading centred over text set to the left), two
- * that only the spaces of a few lines part, and two with words across the gap in many of their rows.
+ * Joins columns that are really one: two neighbours that no row fills together (a heading centred over left-aligned
+ * text), two that only the spaces of a few lines divide, and two with words across the gap in many rows.
  */
 function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Column[] {
-  // Per column and row, the line that fills it.
+  // For each column and row, the line that fills it.
   const filled = columns.map(() => new Map<number, Line>());
   rows.forEach((row, number) => {
     for (const line of row.lines) {
@@ -106,13 +106,13 @@ function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Col
     const last = result.at(-1);
     const shared = [...own].filter(([number]) => open.has(number));
     const byChance =
-      shared.length < ROWS_OF_CHANCE && shared.some(([number, line]) => open.get(number) === line);
+      shared.length < minRowsForGutter && shared.some(([number, line]) => open.get(number) === line);
     const middle = last ? (last.right + column.left) / 2 : 0;
     const crossing = rows.filter((row) =>
       row.lines.some((line) => line.words.some((word) => word.left < middle && word.right > middle)),
     ).length;
     const isCrossed = crossing > 0.3 * Math.min(own.size, open.size);
-    const isHeading = shared.length === 0 && Math.min(own.size, open.size) <= MOST_HEADING_ROWS;
+    const isHeading = shared.length === 0 && Math.min(own.size, open.size) <= maxHeadingRows;
     if (last && (isHeading || byChance || isCrossed)) {
       last.right = column.right;
       for (const [number, line] of own) open.set(number, line);
@@ -124,7 +124,7 @@ function withoutTwins(columns: readonly Column[], rows: readonly TextRow[]): Col
   return result;
 }
 
-/** Index of the column a box lies in by most of its width; -1 when it touches none. */
+/** Index of the column that holds most of a box's width; -1 when the box touches none. */
 export function columnAt(columns: readonly Column[], box: { left: number; right: number }): number {
   let best = -1;
   let most = Number.NEGATIVE_INFINITY;
@@ -139,8 +139,8 @@ export function columnAt(columns: readonly Column[], box: { left: number; right:
 }
 
 /**
- * Whether lines read as running text: they fill their width with several words, and in scripts with capitals many go on
- * in the middle of a sentence.
+ * Whether lines are running text. They fill their width with several words, and in scripts with capitals many lines
+ * start in the middle of a sentence.
  */
 export function isProse(lines: readonly Line[], width: number): boolean {
   if (lines.length < 3) return false;

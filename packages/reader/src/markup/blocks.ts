@@ -2,15 +2,16 @@ import type { ParsedElement } from "../element.ts";
 import { type InlineRun, runsLinks, runsText, tidyRuns } from "./inline.ts";
 import { escapeLineStarts, runsMarkdown } from "./inline-markdown.ts";
 import { collapseSpaces } from "./plain-text.ts";
-import { renderTable, type TableCell } from "./table-markup.ts";
+import type { TableCell } from "./table-cell.ts";
+import { renderTable } from "./table-markup.ts";
 
-/** What every block may carry besides its text. */
+/** Fields that every block may have besides its text. */
 export type BlockOptions = { pageNumber: number; metadata?: Record<string, unknown> | undefined };
 
 export type ListMarker = {
   /** 0 for the outermost list. */
   depth: number;
-  /** "-" for a bullet, else the number as displayed: "3.", "(b)", "4.2". */
+  /** "-" for a bullet, otherwise the number as displayed: "3.", "(b)", "4.2". */
   marker: string;
 };
 
@@ -24,7 +25,7 @@ function draft(runs: readonly InlineRun[], options: BlockOptions): Draft | undef
   return { text, markdown: runsMarkdown(tidy), ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
-/** A heading; undefined when it has no text. `level` is 1 for the document's title. */
+/** A heading. Undefined when it has no text. `level` is 1 for the document's title. */
 export function titleBlock(
   runs: readonly InlineRun[],
   level: number,
@@ -63,11 +64,11 @@ export type ParagraphOptions = BlockOptions & {
     | "NarrativeText"
     | "UncategorizedText"
     | undefined;
-  /** Depth of quotation: each is a `> ` before every line of the Markdown. */
+  /** Depth of quotation. Each level puts a `> ` before every line of the Markdown. */
   quoted?: number | undefined;
 };
 
-/** Running text; undefined when there is none. The type follows from the text unless given. */
+/** Running text. Undefined when there is none. Without a given type, the text decides the type. */
 export function paragraphBlock(
   runs: readonly InlineRun[],
   options: ParagraphOptions,
@@ -99,7 +100,7 @@ export function listItemBlock(
   return { ...found, type: "ListItem", markdown, metadata, pageNumber: options.pageNumber };
 }
 
-/** Code or preformatted text: white space kept. */
+/** Code or preformatted text. White space is kept. */
 export function codeBlock(
   code: string,
   language: string | undefined,
@@ -127,7 +128,10 @@ export function formulaBlock(text: string, latex: string, options: BlockOptions)
   return { type: "Formula", text: linear, markdown, pageNumber: options.pageNumber, ...metadataOf(options) };
 }
 
-/** The block as a formula if its tidied runs hold nothing else: formula runs have Markdown between dollar signs. */
+/**
+ * The block as a formula, when its tidied runs hold nothing else. Formula runs have their Markdown between dollar
+ * signs.
+ */
 export function onlyFormula(runs: readonly InlineRun[], options: BlockOptions): ParsedElement | undefined {
   const isFormula = (run: InlineRun) => run.markdown?.startsWith("$") ?? false;
   if (
@@ -140,13 +144,13 @@ export function onlyFormula(runs: readonly InlineRun[], options: BlockOptions): 
 }
 
 export type ImageSource = {
-  /** What the picture shows, in the author's words; "" when unknown. */
+  /** The author's description of the picture; "" when unknown. */
   description: string;
   imageBase64?: string | undefined;
   address?: string | undefined;
 };
 
-/** A picture; undefined when neither a description nor its bytes are known. */
+/** A picture. Undefined when neither a description nor its bytes are known. */
 export function imageBlock(image: ImageSource, options: BlockOptions): ParsedElement | undefined {
   const tidy = tidyRuns([{ text: image.description.replace(/\s+/g, " ") }]);
   const text = runsText(tidy);
@@ -162,7 +166,7 @@ export function imageBlock(image: ImageSource, options: BlockOptions): ParsedEle
   };
 }
 
-/** A table; undefined when every cell is empty. Cells must be clean text (`tidyRuns`, `cleanText`). */
+/** A table. Undefined when every cell is empty. The cells must be clean text (`tidyRuns`, `cleanText`). */
 export function tableBlock(
   rows: readonly (readonly TableCell[])[],
   headerRows: number,
@@ -177,7 +181,9 @@ function metadataOf(options: BlockOptions): { metadata?: Record<string, unknown>
   return options.metadata && Object.keys(options.metadata).length > 0 ? { metadata: options.metadata } : {};
 }
 
-/** A paragraph that is one bare address is a Link; a label or a fragment is UncategorizedText; the rest is prose. */
+/**
+ * A paragraph that is only an address is a Link. A label or a fragment is UncategorizedText. Everything else is prose.
+ */
 function paragraphType(text: string): "NarrativeText" | "UncategorizedText" | "Link" {
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(text)) return "Link";
   if (!/\p{L}/u.test(text)) return "UncategorizedText";

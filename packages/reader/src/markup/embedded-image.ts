@@ -1,16 +1,16 @@
-/** The largest picture kept inside an element, in bytes of the file; larger ones keep only their description. */
-const LARGEST_EMBEDDED_IMAGE = 4 * 1024 * 1024;
-/** The most bytes of pictures kept per document. */
-const LARGEST_IMAGE_TOTAL = 32 * 1024 * 1024;
+/** Maximum size of a picture kept inside an element, in bytes of the file. Larger ones keep only their description. */
+const maxImageBytes = 4 * 1024 * 1024;
+/** Maximum bytes of pictures kept per document. */
+const maxTotalImageBytes = 32 * 1024 * 1024;
 
-/** Keeps PNG and JPEG pictures of a document, as base64, until its allowance is used up. */
+/** Keeps PNG and JPEG pictures of a document as base64, up to the maximum per document. */
 export type ImageAllowance = (bytes: Uint8Array) => string | undefined;
 
-/** One allowance per document: files full of pictures must not fill the memory. */
+/** Each document has one limit, so that files full of pictures do not fill the memory. */
 export function imageAllowance(): ImageAllowance {
-  let left = LARGEST_IMAGE_TOTAL;
+  let left = maxTotalImageBytes;
   return (bytes) => {
-    if (!isPngOrJpeg(bytes) || bytes.length > Math.min(left, LARGEST_EMBEDDED_IMAGE)) return undefined;
+    if (!isPngOrJpeg(bytes) || bytes.length > Math.min(left, maxImageBytes)) return undefined;
     left -= bytes.length;
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
   };

@@ -9,8 +9,8 @@ const MARKERS: Marker[] = [
 ];
 
 /**
- * Tidied runs as inline Markdown. Markers hug the words, as CommonMark asks; what would read as markup is escaped; line
- * breaks stay line feeds.
+ * Writes tidied runs as inline Markdown. Markers stand directly beside the words, as CommonMark requires. Text that
+ * would read as markup is escaped. Line breaks stay line feeds.
  */
 export function runsMarkdown(runs: readonly InlineRun[]): string {
   let output = "";
@@ -28,7 +28,7 @@ export function runsMarkdown(runs: readonly InlineRun[]): string {
       gap += before;
       continue;
     }
-    // A link that goes on keeps its brackets open; styles inside it open and close within.
+    // A link that continues keeps its brackets open. Styles inside it open and close inside the brackets.
     if (run.href !== href) {
       close(0);
       if (href) output += `](${href})`;
@@ -65,11 +65,11 @@ function codeSpan(text: string): string {
   return longest > 0 ? `${fence} ${inner} ${fence}` : `${fence}${inner}${fence}`;
 }
 
-// Up to a bracket that closes, and whether an address follows it. Every match takes the whole run, so that a text full of
-// brackets is gone through once.
+// Matches up to a closing bracket, and shows whether an address follows it. Every match takes the whole run, so a text
+// full of brackets is read once.
 const BRACKETED = /[^\]\n]+(\]\()?/g;
 
-/** Escapes only what would change the reading: most punctuation in prose is harmless and better left alone. */
+/** Escapes only the characters that would change the meaning. Most punctuation in prose is harmless. */
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*]/g, "\\$&")

@@ -5,22 +5,22 @@ export type InlineStyle = {
   italic?: boolean | undefined;
   strike?: boolean | undefined;
   code?: boolean | undefined;
-  /** Address the text links to; see `linkTarget` for which are accepted. */
+  /** The address that the text links to. `linkTarget` says which addresses are accepted. */
   href?: string | undefined;
 };
 
-/** A stretch of text in one style. A line feed is a line break the author set. */
+/** A piece of text in one style. A line feed is a line break that the author set. */
 export type InlineRun = InlineStyle & {
   text: string;
-  /** Written to the Markdown in place of the styled text: `$x^2$` for a formula, `[^1]` for a note. */
+  /** Replaces the styled text in the Markdown: `$x^2$` for a formula, `[^1]` for a note. */
   markdown?: string | undefined;
 };
 
 const SPACE = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 
 /**
- * Cleans runs: NFC, one space for each run of spaces even where it crosses runs, none around line breaks and tabs nor at
- * the ends; neighbours of one style joined.
+ * Cleans runs. The text becomes NFC. Spaces in a row become one, also across runs. Spaces around line breaks and tabs
+ * and at the ends are removed. Neighbours of one style are joined.
  */
 export function tidyRuns(runs: readonly InlineRun[]): InlineRun[] {
   const tidy: InlineRun[] = [];
@@ -42,7 +42,7 @@ export function tidyRuns(runs: readonly InlineRun[]): InlineRun[] {
         atStart = breaks;
       }
     }
-    // What stands in the Markdown for a run cannot carry the space before it.
+    // The Markdown of a run can't hold the space before the run.
     if (run.markdown !== undefined && text.startsWith(" ")) {
       appendRun(tidy, { text: " " });
       text = text.slice(1);
@@ -102,7 +102,7 @@ export function runsText(runs: readonly InlineRun[]): string {
     .trim();
 }
 
-/** Where tidied runs link to, for an element's metadata; undefined without links. */
+/** The links of tidied runs, for an element's metadata. Undefined without links. */
 export function runsLinks(
   runs: readonly InlineRun[],
 ): { link_urls: string[]; link_texts: string[] } | undefined {
@@ -118,15 +118,17 @@ export function runsLinks(
   return { link_urls: links.map((link) => link.href), link_texts: links.map((link) => link.text.trim()) };
 }
 
-const LONGEST_ADDRESS = 2000;
+const maxAddressLength = 2000;
 
-/** The address if it may stand in output: web, mail, phone or relative; never a script or inline data. */
+/**
+ * The address, when it may stand in output: web, mail, phone or relative. Scripts and inline data are never allowed.
+ */
 export function linkTarget(address: string | undefined): string | undefined {
   const target = address
     ?.trim()
     .replace(/\s/g, "%20")
     .replace(/\p{Cc}/gu, "");
-  if (!target || target.length > LONGEST_ADDRESS) return undefined;
+  if (!target || target.length > maxAddressLength) return undefined;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(target)?.[1]?.toLowerCase();
   if (scheme && !["http", "https", "mailto", "tel", "ftp", "ftps"].includes(scheme)) return undefined;
   return target.replace(/[()<>]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,7 +1,7 @@
-/** Longer than any command written here, its backslash included. */
+/** Longer than any command written here, including its backslash. */
 const maxCommandLength = 32;
 
-/** A formula two ways: as one line to read and search, `(a + b)/2`, and as LaTeX. */
+/** A formula in two forms: one line to read and search, `(a + b)/2`, and LaTeX. */
 export type Formula = { text: string; latex: string };
 
 export const symbol = (text: string): Formula => ({ text, latex: latexSymbol(text) });
@@ -17,11 +17,11 @@ export function fraction(over: Formula, under: Formula): Formula {
   };
 }
 
-/** A base with what stands below and above its right; either may be absent. */
+/** A base with its subscript and superscript. Either may be absent. */
 export function scripts(base: Formula, below?: Formula, above?: Formula): Formula {
   const lower = below && below.text !== "" ? below : undefined;
   const upper = above && above.text !== "" ? above : undefined;
-  // A base of several parts is raised as a whole.
+  // A base with several parts is raised as a whole.
   const latex = /^(?:.?|\\[a-zA-Z]+|\w+)$/su.test(base.latex) ? base.latex : `{${base.latex}}`;
   return {
     text:
@@ -169,10 +169,10 @@ function latexSymbol(text: string): string {
   return joinLatex(Array.from(text, (character) => LATEX[character] ?? character));
 }
 
-/** A letter after a command would be read as part of its name: a space goes between. */
+/** A space goes between a command and a letter. Otherwise the letter would be read as part of the command's name. */
 function joinLatex(parts: readonly string[]): string {
   const joined: string[] = [];
-  // The end of what is joined so far: enough to know, however long the formula is.
+  // Look at the end only, because the formula may be very long.
   let end = "";
   for (const part of parts) {
     if (/\\[a-zA-Z]+$/.test(end) && /^[a-zA-Z]/.test(part)) {

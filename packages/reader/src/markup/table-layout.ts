@@ -1,30 +1,32 @@
-import type { TableCell } from "./table-markup.ts";
+import type { TableCell } from "./table-cell.ts";
 
-/** A cell with its place in the grid: 0-based first row and column, and how many columns and rows it covers. */
+/**
+ * A cell with its place in the grid: its 0-based first row and column, and the number of columns and rows it covers.
+ */
 export type PlacedCell = { cell: TableCell; row: number; column: number; columns: number; rows: number };
 
 export type TableLayout = {
   /** The cells that start in each row, left to right. */
   rows: PlacedCell[][];
-  /** Per row, the cells that start above and reach into it. */
+  /** For each row, the cells that start above and span into it. */
   reaching: Map<number, PlacedCell[]>;
   width: number;
-  /** False for a table so ragged that padding its rows to one width would cost far more than its text. */
+  /** False for a very ragged table. Padding its rows to one width would cost far more than its text. */
   padded: boolean;
 };
 
-/** The most columns a span may claim: HTML's own limit. */
-const WIDEST_SPAN = 1000;
-const LARGEST_GRID = 2_000_000;
+/** Maximum columns of one span. HTML has the same limit. */
+const maxSpan = 1000;
+const maxGridCells = 2_000_000;
 
 /**
  * Places cells as HTML's table model does: a cell takes the first free columns of its row. Columns in which no cell
- * starts are dropped, so that a lone `colspan="1000"` costs nothing.
+ * starts are dropped, so a single `colspan="1000"` costs nothing.
  */
 export function layOutTable(source: readonly (readonly TableCell[])[]): TableLayout {
   const cells = source.reduce((count, row) => count + row.length, 0);
   const widest = source.reduce((most, row) => Math.max(most, row.length), 0);
-  const padded = source.length * widest <= Math.max(LARGEST_GRID, 4 * cells);
+  const padded = source.length * widest <= Math.max(maxGridCells, 4 * cells);
   const rows = padded ? placeWithSpans(source) : source.map(placeInOrder);
   const columns = compactColumns(rows);
   const reaching = new Map<number, PlacedCell[]>();
@@ -46,12 +48,12 @@ function placeInOrder(cells: readonly TableCell[], row: number): PlacedCell[] {
 
 function placeWithSpans(source: readonly (readonly TableCell[])[]): PlacedCell[][] {
   const takenUntil: number[] = [];
-  let budget = LARGEST_GRID;
+  let budget = maxGridCells;
   return source.map((row, index) => {
     let column = 0;
     return row.map((cell) => {
       while ((takenUntil[column] ?? 0) > index) column += 1;
-      const columns = column < WIDEST_SPAN ? clampSpan(cell.colspan, WIDEST_SPAN) : 1;
+      const columns = column < maxSpan ? clampSpan(cell.colspan, maxSpan) : 1;
       const wanted = clampSpan(cell.rowspan, source.length - index);
       const rows = wanted <= budget ? wanted : 1;
       budget -= rows;
@@ -68,13 +70,13 @@ function clampSpan(span: number | undefined, most: number): number {
   return span !== undefined && span >= 1 ? Math.min(Math.floor(span), most) : 1;
 }
 
-/** Renumbers columns in place, keeping only those in which a cell starts; answers how many there are. */
+/** Renumbers columns in place and keeps only those in which a cell starts. Returns their number. */
 function compactColumns(rows: PlacedCell[][]): number {
   const starts = new Set<number>();
   for (const row of rows) for (const { column } of row) starts.add(column);
   let end = 0;
   for (const row of rows) for (const { column, columns } of row) end = Math.max(end, column + columns);
-  // before[c]: how many kept columns lie left of column c.
+  // before[c]: the number of kept columns to the left of column c.
   const before = new Int32Array(end + 1);
   for (let column = 0; column < end; column += 1) {
     before[column + 1] = (before[column] ?? 0) + (starts.has(column) ? 1 : 0);

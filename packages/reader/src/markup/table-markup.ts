@@ -1,22 +1,13 @@
+import type { TableCell } from "./table-cell.ts";
 import { layOutTable, type PlacedCell, type TableLayout } from "./table-layout.ts";
 
-/**
- * One cell. Rows list only the cells that start in them, as HTML does: what a span covers is left out.
- * A line feed in `text` or `markdown` is a line break inside the cell.
- */
-export type TableCell = {
-  text: string;
-  /** Inline Markdown of the cell (bold, links …), without table syntax; default: the text, escaped. */
-  markdown?: string | undefined;
-  colspan?: number | undefined;
-  rowspan?: number | undefined;
-};
-
-/** A table three ways: lines to search and cite, a GFM pipe table, a bare `<table>`. */
+/** A table in three forms: lines to search and cite, a GFM pipe table, a bare `<table>`. */
 export type TableMarkup = { text: string; markdown: string; html: string };
 
-const LONGEST_KEY = 60;
-/** A heading longer than this is not repeated in each row: a few kilobytes of headings would fill gigabytes. */
+const maxKeyLength = 60;
+/**
+ * A heading longer than this is not repeated in each row. Otherwise a few kilobytes of headings would fill gigabytes.
+ */
 const maxLabelLength = 200;
 
 /**
@@ -52,7 +43,7 @@ function tableText(layout: TableLayout, headerRows: number): string {
   const labels = columnLabels(layout, headerRows);
   const used = new Set(values.flatMap((row) => row.map((cell) => cell.column)));
   const lines = values.map((row) => row.map((cell) => labelled(cell, labels, layout.width)).join(" | "));
-  // Headings over nothing but empty cells would be lost: then the heading rows stand on lines of their own.
+  // Headings over empty columns would be lost, so the heading rows become lines of their own.
   const headingsKept =
     layout.width > 1 &&
     labels.every((label, column) => label === "" || (used.has(column) && label.length <= maxLabelLength));
@@ -63,12 +54,12 @@ function tableText(layout: TableLayout, headerRows: number): string {
   return [...headings, ...lines].join("\n");
 }
 
-/** Filled cells that start in a row or reach down into it, left to right. */
+/** Filled cells that start in a row or span into it, left to right. */
 function rowValues(layout: TableLayout, row: number, headerRows: number): PlacedCell[] {
   const reaching = layout.reaching.get(row)?.filter((cell) => cell.row >= headerRows);
   const starting = layout.rows[row] ?? [];
   const cells = reaching ? [...reaching, ...starting].sort((a, b) => a.column - b.column) : starting;
-  // A row says nothing new when nothing starts in it, or only what the row below repeats.
+  // A row is skipped when nothing starts in it, or when the row below repeats everything that does.
   const news = starting.filter(hasText);
   const repeated = news.every((cell) => cell.rows > 1) && (layout.rows[row + 1] ?? []).some(hasText);
   return news.length === 0 || repeated ? [] : cells.filter(hasText);
@@ -78,12 +69,12 @@ function keyAndValue(row: PlacedCell[]): string {
   const [key, value] = row;
   if (!key || !value) return row.map(cellLine).join(" | ");
   const keyText = cellLine(key);
-  if (keyText.length > LONGEST_KEY) return `${keyText} | ${cellLine(value)}`;
+  if (keyText.length > maxKeyLength) return `${keyText} | ${cellLine(value)}`;
   return withLabel(keyText, cellLine(value));
 }
 
 function labelled(cell: PlacedCell, labels: string[], width: number): string {
-  // A row of one cell across the table, and a list under one heading, need no label on each line.
+  // Two cases need no label on each line: a single cell across the table, and a list under one heading.
   const label = labels[cell.column] ?? "";
   return withLabel(cell.columns === width || label.length > maxLabelLength ? "" : label, cellLine(cell));
 }
@@ -93,7 +84,7 @@ function withLabel(label: string, value: string): string {
   return /[:：]$/.test(label) ? `${label} ${value}` : `${label}: ${value}`;
 }
 
-/** Stacked headings are joined top to bottom: `2023` over `Sales` labels its column "2023 Sales". */
+/** Joins stacked headings top to bottom: `2023` over `Sales` labels its column "2023 Sales". */
 function columnLabels(layout: TableLayout, headerRows: number): string[] {
   const labels: string[][] = Array.from({ length: layout.width }, () => []);
   for (const row of layout.rows.slice(0, headerRows)) {
@@ -118,7 +109,7 @@ function tableMarkdown(layout: TableLayout, headerRows: number): string {
     }
     return `| ${values.join(" | ")} |`;
   });
-  // A pipe table must have exactly one heading row; a headless table gets an empty one.
+  // A pipe table must have exactly one heading row. A table without headings gets an empty one.
   const blank = `|${"   |".repeat(layout.width)}`;
   const [heading, ...body] = headerRows > 0 ? lines : [blank, ...lines];
   return [heading, `|${" --- |".repeat(layout.width)}`, ...body].join("\n");

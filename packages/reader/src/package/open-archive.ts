@@ -1,24 +1,24 @@
 import { unzipSync } from "fflate";
 import { ParseError } from "../parse-error.ts";
 
-const MOST_ENTRIES = 20_000;
-/** Original size of one part, and of all parts that are read. */
-const LARGEST_PART = 512 * 1024 * 1024;
-const LARGEST_TOTAL = 1024 * 1024 * 1024;
-/** Text compresses well, but not more than this; pictures hardly at all. */
-const HIGHEST_RATIO = 2_000;
+const maxEntries = 20_000;
+/** Maximum unpacked size of one part, and of all parts that are read. */
+const maxPartBytes = 512 * 1024 * 1024;
+const maxTotalBytes = 1024 * 1024 * 1024;
+/** Maximum compression ratio. Text never compresses better than this, and pictures hardly compress. */
+const maxRatio = 2_000;
 
-/** The parts of a document package by name, unpacked on demand. */
+/** The parts of a document package by name. A part is unpacked when it is asked for. */
 export type Archive = {
   has(name: string): boolean;
-  /** Undefined when there is no such part. Throws ParseError for a part that is damaged or far too large. */
+  /** Undefined when there is no such part. Throws ParseError when a part is damaged or far too large. */
   read(name: string): Uint8Array | undefined;
 };
 
-/** What the file should be, for messages: its name with an article, and its extensions of today and of before. */
+/** The expected file type, for messages: its name with an article, and its current and older extensions. */
 export type PackageKind = { name: string; extension: string; before: string };
 
-/** Opens a zip package. Throws ParseError for anything else, naming what it is where that is known. */
+/** Opens a zip package. Throws ParseError for anything else. The message names the real type when it is known. */
 export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
   if (bytes.length === 0) throw new ParseError("The file is empty.");
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
@@ -34,13 +34,13 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
   const sizes = new Map<string, { size: number; originalSize: number }>();
   unzip(bytes, ({ name, size, originalSize }) => {
     sizes.set(name, { size, originalSize });
-    if (sizes.size > MOST_ENTRIES)
+    if (sizes.size > maxEntries)
       throw new ParseError("The document is not readable: it has more than 20,000 parts.");
     return false;
   });
-  // Parts are found whatever the case of their names, as the packaging standard wants.
+  // The case of part names does not matter, as the packaging standard requires.
   const names = new Map([...sizes.keys()].map((name) => [name.toLowerCase().replace(/\\/g, "/"), name]));
-  let left = LARGEST_TOTAL;
+  let left = maxTotalBytes;
   return {
     has: (name) => names.has(name.toLowerCase()),
     read(name) {
@@ -48,10 +48,7 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
       const found = entry === undefined ? undefined : sizes.get(entry);
       if (entry === undefined || !found) return undefined;
       const { size, originalSize } = found;
-      if (
-        originalSize > Math.min(LARGEST_PART, left) ||
-        originalSize > Math.max(size, 1024) * HIGHEST_RATIO
-      ) {
+      if (originalSize > Math.min(maxPartBytes, left) || originalSize > Math.max(size, 1024) * maxRatio) {
         throw new ParseError(
           "The document is not readable: unpacked, it would be far larger than any document.",
         );

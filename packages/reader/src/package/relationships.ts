@@ -4,7 +4,7 @@ import { xmlChildren } from "./xml-tree.ts";
 export type Relationship = {
   /** Last part of the type's address: "styles", "image", "hyperlink" … */
   kind: string;
-  /** Name of the part, or the outside address when `external`. */
+  /** Name of the part, or the web address when `external`. */
   target: string;
   external: boolean;
 };

@@ -8,13 +8,13 @@ const xml = "http://www.w3.org/XML/1998/namespace";
 const xmlns = "http://www.w3.org/2000/xmlns/";
 
 /**
- * A SAX parser with namespaces, at a cost that does not grow with depth: saxes looks each prefix up in all elements
- * around, so that 500 kB of nested elements take seconds. Here an element knows the prefixes that hold in it. Whoever
- * listens says `enterElement` at each opening tag and `leaveElement` at each closing one.
+ * A SAX parser with namespaces whose cost does not grow with depth. saxes looks each prefix up in all elements around
+ * it, so 500 kB of nested elements take seconds. Here each element knows the prefixes that apply in it. The listener
+ * must call `enterElement` at each opening tag and `leaveElement` at each closing tag.
  */
 export class ScopedXmlParser extends SaxesParser<{ xmlns: true }> {
   private readonly scopes: Scope[] = [Object.assign(Object.create(null), { xml, xmlns })];
-  /** Of the tag being read. */
+  /** The attributes of the tag that is being read. */
   private declared: Scope = Object.create(null);
 
   constructor() {
@@ -28,7 +28,7 @@ export class ScopedXmlParser extends SaxesParser<{ xmlns: true }> {
     return this.declared[prefix] ?? this.scopes.at(-1)?.[prefix];
   }
 
-  /** Throws ParseError when more prefixes hold than any document needs. */
+  /** Throws ParseError when more prefixes apply than any document needs. */
   enterElement(): void {
     const around = this.scopes.at(-1) ?? Object.create(null);
     const own = Object.keys(this.declared).length;

@@ -6,7 +6,7 @@ const main = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const drawing = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const read = (xml: string) => xmlChildren(new TextEncoder().encode(xml), "w:body");
 
-test("a prefix means what the nearest declaration says, and what it said before when that element ends", () => {
+test("a prefix has its nearest declaration, and its former one after that element ends", () => {
   const [paragraph, after] = read(
     `<q:body xmlns:q="${main}"><q:p q:id="1"><q:x xmlns:q="${drawing}" q:id="2"/><q:r/></q:p><q:p/></q:body>`,
   );
@@ -15,12 +15,12 @@ test("a prefix means what the nearest declaration says, and what it said before 
   expect(after?.name).toBe("w:p");
 });
 
-test("the default namespace holds for elements, not for attributes", () => {
+test("the default namespace applies to elements, not to attributes", () => {
   const [paragraph] = read(`<body xmlns="${main}"><p id="1"><x xmlns=""/></p></body>`);
   expect(paragraph).toMatchObject({ name: "w:p", attributes: { id: "1" }, children: [{ name: "x" }] });
 });
 
-test("more namespaces than any document has are refused", () => {
+test("too many namespaces are refused", () => {
   const declared = Array.from({ length: 300 }, (_, index) => `xmlns:n${index}="u:${index}"`).join(" ");
   expect(() => read(`<w:body xmlns:w="${main}" ${declared}><w:p/></w:body>`)).toThrow(ParseError);
 });

@@ -1,7 +1,10 @@
 import { decodeText } from "../charset/charset.ts";
 import { ScopedXmlParser } from "./xml-parser.ts";
 
-/** An element of XML with a canonical prefix for its namespace, transitional and strict alike: `w:p`, `a:blip`. */
+/**
+ * An XML element. Its name has one canonical prefix per namespace, the same for transitional and strict files: `w:p`,
+ * `a:blip`.
+ */
 export type XmlNode = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -26,12 +29,12 @@ const PREFIXES: [RegExp, string][] = [
   [/\/package\/2006\/relationships$/, "rel"],
 ];
 
-const DEEPEST = 256;
-const PIECE = 64 * 1024;
+const maxDepth = 256;
+const pieceLength = 64 * 1024;
 
 /**
- * Reads XML without ever holding all of it: each child of the element named `container` is handed over as a tree, then
- * forgotten. Damage does not stop it; what can be read is read. Elements nested too deep lose their tags.
+ * Reads XML without holding all of it in memory. Each child of the element named `container` is passed on as a tree and
+ * then dropped. Damaged XML does not stop it; everything readable is read. Elements nested too deeply lose their tags.
  */
 export function readXml(
   bytes: Uint8Array,
@@ -65,7 +68,7 @@ export function readXml(
       }
       return;
     }
-    if (open.length >= DEEPEST) return;
+    if (open.length >= maxDepth) return;
     const attributes: Record<string, string> = {};
     for (const { uri, local, value } of Object.values(tag.attributes))
       attributes[canonical(uri, local)] = value;
@@ -94,8 +97,8 @@ export function readXml(
     if (node) node.text += text;
   });
   const { text } = decodeText(bytes);
-  for (let start = 0; start < text.length; start += PIECE) {
-    parser.write(text.slice(start, start + PIECE));
+  for (let start = 0; start < text.length; start += pieceLength) {
+    parser.write(text.slice(start, start + pieceLength));
     onPiece?.();
   }
   parser.close();
@@ -103,7 +106,7 @@ export function readXml(
   if (unfinished) onChild(unfinished);
 }
 
-/** All children of the container at once, for parts that are small. */
+/** All children of the container at once. Use it for small parts. */
 export function xmlChildren(bytes: Uint8Array | undefined, container: string): XmlNode[] {
   const children: XmlNode[] = [];
   if (bytes) readXml(bytes, container, (child) => children.push(child));
@@ -114,7 +117,7 @@ export function child(node: XmlNode | undefined, name: string): XmlNode | undefi
   return node?.children.find((candidate) => candidate.name === name);
 }
 
-/** The value of a property element: `<w:name w:val="…"/>`. Undefined without the element. */
+/** The value of a property element: `<w:name w:val="…"/>`. Undefined when the element is absent. */
 export function propertyOf(node: XmlNode | undefined, name: string): string | undefined {
   const property = child(node, name);
   return (
@@ -125,13 +128,13 @@ export function propertyOf(node: XmlNode | undefined, name: string): string | un
   );
 }
 
-/** A switch such as `<w:b/>`: on unless its value says off; undefined when absent. */
+/** A switch such as `<w:b/>`. It is on unless its value says off. Undefined when absent. */
 export function switchOf(node: XmlNode | undefined, name: string): boolean | undefined {
   const value = propertyOf(node, name);
   return value === undefined ? undefined : !["0", "false", "off", "none"].includes(value);
 }
 
-/** Every descendant with one of the names, in document order; not those inside a match. */
+/** Every descendant with one of the names, in document order. Descendants inside a match are not included. */
 export function descendants(node: XmlNode, names: readonly string[]): XmlNode[] {
   const found: XmlNode[] = [];
   for (const candidate of node.children) {

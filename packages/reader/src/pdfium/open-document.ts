@@ -4,7 +4,7 @@ import type { Pdfium } from "./pdfium.ts";
 const PASSWORD = 4;
 const SECURITY_HANDLER = 5;
 
-/** A document in PDFium's memory. Its bytes stay there until `close`: PDFium reads from them all along. */
+/** A document in PDFium's memory. PDFium reads from its bytes until `close`, so they stay there. */
 export type OpenDocument = {
   handle: number;
   pageCount: number;

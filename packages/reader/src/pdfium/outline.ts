@@ -2,23 +2,23 @@ import type { OutlineEntry } from "../layout/page.ts";
 import { readUtf16 } from "./page-characters.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-const MOST_ENTRIES = 5_000;
-const DEEPEST = 8;
+const maxEntries = 5_000;
+const maxDepth = 8;
 
-/** The document's bookmarks in order, parents before children. Loops in broken files end at the counts above. */
+/** The document's bookmarks in order, parents before children. The limits above end loops in broken files. */
 export function readOutline(pdfium: Pdfium, document: number): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   let visited = 0;
   const visit = (parent: number, level: number) => {
     let bookmark = pdfium.FPDFBookmark_GetFirstChild(document, parent);
-    while (bookmark !== 0 && visited < MOST_ENTRIES) {
+    while (bookmark !== 0 && visited < maxEntries) {
       visited += 1;
       const current = bookmark;
       const title = readUtf16(pdfium, (buffer, size) => pdfium.FPDFBookmark_GetTitle(current, buffer, size));
       const page = destinationPage(pdfium, document, current);
       if (title !== "" && page !== null)
         entries.push({ title: title.normalize("NFC"), pageNumber: page, level });
-      if (level < DEEPEST) visit(current, level + 1);
+      if (level < maxDepth) visit(current, level + 1);
       bookmark = pdfium.FPDFBookmark_GetNextSibling(document, current);
     }
   };

@@ -3,7 +3,7 @@ import type { Pdfium } from "./pdfium.ts";
 const BACKSPACE_HYPHEN = 0x02;
 const NONCHARACTER_HYPHEN = 0xfffe;
 
-/** Bullets of the symbol fonts (Symbol, Wingdings, ZapfDingbats), which sit in the private use area. */
+/** Bullets of the symbol fonts (Symbol, Wingdings, ZapfDingbats). They are in the private use area. */
 const symbolBullets: Record<number, string> = {
   0xf0b7: "•",
   0xf0a7: "▪",
@@ -21,12 +21,12 @@ const symbolBullets: Record<number, string> = {
   0xf020: " ",
 };
 
-/** Typographic ligatures only: a general NFKC would also flatten exponents, fractions and full-width forms. */
+/** Replaces typographic ligatures only. A general NFKC would also flatten exponents, fractions and full-width forms. */
 const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
 
 /**
- * The text of one character as PDFium reports it: "" for what has no meaning (unmapped glyphs, controls), " " for every
- * kind of white space. The hyphen PDFium marks at line ends comes back as "-".
+ * The text of one character as PDFium reports it. "" for characters without meaning (unmapped glyphs, controls), " "
+ * for every kind of white space. The hyphen that PDFium marks at line ends becomes "-".
  */
 export function characterText(code: number): string {
   if (code > 0x20 && code < 0x7f) return String.fromCharCode(code);
@@ -40,14 +40,14 @@ export function characterText(code: number): string {
   if (code > 0x10ffff) return "";
   if (code >= 0xfb00 && code <= 0xfb06) return ligatures[code - 0xfb00] ?? "";
   if (code === 0xad || code === 0x2010 || code === 0x2011) return "-";
-  // Arabic as drawn shapes: back to letters.
+  // Arabic presentation forms become letters again.
   if ((code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)) {
     return String.fromCodePoint(code).normalize("NFKC");
   }
   return symbolBullets[code] ?? String.fromCodePoint(code);
 }
 
-/** What letters show in the fonts Wingdings and ZapfDingbats, which agree on most of those in use. */
+/** The pictures that letters show in the fonts Wingdings and ZapfDingbats. The two agree on most of those in use. */
 const pictures: Record<string, string> = {
   "3": "✓",
   "4": "✔",
@@ -75,14 +75,17 @@ const pictures: Record<string, string> = {
   ý: "☒",
 };
 
-/** Text of a word in a font of pictures: known pictures by their own characters, any other as a bullet. */
+/** The text of a word in a pictorial font. Known pictures get their own characters, all others a bullet. */
 export function pictureText(text: string): string {
   return [...text]
     .map((character) => pictures[character] ?? (/[!-~\u00a1-\u00ff]/.test(character) ? "•" : character))
     .join("");
 }
 
-/** A UTF-16LE string that PDFium writes into a buffer it first asks the size of. Longer than `limit` bytes: "". */
+/**
+ * Reads a UTF-16LE string that PDFium writes into a buffer, after asking for its size. Returns "" when it is longer
+ * than `limit` bytes.
+ */
 export function readUtf16(
   pdfium: Pdfium,
   write: (buffer: number, size: number) => number,

@@ -10,10 +10,10 @@ const FIXED_PITCH = 1;
 const ITALIC = 1 << 6;
 const FORCE_BOLD = 1 << 18;
 
-/** `pictorial`: a font of bullets and ticks, whose letters are pictures. */
+/** `pictorial` means a font of bullets and ticks, whose letters are pictures. */
 export type PageFont = Font & { pictorial: boolean };
 
-/** Looks up fonts once per page: handles are only good while the page is open. */
+/** Looks up each font once per page. Font handles are only valid while the page is open. */
 export function pageFonts(pdfium: Pdfium, scratch: number): (font: number, stroked: boolean) => PageFont {
   const known = new Map<number, PageFont>();
   const stroked = new Map<number, PageFont>();
@@ -24,7 +24,7 @@ export function pageFonts(pdfium: Pdfium, scratch: number): (font: number, strok
       known.set(handle, font);
     }
     if (!isStroked || font.weight >= 700) return font;
-    // Text that is filled and stroked is how regular fonts are made bold.
+    // Programs fill and stroke text to make a regular font bold.
     let bold = stroked.get(handle);
     if (!bold) {
       bold = { ...font, weight: 700 };
@@ -57,7 +57,10 @@ function readFont(pdfium: Pdfium, handle: number, scratch: number): PageFont {
   };
 }
 
-/** Font files set the flag for fixed pitch freely, and embed letters by need: where i and m differ, neither counts. */
+/**
+ * Many font files set the fixed-pitch flag wrongly, and they embed only the letters they need. When i and m have
+ * different widths, the flag does not count.
+ */
 function isMonospaced(pdfium: Pdfium, handle: number, name: string, flags: number, scratch: number): boolean {
   const widthOf = (letter: string) =>
     pdfium.FPDFFont_GetGlyphWidth(handle, letter.charCodeAt(0), 1000, scratch) === 0
@@ -69,7 +72,7 @@ function isMonospaced(pdfium: Pdfium, handle: number, name: string, flags: numbe
   return monospacedName.test(name) || (flags > 0 && (flags & FIXED_PITCH) !== 0);
 }
 
-/** The name is trusted first: the stem width in font files is often invented by the program that wrote them. */
+/** The font's name decides first. The stem width in font files is often made up by the program that wrote them. */
 function weightOf(name: string, flags: number, stemWeight: number): number {
   if (boldName.test(name)) return 700;
   if (lightName.test(name) || /regular|roman|medium|cmr\d/i.test(name)) return 400;

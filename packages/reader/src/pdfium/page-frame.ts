@@ -2,16 +2,16 @@ import type { Pdfium } from "./pdfium.ts";
 
 export type Edges = { left: number; top: number; right: number; bottom: number };
 
-/** Turns boxes of PDF user space (y upwards, before rotation) into boxes of the page as displayed. */
+/** Converts boxes of PDF user space (y upwards, before rotation) into boxes of the displayed page. */
 export type PageFrame = {
   width: number;
   height: number;
-  /** Clockwise quarter turns of the displayed page. */
+  /** Rotation of the displayed page in clockwise quarter turns. */
   quarterTurns: number;
   toDisplay(left: number, bottom: number, right: number, top: number): Edges;
 };
 
-/** Reads size, crop box and rotation; `scratch` has room for 16 bytes. */
+/** Reads the size, crop box and rotation. `scratch` needs room for 16 bytes. */
 export function readPageFrame(pdfium: Pdfium, page: number, scratch: number): PageFrame {
   const quarterTurns = ((pdfium.FPDFPage_GetRotation(page) % 4) + 4) % 4;
   const width = pdfium.FPDF_GetPageWidthF(page);

@@ -1,8 +1,11 @@
-/** A picture of a page: PNG, width and height in pixels. */
+/** A picture of a page as PNG, with its width and height in pixels. */
 export type PageImage = { png: Uint8Array; width: number; height: number };
 
-/** Pictures of the pages of documents. */
+/** Renders pages of documents as pictures. */
 export type PageRenderer = {
-  /** One page (1-based) as PNG, at most `maxWidth` pixels wide. Null when the page does not exist. Throws when rendering fails. */
+  /**
+   * Renders one page (1-based) as PNG, at most `maxWidth` pixels wide. Null when the page does not exist. Throws when
+   * rendering fails.
+   */
   render(document: Uint8Array, pageNumber: number, maxWidth: number): Promise<PageImage | null>;
 };

@@ -3,12 +3,12 @@ import { readUtf8 } from "./page-characters.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-const MOST_LINKS = 1_000;
+const maxLinks = 1_000;
 const WIDGET = 20;
 const FREE_TEXT = 3;
-const MOST_ANNOTATIONS = 5_000;
+const maxAnnotations = 5_000;
 
-/** Links to web addresses. Links within the document say nothing that its text does not. */
+/** Links to web addresses. Links inside the document add nothing to its text. */
 export function readPageLinks(
   pdfium: Pdfium,
   document: number,
@@ -21,7 +21,7 @@ export function readPageLinks(
   const linkOut = scratch + 4;
   const rectangle = scratch + 8;
   new DataView(pdfium.bytes().buffer).setInt32(position, 0, true);
-  for (let count = 0; count < MOST_LINKS; count += 1) {
+  for (let count = 0; count < maxLinks; count += 1) {
     if (pdfium.FPDFLink_Enumerate(page, position, linkOut) === 0) break;
     const link = new DataView(pdfium.bytes().buffer).getUint32(linkOut, true);
     const action = pdfium.FPDFLink_GetAction(link);
@@ -53,7 +53,7 @@ export function readPageLinks(
 
 /** Whether the page shows text that is not in its content: filled form fields and typed notes. */
 export function hasTextAnnotations(pdfium: Pdfium, page: number): boolean {
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MOST_ANNOTATIONS);
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxAnnotations);
   for (let index = 0; index < count; index += 1) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;

@@ -10,7 +10,7 @@ const document = makePdf([
 ]);
 
 describe("page pictures", () => {
-  it("show the page in its proportions, at most as wide as asked", async () => {
+  it("keep the page's proportions and the maximum width", async () => {
     const image = await renderer.render(document, 1, 306);
     expect(image).toMatchObject({ width: 306, height: 396 });
     const { data, info } = await sharp(image?.png).raw().toBuffer({ resolveWithObject: true });
@@ -24,17 +24,17 @@ describe("page pictures", () => {
     expect(image).toMatchObject({ width: 792, height: 612 });
   });
 
-  it("are null where there is no such page", async () => {
+  it("are null when the page does not exist", async () => {
     expect(await renderer.render(document, 0, 900)).toBeNull();
     expect(await renderer.render(document, 3, 900)).toBeNull();
     expect(await renderer.render(document, 1.5, 900)).toBeNull();
   });
 
-  it("are never made of a damaged file", async () => {
+  it("are never made from a damaged file", async () => {
     await expect(renderer.render(new Uint8Array([1, 2, 3]), 1, 900)).rejects.toThrow(/can't be read/);
   });
 
-  it("stay within 1,600 pixels of width and 20 million in all, whatever the page claims", () => {
+  it("have at most 1,600 pixels of width and 20 million in all, whatever the page's size", () => {
     expect(pictureSize(612, 792, 9_000)).toEqual({ width: 1600, height: 2071 });
     for (const [width, height] of [
       [612, 3e9],

@@ -3,16 +3,16 @@ import { openDocument } from "./open-document.ts";
 import type { PageRenderer } from "./page-image.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
-const WIDEST = 1_600;
-const MOST_PIXELS = 20_000_000;
+const maxRenderedWidth = 1_600;
+const maxPixels = 20_000_000;
 const BGRX = 3;
 const WHITE = 0xffffffff | 0;
 const DRAW_ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
 
 /**
- * Renders pages with a PDFium of its own, loaded at first use, in the calling thread: about 20 pages a second.
- * `maxWidth` above 1,600 counts as 1,600; pages of more than 20 million pixels are made smaller.
+ * Renders pages with its own PDFium, which is loaded at first use, in the calling thread: about 20 pages a second.
+ * `maxWidth` above 1,600 counts as 1,600. Pages with more than 20 million pixels are made smaller.
  */
 export function createPageRenderer(): PageRenderer {
   let loaded: Promise<Pdfium> | null = null;
@@ -24,7 +24,7 @@ export function createPageRenderer(): PageRenderer {
       try {
         picture = drawPage(pdfium, document, pageNumber, maxWidth);
       } catch (error) {
-        // A trap leaves the instance in an unknown state: the next page gets a fresh one.
+        // After a trap the state of the instance is unknown. The next page gets a fresh one.
         if (isTrap(error)) loaded = null;
         throw error;
       }
@@ -32,7 +32,7 @@ export function createPageRenderer(): PageRenderer {
       const { pixels, width, height } = picture;
       const image = sharp(pixels, {
         raw: { width, height, channels: 4 },
-        limitInputPixels: MOST_PIXELS + WIDEST,
+        limitInputPixels: maxPixels + maxRenderedWidth,
       });
       const png = await image.removeAlpha().png({ compressionLevel: 6 }).toBuffer();
       return { png, width, height };
@@ -63,15 +63,15 @@ function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidt
   }
 }
 
-/** Pixels of a page of the given size in points, at most `maxWidth` wide, within the limits above. */
+/** The pixel size of a page whose size is given in points: at most `maxWidth` wide and within the limits above. */
 export function pictureSize(pageWidth: number, pageHeight: number, maxWidth: number) {
   const wide = Number.isFinite(pageWidth) && pageWidth > 0 ? pageWidth : 612;
   const high = Number.isFinite(pageHeight) && pageHeight > 0 ? pageHeight : 792;
-  const target = Math.max(1, Math.min(Math.floor(maxWidth), WIDEST));
-  const scale = Math.min(target / wide, Math.sqrt(MOST_PIXELS / wide / high));
+  const target = Math.max(1, Math.min(Math.floor(maxWidth), maxRenderedWidth));
+  const scale = Math.min(target / wide, Math.sqrt(maxPixels / wide / high));
   const width = Math.max(1, Math.round(wide * scale));
   const height = Math.max(1, Math.round(high * scale));
-  return { width, height: Math.min(height, Math.floor(MOST_PIXELS / width)) };
+  return { width, height: Math.min(height, Math.floor(maxPixels / width)) };
 }
 
 function drawBitmap(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array {

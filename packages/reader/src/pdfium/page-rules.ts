@@ -4,22 +4,23 @@ import type { Pdfium } from "./pdfium.ts";
 
 const PATH = 2;
 const FORM = 5;
-const MOST_OBJECTS = 30_000;
-const MOST_SEGMENTS = 60_000;
-const MOST_RULES = 6_000;
-const DEEPEST_FORM = 4;
+const maxObjects = 30_000;
+const maxSegments = 60_000;
+const maxRules = 6_000;
+const maxFormDepth = 4;
 
-/** Thicker than this is an area, not a line (points). */
-const THICKEST = 3;
-const SHORTEST = 4;
-const LIGHTEST = 0.945;
+/** Anything thicker than this (points) is an area and not a line. */
+const maxThickness = 3;
+const minLength = 4;
+const maxLightness = 0.945;
 
 type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
- * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles thin enough
- * to look like lines. A page of vector art is cut off at fixed counts: its lines rule no table.
+ * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles that are
+ * thin enough to look like lines. A page of vector art is cut off at fixed counts, because its lines belong to no
+ * table.
  */
 export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Rule[] {
   const rules: Rule[] = [];
@@ -30,8 +31,8 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     const box = transform(matrix, left, bottom, right, top);
     const width = box.right - box.left;
     const height = box.top - box.bottom;
-    const isLine = Math.min(width, height) <= THICKEST && Math.max(width, height) >= SHORTEST;
-    if (isLine && rules.length < MOST_RULES) {
+    const isLine = Math.min(width, height) <= maxThickness && Math.max(width, height) >= minLength;
+    if (isLine && rules.length < maxRules) {
       rules.push(frame.toDisplay(box.left, box.bottom, box.right, box.top));
     }
   };
@@ -45,18 +46,18 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     const bottom = floats[at + 1] ?? 0;
     const right = floats[at + 2] ?? 0;
     const top = floats[at + 3] ?? 0;
-    // Bounds include the stroke's width and are already in the space around the object.
+    // The bounds include the stroke's width and are already in the coordinates around the object.
     if (pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4) === 0) return;
     const stroked = (pdfium.bytes()[scratch + 4] ?? 0) !== 0;
-    if (Math.min(right - left, top - bottom) <= THICKEST) {
+    if (Math.min(right - left, top - bottom) <= maxThickness) {
       if (isVisible(pdfium, object, stroked, scratch)) add(matrix, left, bottom, right, top);
       return;
     }
     const count = pdfium.FPDFPath_CountSegments(object);
-    // A filled area without an outline is a background, unless it is a set of thin bars.
+    // A filled area without an outline is a background, unless it consists of thin bars.
     if ((!stroked && count <= 5) || !isVisible(pdfium, object, stroked, scratch)) return;
     segments += count;
-    if (segments > MOST_SEGMENTS) return;
+    if (segments > maxSegments) return;
     const own = objectMatrix(pdfium, object, scratch);
     const combined = multiply(own, matrix);
     floats = pdfium.floats();
@@ -101,29 +102,29 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     objects += 1;
     const type = pdfium.FPDFPageObj_GetType(object);
     if (type === PATH) addPath(object, matrix);
-    if (type !== FORM || depth >= DEEPEST_FORM) return;
+    if (type !== FORM || depth >= maxFormDepth) return;
     const inner = multiply(objectMatrix(pdfium, object, scratch), matrix);
     const count = pdfium.FPDFFormObj_CountObjects(object);
-    for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+    for (let index = 0; index < count && objects < maxObjects; index += 1) {
       visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
     }
   };
 
   const count = pdfium.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count && objects < MOST_OBJECTS; index += 1) {
+  for (let index = 0; index < count && objects < maxObjects; index += 1) {
     visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
   }
   return rules;
 }
 
-/** Lines as light as paper part nothing: they edge the shading of rows. */
+/** Lines as light as paper divide nothing. They are the edges of shaded rows. */
 function isVisible(pdfium: Pdfium, object: number, stroked: boolean, scratch: number): boolean {
   const read = stroked ? pdfium.FPDFPageObj_GetStrokeColor : pdfium.FPDFPageObj_GetFillColor;
   if (read(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return true;
   const bytes = pdfium.bytes();
   const channel = (offset: number) => bytes[scratch + offset] ?? 0;
   const lightness = (0.3 * channel(0) + 0.59 * channel(4) + 0.11 * channel(8)) / 255;
-  return lightness < LIGHTEST && channel(12) > 12;
+  return lightness < maxLightness && channel(12) > 12;
 }
 
 function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {
@@ -140,7 +141,7 @@ function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {
   ];
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
   if (inner === identity) return outer;
   if (outer === identity) return inner;

@@ -4,7 +4,7 @@ import { type PageFont, pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** One word still being gathered, in PDF user space. */
+/** A word that is still being collected, in PDF user space. */
 type OpenWord = {
   text: string;
   left: number;
@@ -15,22 +15,22 @@ type OpenWord = {
   spaceBefore: boolean;
 };
 
-/** What all characters of one text object share. */
+/** Facts shared by all characters of one text object. */
 type TextStyle = {
   font: PageFont;
   size: number;
   direction: TextDirection;
-  /** y of the baseline for horizontal text, x for vertical. */
+  /** The baseline: its y for horizontal text, its x for vertical text. */
   baseline: number;
 };
 
-const MOST_CHARACTERS = 400_000;
+const maxCharacters = 400_000;
 const FILL_THEN_STROKE = 2;
-/** Characters further apart than this (in font sizes) are two words even without a space between them. */
-const WIDEST_INNER_GAP = 0.2;
+/** Characters further apart than this (in font sizes) belong to two words, even without a space between them. */
+const maxInnerGap = 0.2;
 const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
-/** Tangent of the angle from which text counts as aslant: about 6 degrees. */
-const SLANT = 0.1;
+/** Text counts as rotated by another angle than a multiple of 90° from this tangent on: about 6 degrees. */
+const minSlant = 0.1;
 
 /**
  * Reads the words of a page in the order of its content stream, right-to-left words in logical order.
@@ -51,19 +51,22 @@ export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, sc
 function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): Word[] {
   const fontOf = pageFonts(pdfium, scratch);
   const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetTextObject } = pdfium;
-  const count = Math.min(pdfium.FPDFText_CountChars(textPage), MOST_CHARACTERS);
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), maxCharacters);
   const words: Word[] = [];
   const at = scratch >> 2;
   let open: OpenWord | null = null;
   let style: TextStyle | null = null;
   let lastObject = 0;
   let space = true;
-  // The box of the character before.
+  // The box of the previous character.
   let left = 0;
   let right = 0;
   let bottom = 0;
   let top = 0;
-  /** Where in the open word's text the characters of the last glyph begin: a ligature has several. */
+  /**
+   * Position in the open word's text at which the characters of the last glyph start. A ligature has several
+   * characters.
+   */
   let glyphStart = 0;
   let floats = pdfium.floats();
 
@@ -83,7 +86,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
     const object = FPDFText_GetTextObject(textPage, index);
     if (object !== lastObject || style === null) {
       if (object === 0) {
-        // Made up by PDFium, which happens to hyphens: it belongs to the word before.
+        // PDFium adds such characters itself, for example hyphens. They belong to the word before.
         if (open) open.text += text;
         continue;
       }
@@ -103,7 +106,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
         style.direction === 90 || style.direction === 270
           ? Math.max(boxBottom - top, bottom - boxTop)
           : Math.max(boxLeft - right, left - boxRight);
-      if (gap > style.size * WIDEST_INNER_GAP && style.direction !== null) close();
+      if (gap > style.size * maxInnerGap && style.direction !== null) close();
     }
     const sameGlyph = boxLeft === left && boxRight === right && boxTop === top && open !== null;
     left = boxLeft;
@@ -112,7 +115,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
     top = boxTop;
     if (open) {
       if (!sameGlyph) glyphStart = open.text.length;
-      // PDFium turns right-to-left text around letter by letter, ligatures included.
+      // PDFium reverses right-to-left text letter by letter, including ligatures.
       const turned = sameGlyph && arabic.test(text);
       open.text = turned
         ? open.text.slice(0, glyphStart) + text + open.text.slice(glyphStart)
@@ -139,7 +142,10 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
   return words;
 }
 
-/** Programs that place every character by itself still write words: only a change of look or line ends one. */
+/**
+ * Only a change of style or line ends a word here, because programs that place every character separately still write
+ * words.
+ */
 function continues(before: TextStyle, after: TextStyle): boolean {
   return (
     before.font === after.font &&
@@ -168,8 +174,8 @@ function readStyle(
   const d = placed ? (floats[at + 3] ?? 1) : 1;
   const size = Math.max(Math.abs(nominal) * Math.hypot(c, d), 0.5);
   const horizontal = Math.abs(a) >= Math.abs(b);
-  const aslant = Math.min(Math.abs(a), Math.abs(b)) > SLANT * Math.max(Math.abs(a), Math.abs(b));
-  const direction: TextDirection = aslant ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
+  const slanted = Math.min(Math.abs(a), Math.abs(b)) > minSlant * Math.max(Math.abs(a), Math.abs(b));
+  const direction: TextDirection = slanted ? null : horizontal ? (a >= 0 ? 0 : 180) : b > 0 ? 270 : 90;
   pdfium.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
   const doubles = pdfium.doubles();
   const baseline = doubles[(scratch >> 3) + (horizontal ? 1 : 0)] ?? 0;
@@ -177,22 +183,22 @@ function readStyle(
   return { font: fontOf(pdfium.FPDFTextObj_GetFont(object), stroked), size, direction, baseline };
 }
 
-/** Font files claim heights of any size: a box reaches at most this far from the baseline, in font sizes. */
-const HIGHEST = 0.95;
-const LOWEST = 0.3;
+/** Font files claim any height. A box reaches at most this far from the baseline, in font sizes. */
+const maxAscent = 0.95;
+const maxDescent = 0.3;
 
 function finish(word: OpenWord, frame: PageFrame): Word {
   const { size, baseline, direction, font } = word.style;
   let { left, right, top, bottom } = word;
-  let ascent = HIGHEST * size;
-  // Vertical writing runs away from its baseline, and so does text aslant: their boxes stay as they are.
+  let ascent = maxAscent * size;
+  // Vertical text and rotated text run away from the baseline, so their boxes stay as they are.
   const across = direction === 0 || direction === 180 ? top - bottom : right - left;
   if (direction !== null && across < 2.5 * size) {
     const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
     const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
     const line = direction === 0 || direction === 90 ? baseline : -baseline;
-    ascent = clamp(high - line, 0.6 * size, HIGHEST * size);
-    const descent = clamp(line - low, 0.1 * size, LOWEST * size);
+    ascent = clamp(high - line, 0.6 * size, maxAscent * size);
+    const descent = clamp(line - low, 0.1 * size, maxDescent * size);
     if (direction === 0) {
       top = baseline + ascent;
       bottom = baseline - descent;
@@ -228,6 +234,6 @@ function plainText(text: string): string {
   return ascii.test(text) ? text : text.toWellFormed().normalize("NFC");
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

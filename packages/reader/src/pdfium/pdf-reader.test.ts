@@ -14,7 +14,7 @@ async function firstPage(...[pages, options]: Parameters<typeof makePdf>) {
 }
 
 describe("words of a page", () => {
-  it("have their place from the top-left corner, their size and their look", async () => {
+  it("have their place from the top-left corner, their size and their style", async () => {
     const page = await firstPage([
       {
         items: [
@@ -37,7 +37,7 @@ describe("words of a page", () => {
     expect(code?.font.monospaced).toBe(true);
   });
 
-  it("are parted by white space", async () => {
+  it("are divided by white space", async () => {
     const page = await firstPage([{ items: [{ text: "one two  three", x: 72, y: 72 }] }]);
     expect(page.words.map((word) => word.text)).toEqual(["one", "two", "three"]);
   });
@@ -79,7 +79,7 @@ describe("words of a page", () => {
     expect((page.words[0]?.top ?? 0) + (page.words[0]?.ascent ?? 0)).toBeCloseTo(50, 1);
   });
 
-  it("know the direction they read in", async () => {
+  it("know their reading direction", async () => {
     const page = await firstPage([
       {
         items: [
@@ -101,20 +101,20 @@ describe("words of a page", () => {
     expect(page.words.map((word) => word.text)).toEqual(["hidden"]);
   });
 
-  it("have ligatures resolved, accents composed and astray codes dropped", async () => {
+  it("have ligatures resolved, accents composed and invalid codes dropped", async () => {
     const page = await firstPage([
       { items: [{ text: "\ufb01n e\u0301t\u00e9 x\u00b2 \ufffd", x: 72, y: 72, font: "unicode" }] },
     ]);
     expect(page.words.map((word) => word.text)).toEqual(["fin", "\u00e9t\u00e9", "x²"]);
   });
 
-  it("are in logical order where they are drawn from right to left", async () => {
+  it("are in logical order when they are drawn from right to left", async () => {
     const drawn = [..."שלום"].reverse().join("");
     const page = await firstPage([{ items: [{ text: drawn, x: 72, y: 72, font: "unicode" }] }]);
     expect(page.words.map((word) => word.text)).toEqual(["שלום"]);
   });
 
-  it("include what is typed into form fields", async () => {
+  it("include the text of form fields", async () => {
     const page = await firstPage([
       {
         items: [{ text: "Name:", x: 72, y: 72 }],
@@ -125,7 +125,7 @@ describe("words of a page", () => {
   });
 });
 
-describe("what else a page has", () => {
+describe("lines, links and outline", () => {
   it("has lines, edges of boxes and links at their places", async () => {
     const page = await firstPage([
       {
@@ -165,7 +165,7 @@ describe("what else a page has", () => {
 });
 
 describe("documents that can't be read", () => {
-  it("are told apart: locked and damaged", async () => {
+  it("locked and damaged ones have different errors", async () => {
     const locked = makePdf([{ items: [{ text: "secret", x: 72, y: 72 }] }], { locked: true });
     await expect(open(locked)).rejects.toMatchObject({ name: "PdfOpenError", reason: "password" });
     const garbage = new TextEncoder().encode("this is not a PDF at all");

@@ -8,15 +8,18 @@ import { readPageRules } from "./page-rules.ts";
 import { readPageWords } from "./page-words.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
-/** Room for the results of PDFium's calls: a matrix of six floats, or two doubles. */
-const SCRATCH_BYTES = 64;
-
-/** A trap leaves an instance in an unknown state. After this many fresh ones the rest of the document is given up. */
-const MOST_RESTARTS = 5;
+/** Bytes for the results of PDFium's calls: a matrix of six floats, or two doubles. */
+const scratchBytes = 64;
 
 /**
- * Opens PDFs with one PDFium for all of them, loaded at first use. One document is read at a time: a thread that parses
- * several at once needs several readers.
+ * After a trap the state of an instance is unknown, so a fresh one replaces it. After this many replacements the rest
+ * of the document is skipped.
+ */
+const maxRestarts = 5;
+
+/**
+ * Opens PDFs with one shared PDFium, which is loaded at first use. It reads one document at a time. A thread that
+ * parses several documents at once needs several readers.
  */
 export function createPdfReader(): OpenPdf {
   let loaded: Promise<Pdfium> | null = null;
@@ -44,7 +47,7 @@ export function createPdfReader(): OpenPdf {
       pageCount: document.pageCount,
       async readPage(pageNumber) {
         if (trapped) {
-          if (restarts >= MOST_RESTARTS) throw new Error("the PDF reader failed too often on this document");
+          if (restarts >= maxRestarts) throw new Error("the PDF reader failed too often on this document");
           restarts += 1;
           pdfium = await restart();
           document = openDocument(pdfium, bytes);
@@ -67,11 +70,11 @@ export function createPdfReader(): OpenPdf {
 }
 
 function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
-  const scratch = pdfium.malloc(SCRATCH_BYTES);
+  const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
     if (hasTextAnnotations(pdfium, page)) {
-      // Makes what is typed into fields part of the page's content; seen only after the page is loaded anew.
+      // Makes the text of form fields part of the page's content. It shows only after the page is loaded again.
       pdfium.FPDFPage_Flatten(page, 0);
       pdfium.FPDF_ClosePage(page);
       page = loadPage(pdfium, document, pageNumber);

@@ -75,24 +75,24 @@ const functionNames = [
 type FunctionName = (typeof functionNames)[number];
 
 /**
- * PDFium's C API (public/fpdf*.h) as bare WASM exports: the package's own wrappers cost several times the call itself.
- * Pointers are byte offsets into `bytes()`.
+ * PDFium's C API (public/fpdf*.h) as bare WASM exports, because the package's own wrappers cost several times the call
+ * itself. Pointers are byte offsets into `bytes()`.
  */
 export type Pdfium = Record<FunctionName, Call> & {
-  /** Memory may move whenever PDFium allocates: take the view anew after each call that may. */
+  /** The memory may move whenever PDFium allocates. Get the view again after each call that may allocate. */
   bytes(): Uint8Array;
   floats(): Float32Array;
   doubles(): Float64Array;
 };
 
 /**
- * A fresh PDFium of its own, about 20 MB. One instance is not re-entrant and its memory only grows: keep one per thread
- * and end the thread now and then.
+ * A new PDFium, about 20 MB. One instance is not re-entrant, and its memory only grows. Keep one per thread and end the
+ * thread now and then.
  */
 export async function loadPdfium(): Promise<Pdfium> {
   const file = await readFile(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));
   const wasmBinary = new Uint8Array(file).buffer;
-  // What PDFium prints about broken files is of no use to anyone: every failure has a return value too.
+  // PDFium's messages about broken files help nobody, because every failure also has a return value.
   const { pdfium, PDFiumExt_Init } = await init({ wasmBinary, print: () => {}, printErr: () => {} });
   PDFiumExt_Init();
   const exported = pdfium.wasmExports as unknown as Record<string, Call | undefined>;
@@ -102,7 +102,7 @@ export async function loadPdfium(): Promise<Pdfium> {
     if (!call) throw new Error(`this build of PDFium lacks ${name}`);
     calls[name] = call;
   }
-  // The package's types leave the views out where Emscripten's own types are not installed.
+  // The package's types lack the views when Emscripten's own types are not installed.
   const memory = pdfium as unknown as { HEAPU8: Uint8Array; HEAPF32: Float32Array; HEAPF64: Float64Array };
   return {
     ...calls,
@@ -112,7 +112,7 @@ export async function loadPdfium(): Promise<Pdfium> {
   };
 }
 
-/** Whether PDFium itself broke down, as it may over hostile files: the instance must not be used again. */
+/** Whether PDFium itself crashed, as it may on hostile files. The instance must not be used again. */
 export function isTrap(error: unknown): boolean {
   return error instanceof Error && error.name === "RuntimeError";
 }

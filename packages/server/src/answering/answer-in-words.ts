@@ -10,7 +10,10 @@ import type { Reading } from "./passages-to-read.ts";
 
 type AnswerInWords = Pick<Answer, "text" | "citations" | "usage">;
 
-/** The answer in statements, each with its markers, from the first reading that has one. Yields the text as it grows. */
+/**
+ * Yields the answer as statements with their markers, from the first reading that has a statement. The text is yielded
+ * as it grows.
+ */
 export async function* answerInWords(
   answerer: Answerer,
   request: AskRequest,
@@ -25,7 +28,7 @@ export async function* answerInWords(
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages);
-    // Text without a statement after it is not released: it may be all that this reading gives.
+    // Text is held back until a statement follows, because it may be all that this reading gives.
     let held = "";
     for await (const event of answerer({ ...reading, history, thinkingLevel }, signal)) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);

@@ -9,13 +9,13 @@ export type AskRequest = {
   conversationId?: string | undefined;
   /** Starts a new conversation and ignores history. */
   reset?: boolean | undefined;
-  /** Files to search, known to exist; absent: all of the project; empty: none. */
+  /** Files to search; they are known to exist. Absent means all files of the project, empty means none. */
   fileIds?: FileId[] | undefined;
   thinkingLevel: ThinkingLevel;
   includeCitationImages: boolean;
   /** No effect with `outputSchema`. */
   includeCitationMarkup: boolean;
-  /** Simplified JSON Schema: the answer is a value that fits it. */
+  /** Simplified JSON Schema. The answer is then a value that fits it. */
   outputSchema?: Record<string, unknown> | undefined;
 };
 
@@ -31,7 +31,7 @@ export type Citation = {
   elementId: string;
   /** Word for word from the element. */
   textPreview: string;
-  /** Base64 PNG of the page; null when not asked for or when the source has no pages to show. */
+  /** Base64 PNG of the page. Null when the request did not ask for it, or when the source has no pages to show. */
   imageBase64: string | null;
 };
 

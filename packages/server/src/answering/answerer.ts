@@ -2,7 +2,7 @@ import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Turn } from "./conversation-store.ts";
 
-/** A stretch of a source that an answer may be drawn from: one element, with its place. */
+/** One element of a source with its place. An answer may be taken from it. */
 export type Passage = {
   fileId: string;
   fileName: string;
@@ -30,12 +30,15 @@ export type AnswerRequest = {
   thinkingLevel: ThinkingLevel;
 };
 
-/** One statement of an answer with the passages (positions in the request) that support it; none: not grounded. */
+/**
+ * One statement of an answer, with the passages (positions in the request) that support it. Without passages it is not
+ * grounded.
+ */
 export type Statement = { text: string; passages: number[] };
 
-/** What an answerer yields, in reading order. No statement at all: the passages hold no answer. */
+/** What an answerer yields, in reading order. When there is no statement at all, the passages hold no answer. */
 export type AnswererEvent =
-  /** Text between statements that needs no evidence: a space, a line break, a lead-in. */
+  /** Text between statements that needs no evidence: a space, a line break, an introduction. */
   | { type: "delta"; text: string }
   | { type: "statement"; statement: Statement }
   /** Tokens used since the last event of this kind. */

@@ -18,8 +18,8 @@ import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 
 /**
- * Answers a question. Nothing runs before the first event is asked for. Throws a 400 for an empty question and for a
- * schema that is not supported, and the signal's reason when it aborts.
+ * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
+ * unsupported schema. Throws the signal's reason when it aborts.
  */
 export type Ask = (request: AskRequest, signal: AbortSignal) => AsyncIterable<AskEvent>;
 
@@ -28,17 +28,17 @@ export type AskDependencies = ReadingDependencies & {
   rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
   extractor: Extractor;
-  /** Absent: citations never carry images. */
+  /** When absent, citations never carry images. */
   pageImages?: PageImages;
   clock: Clock;
 };
 
-/** Chunks read for an answer: thinking harder reads more. */
+/** Number of chunks read for an answer, by thinking level. */
 const chunksRead = { fast: 5, balanced: 10, accurate: 20, max: 40 } satisfies Record<ThinkingLevel, number>;
-/** Turns of the conversation a question is read with. */
+/** Number of turns of the conversation that are read with a question. */
 const turnsRead = 10;
 
-/** The whole of `POST /ask-sources` behind HTTP (contract: Question answering). */
+/** Implements `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
   const { clock, conversations } = dependencies;
   return async function* (request, signal) {
@@ -72,7 +72,7 @@ export function createAsk(dependencies: AskDependencies): Ask {
 
 type Drafted = Pick<Answer, "text" | "citations" | "usage" | "structured">;
 
-/** An unknown id, like `reset`, starts a new conversation under an id of ours. */
+/** An unknown id starts a new conversation under a new id. `reset` does the same. */
 async function openConversation(
   conversations: ConversationStore,
   { projectId, conversationId, reset }: AskRequest,
@@ -101,7 +101,7 @@ async function* answerBySchema(
   asked: string,
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta, Drafted> {
-  // A form has no word for "not here": only the nearest place is read.
+  // A filled schema cannot say that a value is in another place, so only the first place is read.
   const { question, passages } = (await first(readings)) ?? { question: asked, passages: [] };
   signal.throwIfAborted();
   const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);

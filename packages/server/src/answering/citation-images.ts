@@ -3,12 +3,15 @@ import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { Citation } from "./answer.ts";
 
-/** Base64 PNG of a page (1-based); null when the source can't be shown as pages. */
+/** Base64 PNG of a page (1-based). Null when the source has no pages to show. */
 export type PageImages = (projectId: ProjectId, fileId: FileId, pageNumber: number) => Promise<string | null>;
 
 const width = 900;
 
-/** Page images from screenshots. What a screenshot request would answer with an error is null here: the answer stands without its picture. */
+/**
+ * Makes page images from screenshots. When a screenshot request would answer an error, the image is null and the answer
+ * goes without it.
+ */
 export const createPageImages =
   (pageScreenshot: PageScreenshot): PageImages =>
   async (projectId, fileId, pageNumber) => {
@@ -21,7 +24,7 @@ export const createPageImages =
     }
   };
 
-/** The citations with the images of their pages; each page is rendered once, one after the other. */
+/** Adds the images of their pages to the citations. Pages are rendered one after the other, each once. */
 export async function withImages(
   citations: Citation[],
   projectId: ProjectId,

@@ -1,6 +1,6 @@
 import type { Citation } from "./answer.ts";
 
-/** Characters that would end or split the markup; `%` because it begins an escape. Line breaks would break the line. */
+/** Characters that would end or split the markup. `%` is among them because it starts an escape. */
 const reserved = /[%|)\n\r]/g;
 
 const encode = (name: string): string =>

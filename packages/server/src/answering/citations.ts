@@ -2,18 +2,18 @@ import type { Citation } from "./answer.ts";
 import type { Passage, Statement } from "./answerer.ts";
 import { textPreview } from "./text-preview.ts";
 
-/** A piece of an answer with the citations that stand behind it, by number. */
+/** A piece of an answer with the numbers of the citations that support it. */
 export type CitedStatement = { text: string; citations: Citation[] };
 
 export type Citer = {
   cite(statement: Statement): CitedStatement;
-  /** Every citation given so far, each once, in the order of their numbers. */
+  /** Every citation so far, each once, in the order of their numbers. */
   citations(): Citation[];
 };
 
 /**
- * Numbers the passages of statements by first use. The same element always has the same number, its preview taken
- * from its first use. Positions outside the passages are left out: a marker never points nowhere.
+ * Numbers the passages of statements by first use. The same element always has the same number, and its preview comes
+ * from its first use. Positions outside the passages are dropped, so every marker points to a passage.
  */
 export function createCiter(passages: Passage[]): Citer {
   const numbered = new Map<string, Citation>();
@@ -47,7 +47,7 @@ export function createCiter(passages: Passage[]): Citer {
 }
 
 /**
- * The text of an answer: statements in order, each followed by its markers. A marker stands before a closing full
+ * The text of an answer: the statements in order, each followed by its markers. A marker stands before the closing full
  * stop, as in print: `The warranty lasts two years [1].`
  */
 export function withMarkers(statement: CitedStatement, mark: (citation: Citation) => string): string {
@@ -61,7 +61,8 @@ export function withMarkers(statement: CitedStatement, mark: (citation: Citation
 const wordJoiner = "\u2060";
 
 /**
- * What a document says in brackets is no marker of ours: its `[2]` is a footnote of its own, or made to look like a
- * citation that was never given. A character that is not seen tells them apart, and leaves the words as they are.
+ * Marks bracketed numbers of documents as text, because they are not our markers. A `[2]` in a document is its own
+ * footnote, or imitates a citation that was never given. An invisible character tells them apart and leaves the words
+ * unchanged.
  */
 const withoutOwnMarkers = (text: string): string => text.replace(/\[(?=\d+\])/g, `[${wordJoiner}`);

@@ -2,10 +2,10 @@ import type { ProjectId } from "../kernel/ids.ts";
 
 export type Turn = {
   question: string;
-  /** The question as it was searched for: a follow-up completed from the turns before it. */
+  /** The question as it was searched for. A follow-up is completed from the turns before it. */
   resolvedQuestion: string;
   answer: string;
-  /** Files the answer was drawn from; the turn is forgotten when one of them is removed. */
+  /** Files that the answer came from. The turn is removed when one of these files is removed. */
   fileIds: string[];
   askedAt: Date;
 };

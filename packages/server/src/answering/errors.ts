@@ -1,4 +1,4 @@
 import { invalidInput, type ServiceError } from "../kernel/service-error.ts";
 
-/** 400, wording of ours (the contract states none for ask-sources). */
+/** 400. The wording is ours, because the contract has none for ask-sources. */
 export const questionRequired = (): ServiceError => invalidInput("question is required");

@@ -6,12 +6,12 @@ import type { Passage } from "./answerer.ts";
 /** A passage with the element it was taken from. */
 export type SourcedPassage = Passage & { element: Element };
 
-/** Furniture of a page, and pictures: nothing an answer could quote. */
+/** Element types that an answer never quotes: headers, footers, page numbers and pictures. */
 const silent = new Set(["Header", "Footer", "PageNumber"]);
 
 /**
- * Opens retrieved chunks into the elements they are made of, each element once, best chunk first and in document
- * order within a chunk. Elements of a version that was replaced meanwhile are left out.
+ * Replaces retrieved chunks by their elements. Each element comes once, the best chunk first, in document order within
+ * a chunk. Elements of a version that was replaced meanwhile are left out.
  */
 export async function gatherPassages(
   elements: Pick<ElementStore, "located">,
@@ -53,7 +53,7 @@ export async function gatherPassages(
   return passages;
 }
 
-/** A chunk may hold several small sections: each element stands under the last heading in front of it. */
+/** A chunk may hold several small sections, so each element belongs to the last heading before it. */
 const under = (title: string, heading: string): string =>
   title === "" || title === heading
     ? heading

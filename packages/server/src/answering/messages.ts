@@ -1,4 +1,4 @@
-/** What an answer says when there is nothing to cite. Said plainly, so that nobody takes silence for an answer. */
+/** The texts of answers without citations. They say plainly that nothing was found. */
 export const noAnswerFound = "The sources do not contain an answer to this question.";
 export const noFilesSelected = "No files were selected, so there is nothing to answer from.";
 

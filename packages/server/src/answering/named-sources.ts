@@ -3,30 +3,30 @@ import type { SourceName, SourceNames } from "../sources/source-names.ts";
 import { fileNameTerms, fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 
-/** The sources a question names by words of their file names. */
+/** The sources that a question names with words of their file names. */
 export type NamedSources = {
   fileIds: FileId[];
-  /** Terms of the question that name them. */
+  /** The terms of the question that name them. */
   terms: Set<string>;
-  /** The question with whole file names put in words: no sentence says "coolblue1.pdf". */
+  /** The question with file names replaced by their words, because no document's text says "coolblue1.pdf". */
   question: string;
 };
 
 export type FindNamedSources = (
   projectId: ProjectId,
   question: string,
-  /** Only among these. */
+  /** Search only among these files. */
   fileIds: FileId[] | undefined,
 ) => Promise<NamedSources | undefined>;
 
-/** Sources looked at for one question; of more than that no few words tell one. */
+/** Maximum sources compared for one question. Among more sources, a few words cannot identify one. */
 const maxSources = 200;
-/** Words that fit more sources than this are a kind of document, not a name. */
+/** Words that match more sources than this name a kind of document and not one source. */
 const maxNamed = 5;
-/** Words a search for names begins with: a pasted document names nothing. */
+/** Maximum words of a question used to find names. A pasted document names nothing. */
 const maxTerms = 32;
 
-/** Names that say nothing of what is in a file. */
+/** File names that say nothing about the content. */
 const empty = new Set(
   termsOf("document file source text page scan untitled download copy final draft version new old"),
 );
@@ -34,8 +34,9 @@ const empty = new Set(
 const isNumber = (term: string): boolean => /^\d+$/.test(term);
 
 /**
- * "The total of the coolblue invoice" names `coolblue1.pdf`: a question names a source when it holds all words of its
- * file name, numbers aside, or two of them. Of several, those that share most words with the question.
+ * Finds the sources that a question names: "The total of the coolblue invoice" names `coolblue1.pdf`. A source is named
+ * when the question holds all words of its file name (except numbers), or two of them. When several match, those that
+ * share the most words with the question win.
  */
 export const createFindNamedSources =
   (names: SourceNames): FindNamedSources =>
@@ -62,8 +63,8 @@ function namedAmong(
     if (held.length === 0 || held.length < Math.min(2, words.length)) return [];
     return { fileId, fileName, held, agreeing: terms.filter((term) => asked.has(term)).length };
   });
-  const most = Math.max(0, ...named.map(({ agreeing }) => agreeing));
-  const nearest = named.filter(({ agreeing }) => agreeing === most);
+  const maxAgreeing = Math.max(0, ...named.map(({ agreeing }) => agreeing));
+  const nearest = named.filter(({ agreeing }) => agreeing === maxAgreeing);
   if (nearest.length === 0 || nearest.length > maxNamed) return undefined;
   return {
     fileIds: nearest.map(({ fileId }) => fileId),
@@ -72,7 +73,7 @@ function namedAmong(
   };
 }
 
-/** `question` is in NFC, where a file's name may be in either form. */
+/** `question` is in NFC. File names may be in either Unicode form. */
 function inWords(question: string, fileName: string): string {
   const name = fileName.normalize("NFC");
   const at = question.toLowerCase().indexOf(name.toLowerCase());

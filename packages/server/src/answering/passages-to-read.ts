@@ -5,7 +5,7 @@ import { termsOf } from "../text/terms.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import type { FindNamedSources } from "./named-sources.ts";
 
-/** A question and where its answer may stand. */
+/** A question and the passages in which its answer may stand. */
 export type Reading = { question: string; passages: SourcedPassage[] };
 
 export type ReadingDependencies = {
@@ -15,9 +15,9 @@ export type ReadingDependencies = {
 };
 
 /**
- * Where to look for the answer, one place after the other, none of them empty: first the sources that the question
- * names, then everything; there, once sources were named, only what speaks of the name, because the total of another
- * invoice is not the answer.
+ * Yields the places to search for the answer, one after the other; none is empty. The sources that the question names
+ * come first, then all sources. When the question named sources, the second place holds only passages of documents that
+ * mention the name: the total of another invoice is not the answer.
  */
 export async function* passagesToRead(
   { retrieve, elements, findNamedSources }: ReadingDependencies,
@@ -38,7 +38,7 @@ export async function* passagesToRead(
   if (passages.length > 0) yield { question, passages };
 }
 
-/** The passages of those sources that have one of the terms anywhere in them. */
+/** The passages of the sources in which any passage has one of the terms. */
 function speakingOf(terms: Set<string>, passages: SourcedPassage[]): SourcedPassage[] {
   const speaking = new Set<string>();
   for (const { fileId, fileName, sectionTitle, text } of passages) {

@@ -13,17 +13,17 @@ export type StructuredDraft = {
   structured: StructuredAnswer;
   /** The status message. */
   text: string;
-  /** One per passage that a value came from, for its citation. */
+  /** One citation per passage that a value came from. */
   evidence: Statement[];
   usage: TokenUsage;
 };
 
-/** More citations than this help nobody to check a value. */
+/** Maximum number of citations. More of them do not help anyone to check a value. */
 const maxEvidence = 20;
 
 /**
- * Fills a schema from passages (contract: `output_schema` of `/ask-sources`). Where the schema leaves no way to say that
- * a value was not found, the output is null and the message says which; the answer is no error then.
+ * Fills a schema from passages (contract: `output_schema` of `/ask-sources`). When a value was not found and the schema
+ * cannot express that, the output is null and the message names the value. This is not an error.
  */
 export async function structuredAnswer(
   extractor: Extractor,
@@ -67,7 +67,7 @@ function fitted(schema: JsonSchema, value: unknown): { output: unknown; problem:
   }
 }
 
-/** The elements of passages as documents, in document order: the best passage's document first. */
+/** The elements of passages, as documents in document order. The document of the best passage comes first. */
 function documentsOf(passages: SourcedPassage[]): ExtractionDocument[] {
   const documents = new Map<string, ExtractionDocument>();
   for (const { fileId, fileName, element } of passages) {

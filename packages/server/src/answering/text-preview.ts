@@ -1,14 +1,15 @@
 import { splitSentences } from "../text/sentences.ts";
 import { termsOf } from "../text/terms.ts";
 
-/** Length of an excerpt in characters; a single longer sentence is cut between words. */
+/** Length of an excerpt in characters. A single longer sentence is cut between words. */
 const maxLength = 300;
 
 const comparable = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**
- * The part of an element's text that bears out a statement: whole sentences, word for word, at most about 300
- * characters. The sentence closest to the statement; where there is room, its neighbours that the statement quotes too.
+ * The part of an element's text that supports a statement: whole sentences, word for word, at most about 300
+ * characters. It is the sentence most similar to the statement. If there is room, it includes the neighbours that the
+ * statement also quotes.
  */
 export function textPreview(elementText: string, statement: string): string {
   const spans = splitSentences(elementText);
@@ -38,7 +39,7 @@ function share(terms: string[], wanted: Set<string>): number {
   if (terms.length === 0 || wanted.size === 0) return 0;
   const distinct = new Set(terms);
   const common = [...distinct].filter((term) => wanted.has(term)).length;
-  // Sørensen–Dice: a long sentence does not win by its length.
+  // Uses Sørensen–Dice, so that a long sentence does not win by its length.
   return (2 * common) / (distinct.size + wanted.size);
 }
 
@@ -53,7 +54,7 @@ function cut(text: string): string {
   if (text.length <= maxLength) return text;
   const space = text.lastIndexOf(" ", maxLength);
   const end = space > maxLength / 2 ? space : maxLength;
-  // Never half of a character beyond the basic plane.
+  // Never cut inside a surrogate pair.
   const whole = /[\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
   return text.slice(0, whole).trimEnd();
 }

@@ -5,7 +5,7 @@ import { invalidCredentials } from "./errors.ts";
 import { hashToken } from "./token.ts";
 import type { TokenStore } from "./token-store.ts";
 
-/** Who a request comes from: everything it may see belongs to this project. */
+/** The caller of a request. Everything it may see belongs to this project. */
 export type Caller = {
   projectId: ProjectId;
   projectName: string;

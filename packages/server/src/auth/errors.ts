@@ -4,7 +4,7 @@ import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 /** Contract, Authentication: a missing, unknown, revoked or expired token. */
 export const invalidCredentials = () => new ServiceError(401, messages.unauthenticated);
 
-/** Contract, Authentication: a read-only token on a write, or one that may not manage tokens. */
+/** Contract, Authentication: a read-only token on a write, or a token that must not manage tokens. */
 export const permissionDenied = () => new ServiceError(403, messages.forbidden);
 
 export const projectNotFound = (name: string) =>

@@ -14,17 +14,23 @@ import type { TokenRecord, TokenStore } from "./token-store.ts";
 export type WantedToken = { name: string; readOnly: boolean; expiresAt: Date | undefined };
 
 export type ManageTokens = {
-  /** Throws 400 for a blank name or an end that is past or beyond the caller's own. */
+  /** Throws 400 for a blank name, and for an end that is in the past or after the caller's own end. */
   create(caller: Caller, wanted: WantedToken): Promise<{ secret: string; record: TokenRecord }>;
   list(projectId: ProjectId): Promise<TokenRecord[]>;
   /** Throws 404 for a token the project does not have. */
   revoke(projectId: ProjectId, tokenId: string): Promise<TokenRecord>;
 };
 
-/** Every request looks a token up by its hash: the limit is for people, who must still find one in the list. */
+/**
+ * Maximum tokens per project. Requests look tokens up by hash, so the limit serves people who must find one in the
+ * list.
+ */
 const maxTokens = 1_000;
 
-/** The tokens of a project, managed by one of them. A token gives away no more than it has, and never that right itself. */
+/**
+ * Manages the tokens of a project on behalf of one of them. A token cannot grant more rights than it has, and never the
+ * right to manage tokens.
+ */
 export function createManageTokens(deps: { tokens: TokenStore; clock: Clock }): ManageTokens {
   const { tokens, clock } = deps;
   return {

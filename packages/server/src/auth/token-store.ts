@@ -1,10 +1,10 @@
 import type { ProjectId } from "../kernel/ids.ts";
 
-/** A token as recorded: never the secret itself, only its SHA-256. */
+/** A token as recorded. The secret is never stored, only its SHA-256. */
 export type TokenRecord = {
   tokenId: string;
   projectId: ProjectId;
-  /** What the operator called it. */
+  /** The name that the operator gave it. */
   name: string;
   /** The first characters of the token, to recognise it in a list. */
   prefix: string;
@@ -17,12 +17,15 @@ export type TokenRecord = {
   createdAt: Date;
 };
 
-/** Port: token records. Removal is revocation and holds for the next request. */
+/** Port: token records. Removing a record revokes the token for the next request. */
 export type TokenStore = {
   add(token: TokenRecord): Promise<void>;
-  /** With the project it opens: both are asked for at every request, so it is one question. */
+  /** Returns the token together with its project. Every request needs both, so this is one query. */
   findByHash(hash: string): Promise<(TokenRecord & { projectName: string }) | null>;
   list(projectId: ProjectId): Promise<TokenRecord[]>;
-  /** By token id or by prefix; false when there is no such token. Throws a 400 ServiceError when several bear the prefix. */
+  /**
+   * Removes a token by id or prefix. Returns false when there is no such token. Throws a 400 ServiceError when several
+   * tokens have the prefix.
+   */
   remove(idOrPrefix: string): Promise<boolean>;
 };

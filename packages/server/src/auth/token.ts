@@ -3,10 +3,10 @@ import type { Clock } from "../kernel/clock.ts";
 import { newId, type ProjectId } from "../kernel/ids.ts";
 import type { TokenRecord } from "./token-store.ts";
 
-const PREFIX = "hw_";
-/** 256 bits: guessing is hopeless, so a fast hash is enough to store it by. */
-const SECRET_BYTES = 32;
-const SHOWN_CHARACTERS = PREFIX.length + 6;
+const tokenPrefix = "hw_";
+/** 256 bits cannot be guessed, so a fast hash is safe enough to store. */
+const secretBytes = 32;
+const shownCharacters = tokenPrefix.length + 6;
 
 export const hashToken = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
@@ -16,21 +16,21 @@ export type NewToken = {
   readOnly?: boolean | undefined;
   manage?: boolean | undefined;
   expiresAt?: Date | undefined;
-  /** A secret chosen by the operator (`HEADWATER_TOKEN`); absent: a random one. */
+  /** A secret chosen by the operator (`HEADWATER_TOKEN`). Default: a random one. */
   secret?: string | undefined;
 };
 
-/** Makes a token: its secret, which is seen once, and the record to keep. */
+/** Makes a token: the secret, which is shown once, and the record to store. */
 export function newToken(token: NewToken, clock: Clock): { secret: string; record: TokenRecord } {
-  const secret = token.secret ?? PREFIX + randomBytes(SECRET_BYTES).toString("base64url");
+  const secret = token.secret ?? tokenPrefix + randomBytes(secretBytes).toString("base64url");
   const record: TokenRecord = {
     tokenId: newId(),
     projectId: token.projectId,
     name: token.name,
-    // A chosen secret may be short: its beginning would give too much of it away.
+    // A chosen secret may be short, and its start would reveal too much of it.
     prefix:
       token.secret === undefined
-        ? secret.slice(0, SHOWN_CHARACTERS)
+        ? secret.slice(0, shownCharacters)
         : `chosen_${randomBytes(3).toString("hex")}`,
     hash: hashToken(secret),
     readOnly: token.readOnly ?? false,

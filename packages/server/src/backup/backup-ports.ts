@@ -4,12 +4,12 @@ export type FileStamp = { size: number; sha256: string };
 
 export type StoreCounts = { projects: number; sources: number; conversations: number };
 
-/** The database as it stood when the snapshot was opened, whatever is written to it meanwhile. */
+/** The database as it was when the snapshot was opened. Later writes do not change it. */
 export type DatabaseSnapshot = {
   /** Null for a database that has no identity yet. */
   storeId: string | null;
   counts: StoreCounts;
-  /** What its sources name, each once. */
+  /** The blobs that its sources name, each once. */
   blobs: BlobReference[];
   /** Bytes of the database. */
   size: number;
@@ -18,40 +18,50 @@ export type DatabaseSnapshot = {
   close(): void;
 };
 
-/** A folder that is being filled from another one of the same layout; paths are relative to both roots. */
+/** A folder that is filled from another folder of the same layout. Paths are relative to both roots. */
 export type FilledFolder = {
   freeBytes(): Promise<number>;
-  /** Takes the folder, for this user alone. Throws OperatorError when it is not a place to write to. */
+  /** Prepares the folder and makes it private to this user. Throws OperatorError when it cannot be written to. */
   begin(): Promise<void>;
-  /** Copies a file, hashing what is written, durably. Null when there is no such file to copy. */
+  /** Copies a file durably and hashes the written bytes. Returns null when there is no such file. */
   copy(path: string): Promise<FileStamp | null>;
-  /** Lets another write the file at the path it is given; makes it durable and hashes it. */
+  /** Calls `write` with the absolute path, then makes the written file durable and hashes it. */
   receive(path: string, write: (absolutePath: string) => Promise<void>): Promise<FileStamp>;
   remove(path: string): Promise<void>;
 };
 
 /** A folder that becomes a backup when its manifest is written. */
 export type BackupTarget = FilledFolder & {
-  /** Writes the manifest, once everything else would survive a power cut. */
+  /** Writes the manifest after everything else is durable. */
   finish(manifest: string): Promise<void>;
 };
 
 /** A folder that becomes a data folder in one step. */
 export type RestoreTarget = Omit<FilledFolder, "receive" | "remove"> & {
-  /** Puts everything in its place, marked as cleanly shut down. */
+  /** Moves everything into place and marks the folder as cleanly shut down. */
   finish(): Promise<void>;
 };
 
-/** A backup, to be looked at before anything of it is used. */
+/** Reads a backup, so that it can be checked before any of it is used. */
 export type BackupReader = {
   /** Null when there is none. */
   manifest(): Promise<string | null>;
-  /** Size and hash of a file; null when it is not there or is no ordinary file. */
+  /** Size and hash of a file. Null when it is missing or is not a regular file. */
   stamp(path: string): Promise<FileStamp | null>;
   /** Every file there is. */
   list(): Promise<string[]>;
-  /** The name of a migration of the backup's database that this Headwater does not know; null when it knows all. */
+  /**
+   * The name of a migration in the backup's database that this Headwater does not know. Null when it knows all of them.
+   */
   unknownMigration(): Promise<string | null>;
+};
+
+/** Reads the `files/` of a data folder. Paths are relative to the data folder. */
+export type StoredFiles = {
+  /** Size of a regular file in bytes. Null when there is none. */
+  size(path: string): Promise<number | null>;
+  stamp(path: string): Promise<FileStamp | null>;
+  list(): Promise<string[]>;
 };
 
 export type Progress = (phase: "files" | "database" | "checking", done: number, total: number) => void;

@@ -3,28 +3,31 @@ import { OperatorError } from "../kernel/operator-error.ts";
 import type { DatabaseSnapshot, FileStamp, FilledFolder, Progress } from "./backup-ports.ts";
 import { blobPath } from "./stored-paths.ts";
 
-/** Files copied at a time: each waits for the disk twice. */
+/** Number of files copied at the same time. Each copy waits for the disk twice. */
 const copiesAtOnce = 6;
 
-/** The most files copied while a snapshot is held: the service's write-ahead log grows as long as one is. */
+/** Maximum files copied while one snapshot is open. The service's write-ahead log grows while a snapshot is open. */
 const maxUnderSnapshot = 64;
 
-/** A blob gone in so many snapshots in a row that name it was not deleted meanwhile: the store has lost it. */
+/**
+ * When a blob is missing although this many snapshots in a row name it, it was not deleted meanwhile: the store has
+ * lost it.
+ */
 const roundsUntilMissing = 3;
 
 const maxRounds = 500;
 
 export type CopiedBlobs = {
-  /** Open still: the database as it stood when each of its blobs had been copied, or found missing. */
+  /** Still open. It shows the database at the time when each of its blobs had been copied or found missing. */
   snapshot: DatabaseSnapshot;
   stamps: Map<string, FileStamp>;
   missing: Set<string>;
 };
 
 /**
- * Copies blobs until there is a snapshot whose blobs are all copied. The running service may delete meanwhile: no blob
- * needs to be held for us, since one that goes before it is copied only asks for another snapshot, in which its
- * sources are gone too. What a later snapshot no longer names is removed from the copy again.
+ * Copies blobs until all blobs of one snapshot are copied. The running service may delete blobs meanwhile, so nothing
+ * is locked. A blob that is deleted before it is copied only requires another snapshot, in which its sources are gone
+ * too. Blobs that the last snapshot does not name are removed from the copy again.
  */
 export async function copyBlobs(
   openSnapshot: () => DatabaseSnapshot,
@@ -35,7 +38,7 @@ export async function copyBlobs(
   const missing = new Set<string>();
   const rounds = new Map<string, number>();
 
-  /** Answers whether all are accounted for. */
+  /** Returns whether every blob was copied or found missing. */
   const copy = async (paths: string[]): Promise<boolean> => {
     let gone = 0;
     const total = stamps.size + paths.length;

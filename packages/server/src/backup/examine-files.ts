@@ -1,28 +1,20 @@
 import { forEachParallel } from "../kernel/for-each-parallel.ts";
-import type { FileStamp } from "./backup-ports.ts";
+import type { StoredFiles } from "./backup-ports.ts";
 import { type BlobReference, blobPath, sidecarPath, smallFiles } from "./stored-paths.ts";
 
 export type FileExamination = {
   /** Files that sources name, and their bytes. */
   blobs: number;
   bytes: number;
-  /** Paths of named files that are not there, and those whose size or bytes are not what was uploaded. */
+  /** Paths of named files that are missing, and of those whose size or bytes differ from the upload. */
   missing: string[];
   damaged: string[];
   /** Paths that no source explains. */
   unexplained: string[];
 };
 
-/** The `files/` of a data folder, to be looked at; paths are relative to the data folder. */
-export type StoredFiles = {
-  /** Bytes of an ordinary file; null when there is none. */
-  size(path: string): Promise<number | null>;
-  stamp(path: string): Promise<FileStamp | null>;
-  list(): Promise<string[]>;
-};
-
 export type FileExaminationOptions = {
-  /** Reads every byte, rather than sizes alone. */
+  /** Reads every byte instead of only the sizes. */
   hashes: boolean;
   /** Also looks for files that no source names. */
   unexplained: boolean;
@@ -30,7 +22,7 @@ export type FileExaminationOptions = {
 
 const looksAtOnce = 16;
 
-/** Holds the stored files against what the database says of them, changing nothing. */
+/** Compares the stored files with the database. Changes nothing. */
 export async function examineFiles(
   named: BlobReference[],
   files: StoredFiles,

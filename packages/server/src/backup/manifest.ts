@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { OperatorError } from "../kernel/operator-error.ts";
-import { databasePath } from "./stored-paths.ts";
+import { databasePath, manifestName } from "./stored-paths.ts";
 
-/** Last to be written: a folder without it holds no complete backup. */
-export const manifestName = "manifest.json";
-
-/** Raised when an older Headwater could not restore what this one writes. */
+/** Increase it when an older Headwater cannot restore what this one writes. */
 const manifestVersion = 1;
 
 const entrySchema = z.strictObject({
@@ -21,7 +18,7 @@ const contentSchema = z.strictObject({
   headwater: z.string(),
   /** The identity of the store; null when it had none yet. */
   store: z.string().nullable(),
-  /** When it was complete, ISO 8601. */
+  /** Time at which the backup was complete, ISO 8601. */
   created: z.string(),
   counts: z.strictObject({
     projects: z.int().min(0),
@@ -30,14 +27,14 @@ const contentSchema = z.strictObject({
     blobs: z.int().min(0),
     bytes: z.int().min(0),
   }),
-  /** Files that sources name but that the store had lost already, or had with bytes that are not theirs. */
+  /** Files that sources name but that were already missing or damaged in the store. */
   problems: z.array(z.strictObject({ path: z.string(), problem: z.enum(["missing", "damaged"]) })),
   /** Every file of the backup but this one, the database first. */
   files: z.array(entrySchema),
 });
 
 const manifestSchema = contentSchema.extend({
-  /** SHA-256 over the rest, as JSON without spaces: shows a change by hand or a torn write. */
+  /** SHA-256 of the rest as JSON without spaces. It reveals manual changes and incomplete writes. */
   checksum: z.string(),
 });
 
@@ -50,12 +47,15 @@ const checksumOf = (content: BackupManifest): string =>
 
 export function manifestText(content: Omit<BackupManifest, "version">): string {
   const versioned: BackupManifest = { version: manifestVersion, ...content };
-  // Parsed, so that writer and reader see the keys in the same order.
+  // Parse it, so that writer and reader use the same key order.
   const ordered = contentSchema.parse(versioned);
   return `${JSON.stringify({ ...ordered, checksum: checksumOf(ordered) }, null, 1)}\n`;
 }
 
-/** Reads a manifest. Throws OperatorError when it is cut short, was changed, or names files where none may be. */
+/**
+ * Reads a manifest. Throws OperatorError when it is cut short, was changed, or names files outside the layout of a data
+ * folder.
+ */
 export function parseManifest(text: string): BackupManifest {
   let json: unknown;
   try {
@@ -86,7 +86,7 @@ const unusable = (what: string, cause?: unknown): OperatorError =>
     { cause },
   );
 
-/** Nothing outside the layout of a data folder, nothing twice: a manifest must not place files where it likes. */
+/** Only paths of a data folder, and each once. Otherwise a manifest could write files anywhere. */
 const known =
   /^(headwater\.sqlite|version|token|files\/store\.json|files\/[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.json)?)$/i;
 

@@ -1,8 +1,9 @@
 import { forEachParallel } from "../kernel/for-each-parallel.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { BackupReader, FileStamp, Progress, RestoreTarget } from "./backup-ports.ts";
-import { type BackupEntry, type BackupManifest, manifestName, parseManifest } from "./manifest.ts";
+import { type BackupEntry, type BackupManifest, parseManifest } from "./manifest.ts";
 import { inWords, withReserve } from "./sizes.ts";
+import { manifestName } from "./stored-paths.ts";
 
 const filesAtOnce = 6;
 
@@ -39,7 +40,7 @@ export async function checkBackup(backup: BackupReader, onProgress: Progress): P
   return { manifest, bytes: manifest.files.reduce((sum, { size }) => sum + size, 0), extra };
 }
 
-/** Throws OperatorError when what is to be restored does not fit. */
+/** Throws OperatorError when there is not enough free space to restore. */
 export async function refuseWithoutSpace(
   { bytes }: CheckedBackup,
   target: Pick<RestoreTarget, "freeBytes">,

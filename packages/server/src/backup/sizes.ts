@@ -1,4 +1,4 @@
-/** Bytes in words: `1.4 GB`, as disks are sold. */
+/** Bytes in words: `1.4 GB`, in the decimal units that disks are sold in. */
 export function inWords(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   const power = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
@@ -6,7 +6,7 @@ export function inWords(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** Room for folders, journals and what is written between the look and the copy. */
+/** Extra space for folders, journals and writes between this check and the copy. */
 export const withReserve = (bytes: number): number => Math.ceil(bytes * 1.05) + 16_000_000;
 
 /** `1 file`, `2 files`. */

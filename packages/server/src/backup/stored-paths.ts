@@ -1,18 +1,21 @@
-/** Where things lie in a data folder, relative to its root; a backup has the same layout. */
+/** The paths in a data folder, relative to its root. A backup has the same layout. */
 export const databasePath = "headwater.sqlite";
 
-/** Small files that make a data folder complete, where they stand: its version, the local token, the store's identity. */
+/** Written last: a folder without it holds no complete backup. */
+export const manifestName = "manifest.json";
+
+/** The small files of a data folder: its version, the local token, the store's identity. */
 export const smallFiles = ["version", "token", "files/store.json"];
 
 export type BlobReference = {
   projectId: string;
   contentHash: string;
-  /** Bytes, as the sources that use them say; null where no source knows. */
+  /** Size in bytes according to its sources. Null when no source knows it. */
   size: number | null;
 };
 
 export const blobPath = ({ projectId, contentHash }: Omit<BlobReference, "size">): string =>
   `files/${projectId}/${contentHash.slice(0, 2)}/${contentHash}`;
 
-/** What the service writes beside a blob, so that its sources can be recovered without a database. */
+/** The path of the sidecar beside a blob. Sidecars allow sources to be recovered without a database. */
 export const sidecarPath = (blob: Omit<BlobReference, "size">): string => `${blobPath(blob)}.json`;

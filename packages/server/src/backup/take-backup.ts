@@ -7,20 +7,20 @@ import { type BackupProblem, manifestText } from "./manifest.ts";
 import { inWords, withReserve } from "./sizes.ts";
 import { databasePath, sidecarPath, smallFiles } from "./stored-paths.ts";
 
-/** About what a sidecar takes. */
+/** Approximate size of a sidecar. */
 const sidecarBytes = 4_096;
 
 export type BackupPlan = { files: number; bytes: number; freeBytes: number; neededBytes: number };
 
 export type BackupResult = {
   counts: StoreCounts;
-  /** Files of the store, and all that was written, in bytes. */
+  /** Number of files of the store, and all written bytes. */
   blobs: number;
   bytes: number;
   problems: BackupProblem[];
 };
 
-/** What a backup taken now would copy. Throws OperatorError when there is no room for it. */
+/** What a backup would copy now. Throws OperatorError when there is not enough free space. */
 export async function planBackup(deps: {
   openSnapshot: () => DatabaseSnapshot;
   target: Pick<BackupTarget, "freeBytes">;
@@ -40,14 +40,14 @@ export async function planBackup(deps: {
 }
 
 /**
- * Copies a store, in use or not, as it stands at one moment: files first, then the database that names them, last the
- * manifest. The search index is left out, since it is made from the database.
+ * Copies a store as it is at one moment, also while it is in use. The files come first, then the database that names
+ * them, then the manifest. The search index is left out, because the service rebuilds it from the database.
  */
 export async function takeBackup(deps: {
   openSnapshot: () => DatabaseSnapshot;
   target: BackupTarget;
   clock: Clock;
-  /** Of this Headwater. */
+  /** The version of this Headwater. */
   version: string;
   onProgress: Progress;
 }): Promise<BackupResult> {
@@ -86,7 +86,7 @@ export async function takeBackup(deps: {
   }
 }
 
-/** A blob is named by its hash, so its own bytes show whether they are still what was uploaded. */
+/** A blob's name is the hash of the upload, so its bytes show whether they are unchanged. */
 const problemsOf = (stamps: Map<string, FileStamp>, missing: Set<string>): BackupProblem[] => [
   ...[...missing].map((path) => ({ path, problem: "missing" as const })),
   ...[...stamps]

@@ -5,24 +5,26 @@ import type { ChunkingConfig } from "./chunking-config.ts";
 
 export type StoredChunk = Chunk & { fileId: FileId; fileName: string; versionId: VersionId };
 
-/** A set of an active version, with how many chunks it has. */
+/** A set of an active version, with its number of chunks. */
 export type ActiveChunkSet = Omit<ChunkSet, "config"> & { fileId: FileId; chunks: number };
 
-/** Port: the chunks of every version, the truth that the search index is derived from. They go with their version. */
+/** Port: the chunks of every version. The search index is derived from them. They are removed with their version. */
 export type ChunkStore = {
   /**
-   * Begins a set of a version that is being written. Throws when the version is not of that source, active or removed,
-   * or has a set of that configuration already.
+   * Begins a set for a version that is being written. Throws when the version belongs to another source, is active or
+   * removed, or already has a set of that configuration.
    */
   begin(projectId: ProjectId, fileId: FileId, set: ChunkSet): Promise<void>;
-  /** Appends chunks to a set. Throws when its version is active already or removed. */
+  /** Appends chunks to a set. Throws when its version is already active or removed. */
   add(chunkSetId: ChunkSetId, chunks: Chunk[]): Promise<void>;
-  /** Those of the given chunks that exist and belong to the active version of a source of the project, in the order asked for. */
+  /**
+   * The given chunks that exist and belong to the active version of a source of the project, in the requested order.
+   */
   findActive(projectId: ProjectId, chunkIds: string[]): Promise<StoredChunk[]>;
-  /** The set that a configuration made of a version; null when there is none. */
+  /** The set of a version for a configuration; null when there is none. */
   findSet(versionId: VersionId, config: ChunkingConfig): Promise<ChunkSetId | null>;
   /** All chunks of a set by position, in batches. */
   listSet(chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<Chunk[]>;
-  /** The sets of one configuration of all versions of the project that are active. */
+  /** The sets of one configuration for all active versions of the project. */
   activeSets(projectId: ProjectId, config: ChunkingConfig): Promise<ActiveChunkSet[]>;
 };

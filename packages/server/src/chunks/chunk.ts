@@ -4,7 +4,7 @@ export type Chunk = {
   /** 0-based order within the version. */
   position: number;
   text: string;
-  /** The headings the passage stands under, outermost first, joined by " › "; "" when there is none. */
+  /** The headings above the passage, outermost first, joined by " › "; "" when there is none. */
   title: string;
   /** Page of the first element, 1-based. */
   pageNumber: number;

@@ -1,10 +1,10 @@
 import type { Answer, Citation } from "@headwater/spec";
-import type { Terminal } from "./program.ts";
 import { connectRemote } from "./remote.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type AskOptions = { file?: string[]; conversation?: string; thinking?: string; json?: boolean };
 
-/** `headwater ask`: the answer, then where each `[N]` comes from, then how to go on. */
+/** `headwater ask`: prints the answer, then the source of each `[N]`, then how to continue the conversation. */
 export async function ask(terminal: Terminal, question: string, options: AskOptions): Promise<void> {
   const remote = await connectRemote(terminal);
   const answer = await remote<Answer>("/sources/ask-sources", {

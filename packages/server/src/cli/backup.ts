@@ -4,8 +4,8 @@ import { prepareBackup } from "../compose/backup.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
-import type { Terminal } from "./program.ts";
 import { createProgressLine } from "./progress-line.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type BackupOptions = { dryRun?: boolean };
 
@@ -50,7 +50,7 @@ export async function backup(terminal: Terminal, folder: string, options: Backup
   );
 }
 
-/** Ctrl-C leaves no half of a backup behind. */
+/** After Ctrl-C, removes what was copied, so that no half backup is left behind. */
 function stopCleanly(abandon: () => Promise<void>): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const stop = () => {

@@ -1,18 +1,10 @@
-import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
-import {
-  examineDatabasePart,
-  examineFilesPart,
-  examineHolding,
-  examineIndex,
-} from "../compose/doctor/examine-data.ts";
-import { examineDisk, examineFolder, examineShutdown } from "../compose/doctor/examine-folder.ts";
+import { createDoctor } from "../compose/doctor/create-doctor.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
-import { emptyHolding, repair } from "../compose/doctor/repair.ts";
 import { composeModels } from "../compose/models.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type DoctorOptions = {
   hashes?: boolean;
@@ -25,18 +17,19 @@ export type DoctorOptions = {
 const maxDetails = 20;
 
 /**
- * `headwater doctor`: a line for each part, what it found or what to do. It only looks, unless told to repair. Exits
- * with 1 when a part needs attention, with 2 when one could not be looked at.
+ * `headwater doctor`: prints one line for each part with its state or what to do. It changes nothing unless told to
+ * repair. Exits with 1 when a part needs attention, and with 2 when a part could not be examined.
  */
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<void> {
   refuseOddOptions(options);
   const { stdout } = terminal;
-  const paths = dataFolderPaths(terminal.environment.HEADWATER_DATA || "./data");
+  // Not readSettings: a setting that is wrong is one of the findings below.
+  const dataFolder = createDoctor(terminal.environment.HEADWATER_DATA || "./data");
   const dryRun = options.dryRun ?? false;
   if (options.repair || options.emptyHolding) {
     const work = options.emptyHolding
-      ? emptyHolding(paths, { dryRun })
-      : repair(paths, { acceptMissing: options.acceptMissing ?? false, dryRun });
+      ? dataFolder.emptyHolding({ dryRun })
+      : dataFolder.repair({ acceptMissing: options.acceptMissing ?? false, dryRun });
     const lines = await exitingWith2(work);
     stdout.write(`${lines.join("\n") || "There is nothing to repair."}\n`);
     if (dryRun || options.emptyHolding) return;
@@ -64,35 +57,20 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     const { host, port, workers } = readSettings(terminal.environment);
     return ok(`listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`);
   });
-  const there = await examine("data folder", () => examineFolder(paths));
+  const there = await examine("data folder", dataFolder.examineFolder);
   const unless = (sound: boolean, why: string, look: () => Promise<Finding>) => () =>
     sound ? look() : Promise.resolve(skipped(why));
   const noFolder = "not looked at without a data folder";
-  await examine(
-    "disk",
-    unless(there, noFolder, () => examineDisk(paths)),
-  );
-  await examine(
-    "shutdown",
-    unless(there, noFolder, () => examineShutdown(paths)),
-  );
-  const sound = await examine(
-    "database",
-    unless(there, noFolder, () => examineDatabasePart(paths)),
-  );
+  await examine("disk", unless(there, noFolder, dataFolder.examineDisk));
+  await examine("shutdown", unless(there, noFolder, dataFolder.examineShutdown));
+  const sound = await examine("database", unless(there, noFolder, dataFolder.examineDatabase));
   const noDatabase = "not compared without a sound database";
   await examine(
     "files",
-    unless(sound, noDatabase, () => examineFilesPart(paths, options.hashes ?? false)),
+    unless(sound, noDatabase, () => dataFolder.examineFiles({ hashAll: options.hashes ?? false })),
   );
-  await examine(
-    "index",
-    unless(sound, noDatabase, () => examineIndex(paths)),
-  );
-  await examine(
-    "holding",
-    unless(there, noFolder, () => examineHolding(paths)),
-  );
+  await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
+  await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
   await examine("models", async () => ok(composeModels().description));
 
   const unseen = states.filter((state) => state === "?").length;

@@ -3,12 +3,12 @@ import { access } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Build, ScheduledBuild } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
 import { connectRemote, type Remote } from "./remote.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type IngestOptions = { method?: string; wait: boolean };
 
-const WAIT_SECONDS = 20;
+const maxWaitSeconds = 20;
 
 /** `headwater ingest`: one line per file; the exit code is 1 when any of them failed. */
 export async function ingest(terminal: Terminal, files: string[], options: IngestOptions): Promise<void> {
@@ -29,7 +29,7 @@ export async function ingest(terminal: Terminal, files: string[], options: Inges
 }
 
 async function ingestOne(remote: Remote, file: string, options: IngestOptions, show: (text: string) => void) {
-  // Opening alone looks at nothing: a missing file would only show while it is sent.
+  // Check the file first: opening it does not, so a missing file would only show while it is sent.
   const blob = await access(file, constants.R_OK)
     .then(() => openAsBlob(file))
     .catch((cause: unknown) => {
@@ -51,9 +51,9 @@ async function ingestOne(remote: Remote, file: string, options: IngestOptions, s
 
 async function waitFor(remote: Remote, buildId: string, show: (text: string) => void): Promise<string> {
   for (;;) {
-    // Short holds keep the progress moving; the service itself ends every build.
+    // Short waits keep the progress moving. The loop ends, because the service ends every build.
     const build = await remote<Build>(`/sources/builds/${buildId}?suppress_elements=true`, {
-      headers: { prefer: `wait=${process.stdout.isTTY ? 1 : WAIT_SECONDS}` },
+      headers: { prefer: `wait=${process.stdout.isTTY ? 1 : maxWaitSeconds}` },
     });
     if (build.status === "Completed") {
       const pages = counted(build.total_pages ?? 0, "page");
@@ -72,7 +72,7 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Redraws one line on a terminal; anywhere else nothing is printed but results. */
+/** Redraws one line on a terminal. When the output goes elsewhere, only results are printed. */
 function progress({ stdout }: Terminal, text: string): void {
   if (stdout.isTTY) stdout.write(`\r\u001b[2K${text}`);
 }

@@ -2,16 +2,12 @@ import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
 import { settingsHelp } from "./settings-help.ts";
-
-export type Terminal = {
-  environment: Record<string, string | undefined>;
-  stdout: NodeJS.WriteStream;
-};
+import type { Terminal } from "./terminal.ts";
 
 const exitCodes =
   "\nExits with 0 when all is well, 1 when something needs attention, 2 when it could not be done.";
 
-/** The command line: what can be typed, and which file answers it; that one alone is loaded. */
+/** The command line: its commands and the file behind each. Only the file of the given command is loaded. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("headwater")
     .description("Documents in, cited answers out: the Headwater service and its command line.")

@@ -4,7 +4,7 @@ const words = { files: "Copying files", database: "Copying the database", checki
 
 export type ProgressLine = { show: Progress; clear(): void };
 
-/** One line on a terminal that changes in place; nothing where the output goes elsewhere. */
+/** One line on a terminal that changes in place. Prints nothing when the output goes elsewhere. */
 export function createProgressLine(stdout: NodeJS.WriteStream): ProgressLine {
   let shown = "";
   return {

@@ -1,8 +1,8 @@
 import { createProjectWithToken } from "../auth/first-project.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { administer } from "./administer.ts";
-import type { Terminal } from "./program.ts";
 import { table } from "./table.ts";
+import type { Terminal } from "./terminal.ts";
 
 export const createProject = (terminal: Terminal, name: string): Promise<void> =>
   administer(terminal, async ({ projects }) => {

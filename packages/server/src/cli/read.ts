@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { type DocumentPart, type ParsedElement, ParseError, readDocument } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type ReadCommandOptions = { method?: Method; json?: boolean; markdown?: boolean };
 
-/** `headwater read`: what the reader sees in a file, element by element; no service and no data folder needed. */
+/** `headwater read`: prints the elements that the reader finds in a file. It needs no service and no data folder. */
 export async function read(terminal: Terminal, file: string, options: ReadCommandOptions): Promise<void> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`${file} can't be read: ${whyNot(cause)}`, { cause });
@@ -32,7 +32,7 @@ function whyNot({ code, message }: NodeJS.ErrnoException): string {
 
 type WritePart = (part: DocumentPart) => void;
 
-/** `--json`: an element a line, the totals last, so that long documents can be piped. */
+/** `--json` prints one element per line and the totals last, so that long documents can be piped. */
 function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOptions): WritePart {
   const print = (line: string) => void stdout.write(`${line}\n`);
   const each = json ? JSON.stringify : markdown ? asMarkdown : asLine;
@@ -51,7 +51,7 @@ function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOpt
 
 const typeWidth = 18;
 
-/** `p. 3  Title 2            Results`; further lines of a text are set under the first. */
+/** `p. 3  Title 2            Results`. Further lines of a text are indented below the first. */
 function asLine({ type, level, pageNumber, text }: ParsedElement): string {
   const kind = level === undefined ? type : `${type} ${level}`;
   const head = `p. ${String(pageNumber).padEnd(4)}${kind.padEnd(typeWidth)} `;

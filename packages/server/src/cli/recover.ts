@@ -1,70 +1,40 @@
-import { existsSync } from "node:fs";
-import { dataFolderPaths, openDataFolder } from "../adapters/filesystem/data-folder.ts";
-import { readBlobs } from "../adapters/filesystem/filesystem-blob-store.ts";
-import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
-import { readStoreMark } from "../adapters/filesystem/store-mark.ts";
-import { peekDatabase } from "../adapters/sql/peek-database.ts";
 import { holdingDays } from "../builds/clear-leftovers.ts";
 import { projectsOf } from "../builds/recover-sources.ts";
-import { planRecovery, type RecoveryPlan } from "../builds/recovery-plan.ts";
-import { type RebuiltDatabase, rebuildDatabase } from "../compose/rebuild-database.ts";
+import type { RecoveryPlan } from "../builds/recovery-plan.ts";
+import type { RebuiltDatabase } from "../compose/rebuild-database.ts";
+import { openRecovery } from "../compose/recover.ts";
 import { readSettings } from "../config.ts";
-import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type RecoverOptions = { dryRun?: boolean };
 
-/** The exit code when some sources came back and others could not; 0 is all, 1 none. */
+/** The exit code when some sources were recovered and others were not. All is 0, none is 1. */
 const recoveredInPart = 2;
 
 /**
- * `headwater recover`: makes a lost database anew from the stored files and their sidecars. With `--dry-run` it says
- * the same, with the same exit code, and changes nothing.
+ * `headwater recover`: rebuilds a lost database from the stored files and their sidecars. With `--dry-run` it prints
+ * the same and exits with the same code, but changes nothing.
  */
 export async function recover({ environment, stdout }: Terminal, { dryRun }: RecoverOptions): Promise<void> {
-  const { dataFolder } = readSettings(environment);
-  const paths = dataFolderPaths(dataFolder);
-  if (!existsSync(paths.files)) {
-    throw new OperatorError(
-      `There are no stored files in ${paths.root} to recover. Is HEADWATER_DATA the right folder?`,
-    );
-  }
-  const folder = await openDataFolder(dataFolder);
+  const recovery = await openRecovery(readSettings(environment).dataFolder);
+  const { root } = recovery;
   try {
-    refuseBesideDatabase(paths.database);
     const say = (lines: string[]) => void stdout.write(`${lines.join("\n")}\n`);
-    say([`Reading the files stored in ${paths.root}, each with its hash …`]);
-    const sidecars = createFilesystemSidecarStore(paths.files);
-    const plan = await planRecovery(
-      { blobs: readBlobs(paths.files), sidecars },
-      await readStoreMark(paths.files),
-    );
-    say(intention(paths.root, plan));
+    say([`Reading the files stored in ${root}, each with its hash …`]);
+    const plan = await recovery.plan();
+    say(intention(root, plan));
     if (plan.contents.length === 0) {
       throw new OperatorError(
-        `Nothing can be recovered in ${paths.root}, and nothing was changed. Put the database back, or run 'headwater restore <backup>' into a new folder.`,
+        `Nothing can be recovered in ${root}, and nothing was changed. Put the database back, or run 'headwater restore <backup>' into a new folder.`,
       );
     }
-    say(
-      dryRun
-        ? ["", "This was a dry run: nothing was changed."]
-        : done(await rebuildDatabase(paths, plan, systemClock)),
-    );
+    say(dryRun ? ["", "This was a dry run: nothing was changed."] : done(await recovery.rebuild(plan)));
     if (plan.losses.length + plan.nameless.length > 0) process.exitCode = recoveredInPart;
   } finally {
-    folder.close();
+    recovery.close();
   }
 }
-
-const refuseBesideDatabase = (path: string): void => {
-  const database = peekDatabase(path);
-  database.close();
-  if (database.state !== "ours") return;
-  throw new OperatorError(
-    `There is a database, ${path}: recover works only where none is. Start the service; if it refuses this database, move it away first.`,
-  );
-};
 
 const intention = (root: string, { contents, losses, nameless }: RecoveryPlan): string[] => {
   const projects = projectsOf(contents);

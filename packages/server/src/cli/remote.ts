@@ -2,18 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number }) => Promise<T>;
 
 /**
- * Calls the running service: at `HEADWATER_URL`, else where the settings say it listens; with `HEADWATER_TOKEN`, else
- * the token the service wrote into its data folder. Errors are the service's own `detail`.
+ * Calls the running service. The address is `HEADWATER_URL`, otherwise the host and port of the settings. The token is
+ * `HEADWATER_TOKEN`, otherwise the token in the data folder. Errors carry the service's own `detail`.
  */
 export async function connectRemote({ environment }: Terminal): Promise<Remote> {
   const settings = readSettings(environment);
   const given = environment.HEADWATER_URL ?? `http://${reachable(settings.host)}:${settings.port}`;
-  // The client package takes the address of the sources surface; here either form does.
+  // Accept the address with and without `/sources`, because the client package takes it with.
   const base = given.replace(/(\/sources)?\/?$/, "");
   const token = settings.token ?? (await readToken(join(settings.dataFolder, "token")));
 
@@ -35,7 +35,7 @@ export async function connectRemote({ environment }: Terminal): Promise<Remote> 
   };
 }
 
-/** A service that listens on every address is reached on this machine's own. */
+/** The address at which this machine reaches a service that listens on every address. */
 const reachable = (host: string) => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host);
 
 async function readToken(path: string): Promise<string> {

@@ -4,12 +4,12 @@ import { prepareRestore } from "../compose/restore.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
-import type { Terminal } from "./program.ts";
 import { createProgressLine } from "./progress-line.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type RestoreOptions = { dryRun?: boolean };
 
-/** `headwater restore`: checks the whole backup, says what it will write, and writes it into HEADWATER_DATA. */
+/** `headwater restore`: checks the whole backup, prints what it will write, and writes it into HEADWATER_DATA. */
 export async function restore(terminal: Terminal, folder: string, options: RestoreOptions): Promise<void> {
   const { stdout } = terminal;
   const target = resolve(readSettings(terminal.environment).dataFolder);

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 
-/** Errors whose text is meant for the person at the keyboard; anything else is a fault of ours and keeps its stack. */
+/** Errors whose text is meant for the person at the keyboard. Any other error is our fault and keeps its stack. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof ServiceError;
 
-/** Whoever reads our output may stop early (`headwater doctor | head`): nobody is left to tell. */
+/** The reader of our output may stop early (`headwater doctor | head`). Then exit without an error. */
 function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -14,7 +14,7 @@ function endWithReader(): void {
   });
 }
 
-/** Runs a command line and answers the exit code; what goes wrong is one line on standard error. */
+/** Runs a command line and returns the exit code. An error is one line on standard error. */
 export async function runProgram(program: Command, argv: string[]): Promise<number> {
   endWithReader();
   try {

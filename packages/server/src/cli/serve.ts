@@ -3,10 +3,10 @@ import { pino } from "pino";
 import { startService } from "../compose/index.ts";
 import { readSettings } from "../config.ts";
 import { version } from "../version.ts";
-import type { Terminal } from "./program.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import type { Terminal } from "./terminal.ts";
 
-/** `headwater serve`: starts the service, says where it is, and stays until it is stopped. */
+/** `headwater serve`: starts the service, prints its address, and runs until it is stopped. */
 export async function serve({ environment, stdout }: Terminal): Promise<void> {
   const settings = readSettings(environment);
   const logger = pino(
@@ -14,14 +14,15 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
     pino.destination(2),
   );
   const service = await startService(settings, logger);
-  // Before anyone is told that it is ready: a signal that came first would kill it without a clean shutdown.
+  // Listen for signals before anyone is told that the service is ready. An earlier signal would kill it without a clean
+  // shutdown.
   const stopped = stopOnSignals(() => service.close(), environment);
   const tokenPath = relative(process.cwd(), service.tokenPath) || service.tokenPath;
   const token = service.newToken
     ? `${service.newToken}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
-  // The commands look for the service where the settings say, and a setting may be this process' own.
+  // The other commands find the service by its settings, and a setting may be set for this process only.
   const { HEADWATER_PORT: port, HEADWATER_DATA: data } = environment;
   const own = [
     port && `HEADWATER_PORT=${new URL(service.address).port}`,
@@ -29,7 +30,7 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
   ].filter(Boolean);
   const npx = [...own, "npx headwater"].join(" ");
 
-  // For a starter that runs something in front of the service.
+  // A parent process that puts something in front of the service reads the address here.
   if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined)
     process.send?.({ ready: { address: service.address, tokenPath: service.tokenPath } });
   stdout.write(`Headwater ${version} is ready at ${service.address}

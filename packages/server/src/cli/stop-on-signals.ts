@@ -1,9 +1,9 @@
 import { OperatorError } from "../kernel/operator-error.ts";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** What is still going on after this long is cut off; the queue and the database survive that. */
-const PATIENCE_MS = 10_000;
+const maxStopMs = 10_000;
 
 /**
  * Resolves when the service has been stopped by a signal (or by the end of the starter that owns this process, see
@@ -24,11 +24,11 @@ export function stopOnSignals(
       const late = setTimeout(() => {
         reject(
           new OperatorError(
-            `Stopping took longer than ${PATIENCE_MS / 1000} s and was cut off; nothing is lost.`,
+            `Stopping took longer than ${maxStopMs / 1000} s and was cut off; nothing is lost.`,
           ),
         );
         process.exit(1);
-      }, PATIENCE_MS);
+      }, maxStopMs);
       close().then(
         () => {
           clearTimeout(late);
@@ -37,12 +37,12 @@ export function stopOnSignals(
         (error: unknown) => reject(error),
       );
     };
-    for (const signal of SIGNALS) process.on(signal, stop);
+    for (const signal of signals) process.on(signal, stop);
     if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined) {
       // The starter may be gone already.
       if (!process.connected) stop();
       process.once("disconnect", stop);
-      // A listener alone would keep the stopped service alive.
+      // The listener alone would keep the stopped service alive.
       process.channel?.unref();
     }
   });

@@ -1,4 +1,4 @@
-/** Rows in aligned columns under a header; plain text, good for `cut` and `awk`. */
+/** Rows in aligned columns under a header. Plain text, suitable for `cut` and `awk`. */
 export function table(header: string[], rows: string[][]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));

@@ -3,14 +3,14 @@ import type { TokenRecord } from "../auth/token-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { administer, chosenProject } from "./administer.ts";
-import type { Terminal } from "./program.ts";
 import { table } from "./table.ts";
+import type { Terminal } from "./terminal.ts";
 
 export type TokenOptions = { project?: string; readOnly?: boolean; manage?: boolean; expires?: string };
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
-/** `headwater token create`: prints the secret alone on its line, so that a script can take it. */
+/** `headwater token create`: prints only the secret on its line, so that a script can read it. */
 export const createProjectToken = (terminal: Terminal, name: string, options: TokenOptions): Promise<void> =>
   administer(terminal, async (stores) => {
     const { projectId } = await chosenProject(stores, options.project);
@@ -40,7 +40,7 @@ function expiry(days: string): Date {
   const count = Number(days);
   if (!Number.isFinite(count) || count <= 0)
     throw new OperatorError("--expires takes a number of days above 0.");
-  return new Date(Date.now() + count * DAY_MS);
+  return new Date(Date.now() + count * dayMs);
 }
 
 const day = (date: Date) => date.toISOString().slice(0, 10);

@@ -16,11 +16,11 @@ export type ElementReference = { versionId: VersionId; elementId: string };
 export type LocatedElement = {
   versionId: VersionId;
   element: Element;
-  /** 1-based: a section begins at each `Title`; what stands before the first one is section 1. */
+  /** 1-based. A section starts at each `Title`; elements before the first title are in section 1. */
   sectionNumber: number;
 };
 
-/** The version is gone, with its source or after a newer one took its place: read the active one again. */
+/** The version was removed, with its source or because a newer one replaced it. Read the active version again. */
 export class VersionRemovedError extends Error {
   override readonly name = "VersionRemovedError";
 
@@ -29,21 +29,30 @@ export class VersionRemovedError extends Error {
   }
 }
 
-/** Port: elements by version. A version is written whole beside the active one, then activated in one step. */
+/** Port: elements by version. A version is written completely beside the active one and then activated in one step. */
 export type ElementStore = {
-  /** Opens an empty, inactive version. Throws when the source is gone. */
+  /** Opens an empty, inactive version. Throws when the source was removed. */
   beginVersion(version: ElementVersion): Promise<void>;
-  /** Appends elements to a version; called with batches, in order. Throws when the version is active or removed. */
+  /** Appends elements to a version. Called with batches, in order. Throws when the version is active or removed. */
   addElements(versionId: VersionId, elements: Element[]): Promise<void>;
-  /** Readers see this version from now on. Answers the version it replaces, or null. Throws when the source or the version is gone. */
+  /**
+   * From now on readers see this version. Returns the version it replaces, or null. Throws when the source or the
+   * version was removed.
+   */
   activate(fileId: FileId, versionId: VersionId): Promise<VersionId | null>;
   active(fileId: FileId): Promise<ElementVersion | null>;
-  /** Elements in order; all of them when `page` is absent. Throws VersionRemovedError when the version is gone, also when it goes meanwhile. */
+  /**
+   * Elements in order; all of them when `page` is absent. Throws VersionRemovedError when the version is removed, also
+   * while they are read.
+   */
   list(versionId: VersionId, filter: ElementFilter, page?: Page): Promise<Paged<Element>>;
-  /** Those of the elements that exist, each once, in no particular order, without their images. */
+  /** The given elements that exist, each once, in no particular order, without their images. */
   located(references: ElementReference[]): Promise<LocatedElement[]>;
-  /** Removes the version with its elements and chunks: unreadable at once, cleared away when the promise resolves. */
+  /**
+   * Removes the version with its elements and chunks. They are unreadable at once and deleted when the promise
+   * resolves.
+   */
   removeVersion(versionId: VersionId): Promise<void>;
-  /** Versions that are not active, for clearing away what a crash left behind. */
+  /** Versions that are not active. Used to remove what a crash left behind. */
   inactiveVersions(): Promise<{ versionId: VersionId; fileId: FileId; projectId: string }[]>;
 };

@@ -2,7 +2,7 @@ import type { ParsedElement } from "@headwater/reader";
 
 export type { BoundingBox, ParsedElement } from "@headwater/reader";
 
-/** A parsed element as stored: with an identity and its place in the document (0-based). */
+/** A parsed element as stored, with an id and its 0-based position in the document. */
 export type Element = ParsedElement & { elementId: string; position: number };
 
 export type ElementFilter = {
@@ -10,6 +10,6 @@ export type ElementFilter = {
   pageNumbers?: number[] | undefined;
   elementIds?: string[] | undefined;
   withoutTypes?: string[] | undefined;
-  /** Leaves out `imageBase64`, without reading it. */
+  /** Leaves out `imageBase64`; the store does not read it. */
   withoutImages?: boolean | undefined;
 };

@@ -12,7 +12,7 @@ export type ListElements = (
   page: Page | null,
 ) => Promise<{ items: Element[]; total: number; fileName: string }>;
 
-/** Elements of the active version; none yet when the source was never processed. Throws 404 for an unknown file. */
+/** Elements of the active version. Empty while the source has no active version. Throws 404 for an unknown file. */
 export function createListElements(deps: { sources: SourceStore; elements: ElementStore }): ListElements {
   return async (projectId, fileId, filter, page) => {
     const source = await deps.sources.find(projectId, fileId);
@@ -22,7 +22,7 @@ export function createListElements(deps: { sources: SourceStore; elements: Eleme
   };
 }
 
-/** The elements readers see of a source: none while no version is active. */
+/** The elements of a source that readers see. Empty while no version is active. */
 export async function listActive(
   elements: ElementStore,
   fileId: FileId,
@@ -35,7 +35,7 @@ export async function listActive(
     try {
       return await elements.list(active.versionId, filter, page ?? undefined);
     } catch (error) {
-      // A reprocess ended between the two questions: another version is active now, or none.
+      // A reprocess ended between the two queries, so another version is active now, or none.
       if (!(error instanceof VersionRemovedError)) throw error;
     }
   }

@@ -12,15 +12,15 @@ export type PageScreenshot = (
   projectId: ProjectId,
   fileId: FileId,
   pageNumber: number,
-  /** Pixels; clamped to 300..1600. */
+  /** Width in pixels, clamped to 300..1600. */
   maxWidth: number,
 ) => Promise<PageImage & { fileName: string }>;
 
-const CACHE_BYTES = 64 * 1024 * 1024;
+const maxCacheBytes = 64 * 1024 * 1024;
 
 /**
- * The picture of a page, rendered once and kept in memory by content, page and width. The source is looked up first
- * each time, so a deleted one answers 404 however warm the cache is.
+ * The picture of a page. It is rendered once and cached in memory by content, page and width. Each call looks the
+ * source up first, so a deleted source answers 404 whatever the cache holds.
  */
 export function createPageScreenshot(deps: {
   sources: SourceStore;
@@ -28,8 +28,8 @@ export function createPageScreenshot(deps: {
   renderer: PageRenderer;
 }): PageScreenshot {
   const cache = new LRUCache<string, Promise<PageImage | null>>({
-    maxSize: CACHE_BYTES,
-    // A promise's size isn't known before it ends; a page at 900 px is 100-400 KB.
+    maxSize: maxCacheBytes,
+    // The size of an unfinished picture is unknown. A page at 900 px takes 100-400 KB.
     sizeCalculation: () => 300 * 1024,
   });
 
@@ -54,8 +54,8 @@ export function createPageScreenshot(deps: {
       cache.set(key, image);
       image.catch(() => cache.delete(key));
     }
-    const painted = await image;
-    if (!painted) throw pageNotFound();
-    return { ...painted, fileName: source.fileName };
+    const rendered = await image;
+    if (!rendered) throw pageNotFound();
+    return { ...rendered, fileName: source.fileName };
   };
 }

@@ -9,7 +9,7 @@ import type { Evidence, ExtractionDocument, Extractor } from "../structured/extr
 import { fitToSchema } from "../structured/fit-to-schema.ts";
 import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
 
-/** What to fill from which files (contract: `POST /run-extraction`). */
+/** What to fill and from which files (contract: `POST /run-extraction`). */
 export type ExtractRequest = {
   projectId: ProjectId;
   fileIds: FileId[];
@@ -32,12 +32,13 @@ export type Extraction = {
 };
 
 /**
- * Fills a schema from the active versions of files. Throws a 400 for a schema that is not supported, for no files, and
- * where a value was not found and the schema leaves no way to say so; a 404 for an unknown file or one never parsed.
+ * Fills a schema from the active versions of files. Throws a 400 for an unsupported schema, for no files, and when a
+ * value was not found and the schema cannot express that. Throws a 404 for an unknown file or one that was never
+ * parsed.
  */
 export type Extract = (request: ExtractRequest, signal: AbortSignal) => Promise<Extraction>;
 
-/** How often a document is read again when its version is replaced meanwhile. */
+/** How many times a document is read again when its version is replaced meanwhile. */
 const maxReadings = 3;
 
 export function createExtract(dependencies: {

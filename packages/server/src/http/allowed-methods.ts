@@ -1,7 +1,7 @@
 import { type OperationId, operations } from "@headwater/spec";
 import { addressesOf } from "./surface.ts";
 
-/** Tells the methods that some operation answers at an address; none when the address is unknown. */
+/** Finds the methods that the operations at an address answer; none when the address is unknown. */
 export function createAllowedMethods(served: readonly OperationId[]): (url: string) => string[] {
   const patterns = served.flatMap((operationId) =>
     addressesOf(operationId).map((address) => ({
@@ -16,5 +16,5 @@ export function createAllowedMethods(served: readonly OperationId[]): (url: stri
   };
 }
 
-/** HEAD is answered wherever GET is. */
+/** HEAD is answered wherever GET is answered. */
 const withHead = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

@@ -6,8 +6,8 @@ import { errorReply } from "./error-body.ts";
 export type ServerEvent = { event: string; data: unknown };
 
 /**
- * Events as a `text/event-stream` (HTML Living Standard). What fails before the first of them is answered with its
- * status, like without a stream; what fails later ends the stream with an `error` event, its data the error body.
+ * Sends events as a `text/event-stream` (HTML Living Standard). A failure before the first event is answered with its
+ * status, as without a stream. A later failure ends the stream with an `error` event whose data is the error body.
  */
 export async function streamEvents(events: AsyncIterable<ServerEvent>, failure: string): Promise<RouteReply> {
   const iterator = events[Symbol.asyncIterator]();
@@ -17,7 +17,7 @@ export async function streamEvents(events: AsyncIterable<ServerEvent>, failure: 
   });
 }
 
-/** The rest is let go of however the stream ends, also when the client leaves. */
+/** Releases the rest however the stream ends, also when the client leaves. */
 async function* framesOf(
   first: IteratorResult<ServerEvent>,
   rest: AsyncIterator<ServerEvent>,

@@ -8,20 +8,20 @@ import type { RequestReaders } from "./run-operation.ts";
 
 /** What the HTTP application is made of. */
 export type AppOptions = {
-  /** Those that stand on the thread that answers HTTP. */
+  /** The rooms on the thread that answers HTTP. */
   rooms: Partial<Rooms>;
-  /** Carries out what this thread must not do. */
+  /** Carries out operations that must not run on this thread. */
   runOperation: RunOperation;
-  /** Asked for each of those, before its body is read. */
+  /** Called for each of those before its body is read. */
   admit: Admit;
   authenticate: Authenticate;
   readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: HttpMetrics;
   flowsDomain: string;
-  /** Aborts when the service stops: answers that are being held back are given at once. */
+  /** Aborts when the service begins to stop. Held-back answers are then given at once. */
   stopping: AbortSignal;
-  /** Aborts when the time for stopping is over, its reason the error with which what still goes on is answered. */
+  /** Aborts when the time for stopping is over. Its reason is the error that unfinished requests are answered with. */
   cutOff: AbortSignal;
   storage: StorageSpace;
 };

@@ -18,8 +18,8 @@ import { registerRoute } from "./register-route.ts";
 import { sourcesRoutes } from "./sources/index.ts";
 import { addressesOf } from "./surface.ts";
 
-/** A slow line may need a while for 100 MB; nothing may need for ever. */
-const REQUEST_TIMEOUT_MS = 30 * 60_000;
+/** A slow connection may need this long for 100 MB, but every request has an end. */
+const requestTimeoutMs = 30 * 60_000;
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The HTTP application: both address forms, errors as `{detail}`, a request id on every answer. */
@@ -28,13 +28,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // Requests are logged by `observeRequests`, without headers or query.
     logController: new LogController({ disableRequestLogging: true }),
-    // JSON bodies; files have their own limit and never pass through here.
+    // Limit for JSON bodies. Files have their own limit and do not pass through here.
     bodyLimit: limits.maxJsonBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: "idle",
-    // While stopping, `createDrain` answers.
+    // `createDrain` answers while the service stops.
     return503OnClosing: false,
-    // HEAD runs GET's checks and handler under its operation id.
+    // HEAD runs the checks and the handler of GET under its operation id.
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body, headers } = errorReply(error, request.routeOptions.config.failure);
-    // A refusal while stopping or while the disk is full is news for the client alone.
+    // Not logged: only the client needs to know of a refusal while stopping or while the disk is full.
     const refused = error instanceof ServiceError && error.status > 500;
     if (status >= 500 && !refused)
       request.log.error({ err: error, cause: (error as Error).cause }, "request failed");
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** 404, or 405 naming the methods, before any body is asked for: nobody reads it. */
+/** Answers 404, or 405 with the allowed methods, before the body is requested, because nobody reads it. */
 function answerUnknownAddresses(app: FastifyInstance) {
   const allowedMethods = createAllowedMethods(sourcesRoutes.map((route) => route.operationId));
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,7 +89,7 @@ function answerUnknownAddresses(app: FastifyInstance) {
   app.setNotFoundHandler(refuse);
 }
 
-/** JSON bodies are read as bytes, whatever the framework would make of their type; multipart streams. */
+/** Reads JSON bodies as bytes, whatever their declared type. Multipart bodies are streamed. */
 function acceptBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
@@ -104,7 +104,7 @@ function acceptBodies(app: FastifyInstance) {
   });
 }
 
-/** RFC 6750, section 3: why a token was refused is said only to who sent one. */
+/** RFC 6750, section 3: only a caller who sent a token is told why it was refused. */
 const challengeFor = (authorization: string | undefined): string =>
   authorization === undefined
     ? 'Bearer realm="headwater"'
@@ -122,7 +122,7 @@ function observeRequests(app: FastifyInstance, { flowsDomain, metrics }: AppOpti
     metrics.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const { method, url } = request;
     const { statusCode } = reply;
-    // The path only: a query may hold what a user typed.
+    // Log only the path, because a query may hold text that a user typed.
     request.log.info({
       operation,
       method,

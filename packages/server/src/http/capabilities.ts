@@ -9,7 +9,7 @@ const capabilitiesByRoom = {
   pageScreenshot: ["screenshots"],
 } as const satisfies Partial<Record<keyof Rooms, readonly string[]>>;
 
-/** What an installation can do beyond storing and finding, by the rooms it was composed from. */
+/** What this installation can do besides storing and finding. It follows from the composed rooms. */
 export const capabilitiesOf = (rooms: readonly (keyof Rooms)[]): string[] =>
   Object.entries(capabilitiesByRoom).flatMap(([room, capabilities]) =>
     (rooms as readonly string[]).includes(room) ? capabilities : [],

@@ -3,10 +3,10 @@ import { messages } from "@headwater/spec";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 import { errorReply } from "./error-body.ts";
 
-/** How long a client may go on sending what is not read any more. */
+/** How long a client may keep sending bytes that are no longer read. */
 const lingerMs = 5_000;
 
-/** Answers what never became a request: headers beyond their limit, or bytes that are no HTTP. */
+/** Answers input that never became a request: headers beyond their limit, or bytes that are not HTTP. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const { status, body } = errorReply(
@@ -18,7 +18,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const text = JSON.stringify(body);
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`);
-  // A connection that is closed over unread bytes is reset, and the client never sees the answer.
+  // Closing a connection with unread bytes resets it, and the client would never see the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

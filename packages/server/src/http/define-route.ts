@@ -19,15 +19,15 @@ export type RouteInput<Id extends OperationId> = {
   params: Parameters<Id, "path">;
   query: NonNullable<Parameters<Id, "query">>;
   body: JsonBody<Id>;
-  /** Name of the flow that is addressed, on the surface of a single flow. */
+  /** Name of the addressed flow, on the surface of a single flow. */
   flow: (typeof operations)[Id]["surface"] extends "flows" ? string : undefined;
   caller: Caller;
   headers: Record<string, string | string[] | undefined>;
-  /** The request's bytes, for operations that stream their body. */
+  /** The bytes of the request, for operations that stream their body. */
   stream: NodeJS.ReadableStream;
-  /** Aborts when the client goes away, or when the time for stopping is over. */
+  /** Aborts when the client leaves, or when the time for stopping is over. */
   signal: AbortSignal;
-  /** Aborts when the service begins to stop: what only waits is answered at once. */
+  /** Aborts when the service begins to stop. Requests that only wait are then answered at once. */
   stopping: AbortSignal;
 };
 
@@ -49,22 +49,22 @@ export type Route<Id extends OperationId> = {
   handle: (input: RouteInput<Id>, rooms: Rooms) => Promise<JsonReply<Id> | RouteReply>;
   /** The contract's texts for missing fields. */
   required?: RequiredMessages;
-  /** The contract's text when the operation fails for a reason of ours (500). */
+  /** The contract's text for a failure that is our fault (500). */
   failure?: string;
   /**
-   * Set for an operation that reads or computes so much that the thread that answers HTTP must not do it: `always`, or
-   * for some requests, told once they are read. What has to be waited for is waited for first, on that thread.
+   * Set for an operation that reads or computes too much for the thread that answers HTTP: `always`, or a function that
+   * decides for each request after it is read. Waiting is done first, on the HTTP thread.
    */
   elsewhere?: "always" | ((input: RouteInput<Id>, rooms: Rooms) => Promise<boolean>);
 };
 
-/** A route whose input and output are typed by its operation id; the room behind it does the work. */
+/** Defines a route. The operation id types its input and output; the room behind it does the work. */
 export const defineRoute = <Id extends OperationId>(
   operationId: Id,
   handle: Route<Id>["handle"],
   options: Omit<Route<Id>, "operationId" | "handle"> = {},
 ): Route<Id> => ({ operationId, handle, ...options });
 
-/** A header as one text; several lines of one name are joined. */
+/** A header as one text. Several headers of one name are joined. */
 export const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(", ") : value;

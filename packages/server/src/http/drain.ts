@@ -5,14 +5,17 @@ export const serviceStopping = () =>
   new ServiceError(503, "The service is stopping. Send the request again in a moment.");
 
 export type Drain = {
-  /** From now on requests get 503. Resolves when those that came before are answered, or after so many ms. */
+  /** From now on requests get 503. Resolves when all earlier requests are answered, or after this many ms. */
   begin(limitMs: number): Promise<void>;
 };
 
-/** What load balancers and operators ask is answered to the end. */
+/** Requests of load balancers and operators are answered until the end. */
 const answeredToTheEnd = new Set(["getHealth", "getReadiness", "metrics"]);
 
-/** Lets a service stop without cutting off anyone: see `begin`. The door stays open meanwhile, so that latecomers get an answer. */
+/**
+ * Lets a service stop without cutting off requests (see `begin`). It keeps listening meanwhile, so that late requests
+ * get an answer.
+ */
 export function createDrain(app: FastifyInstance): Drain {
   const open = new Set<unknown>();
   let draining = false;
@@ -28,7 +31,7 @@ export function createDrain(app: FastifyInstance): Drain {
     });
   });
   app.addHook("onSend", async (_request, reply) => {
-    // A kept connection would hold its client at a service that is leaving.
+    // A kept-alive connection would hold its client at a service that is stopping.
     if (draining) reply.header("connection", "close");
   });
 

@@ -10,7 +10,7 @@ const reply = (status: number, detail: string): ErrorReply => ({
   headers: advice[status] ?? {},
 });
 
-/** Whether a client does well to send the same again: not while the disk is full, soon when the service is on its way back. */
+/** Whether a client should send the same request again. Not while the disk is full; soon when the service restarts. */
 const advice: Record<number, Record<string, string>> = {
   503: { "retry-after": "5" },
   507: { "x-should-retry": "false" },
@@ -22,7 +22,10 @@ export const storageFull = () =>
     "There is no space left to store this. Delete sources, or have the disk made larger.",
   );
 
-/** Told how long until there is room again, in ms; seconds are what every client understands, some read milliseconds. */
+/**
+ * Headers that say when there is room again, from a time in ms. Every client understands seconds; some also read
+ * milliseconds.
+ */
 export const tooBusy = (retryAfterMs: number) =>
   new ServiceError(429, "Too many requests are waiting. Send this one again after the time in Retry-After.", {
     headers: {
@@ -31,7 +34,7 @@ export const tooBusy = (retryAfterMs: number) =>
     },
   });
 
-/** What the HTTP framework refuses by itself, in our words. */
+/** Errors of the HTTP framework itself, in our words. */
 const frameworkDetails: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "Request body is too large",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Invalid input: the body is shorter or longer than Content-Length says",
@@ -41,8 +44,8 @@ const frameworkDetails: Record<string, string> = {
 type FrameworkError = Error & { code?: string; statusCode?: number };
 
 /**
- * Any throw as the contract's error body. The text of an unexpected error stays in the log: the caller gets the
- * operation's own 500 message.
+ * Turns anything thrown into the contract's error body. The text of an unexpected error stays in the log; the caller
+ * gets the operation's own 500 message.
  */
 export function errorReply(error: unknown, internalDetail = "Internal server error"): ErrorReply {
   if (error instanceof ServiceError) {

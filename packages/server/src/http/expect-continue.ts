@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /**
- * `Expect: 100-continue`: the client is told to go on once the checks that need no body have passed. One that is refused
- * hears so before it sends anything; its connection ends, because what it may send next would be that body.
+ * Handles `Expect: 100-continue`. The client is told to continue after all checks that need no body have passed. A
+ * refused client gets the answer before it sends the body. Its connection is closed, because the next bytes could be
+ * that body.
  */
 export function continueOnceAdmitted(app: FastifyInstance): void {
   const waiting = new WeakSet<IncomingMessage>();
@@ -11,7 +12,7 @@ export function continueOnceAdmitted(app: FastifyInstance): void {
     waiting.add(request);
     app.routing(request, response);
   });
-  // The first step after the checks in `onRequest`, and before the body is read.
+  // This is the first step after the checks in `onRequest`, and before the body is read.
   app.addHook("preParsing", async (request, reply, payload) => {
     if (waiting.delete(request.raw)) reply.raw.writeContinue();
     return payload;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 
-/** Items gathered into one piece of text: fewer, larger writes. */
+/** Number of items joined into one piece of text. Fewer, larger writes are faster. */
 const itemsPerPiece = 100;
 
-/** A JSON array written while its items are read: however long, only a piece of it stands in memory. */
+/** Writes a JSON array while its items are read. Only one piece of it is in memory, however long the list is. */
 export const jsonList = <T>(items: AsyncIterable<T>, present: (item: T) => unknown): Readable =>
   Readable.from(pieces(items, present), { objectMode: false });
 

@@ -12,7 +12,7 @@ const remedies: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `${host} can't be resolved. Set HEADWATER_HOST to an address of this machine.`,
 };
 
-/** Starts listening and answers the address as `http://host:port`. Throws OperatorError. */
+/** Starts listening and returns the address as `http://host:port`. Throws OperatorError. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

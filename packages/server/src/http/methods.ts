@@ -1,7 +1,7 @@
 import { type Method, methodAliases, methods } from "@headwater/spec";
 import { invalidInput } from "../kernel/service-error.ts";
 
-/** A partition method as sent, older spellings included; throws 400 naming those that exist. */
+/** A partition method as sent, including deprecated names. Throws 400 that lists the existing ones. */
 export function readMethod(sent: string | undefined, fallback: Method): Method {
   if (sent === undefined || sent === "") return fallback;
   if ((methods as readonly string[]).includes(sent)) return sent as Method;

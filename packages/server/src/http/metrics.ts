@@ -12,7 +12,7 @@ export type Metrics = {
   contentType: string;
 };
 
-/** Counts and times by operation, never by id, file or token: no label grows with use or names a tenant. */
+/** Counts and times by operation, and never by id, file or token. So no label grows with use or names a tenant. */
 export function createMetrics(deps: {
   openBuilds: () => Promise<{ pending: number; processing: number }>;
 }): Metrics {

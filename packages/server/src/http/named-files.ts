@@ -6,8 +6,8 @@ import type { Rooms } from "./rooms.ts";
 export type NamedFile = { file_id?: string; file_name?: string };
 
 /**
- * The files a body names: one by `file_id`, or every source that bears the deprecated `file_name`, newest first.
- * Whether a given id exists is left to the room that uses it.
+ * The files that a body names: one by `file_id`, or every source with the deprecated `file_name`, newest first. The
+ * room that uses an id checks whether it exists.
  */
 export async function namedFiles(
   { findSourcesByName }: Pick<Rooms, "findSourcesByName">,

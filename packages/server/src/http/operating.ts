@@ -4,7 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import type { SpecDocument } from "./request-schema.ts";
 
-/** What operators and developers open beside the contract: metrics, the two OpenAPI documents, and a page to read them. */
+/**
+ * Endpoints for operators and developers beside the contract: metrics, the two OpenAPI documents, and a page to read
+ * them.
+ */
 export async function registerOperating(
   app: FastifyInstance,
   { metrics, spec }: { metrics: Metrics; spec: { sources: SpecDocument; flows: SpecDocument } },
@@ -12,7 +15,7 @@ export async function registerOperating(
   app.get("/metrics", { config: { operationId: "metrics" } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   );
-  // Relative, so that trying a request out reaches this very service, whatever its address.
+  // Relative, so that trying a request out reaches this service at any address.
   const sources = { ...spec.sources, servers: [{ url: "/sources", description: "This service." }] };
   app.get("/openapi/sources.json", async () => sources);
   app.get("/openapi/flows.json", async () => spec.flows);
@@ -29,7 +32,7 @@ export async function registerOperating(
       persistAuthorization: false,
     },
     staticCSP: true,
-    // The page is served over plain http where nothing stands in front: its scripts must come the same way.
+    // Without a proxy the page is served over plain http, and its scripts must load the same way.
     transformStaticCSP: (policy) => policy.replace(/;?\s*upgrade-insecure-requests/, ""),
   });
 }

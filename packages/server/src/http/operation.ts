@@ -2,26 +2,26 @@ import type { OperationId } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 
-/** A request to an operation as plain data: it can be handed to another thread. */
+/** A request to an operation as plain data, so that it can be sent to another thread. */
 export type OperationRequest = {
   operationId: OperationId;
   params: Record<string, string>;
   query: Record<string, string | string[] | undefined>;
-  /** Those that an operation may read; names in lower case. */
+  /** The headers that an operation may read, with names in lower case. */
   headers: Record<string, string | string[] | undefined>;
-  /** The bytes of a JSON body as they arrived; null for a request without one. */
+  /** The bytes of a JSON body as received; null for a request without one. */
   body: Uint8Array | null;
-  /** Name of the flow that is addressed, on the surface of a single flow. */
+  /** Name of the addressed flow, on the surface of a single flow. */
   flow?: string | undefined;
   caller: Caller | undefined;
 };
 
-/** What becomes of it, as plain data. A body that grows while it is sent is a stream of bytes. */
+/** The reply as plain data. A body that grows while it is sent is a stream of bytes. */
 export type OperationReply = {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Why a reply of 500 and above is one: for the log, never for the caller. */
+  /** The reason of a reply of 500 and above. It goes to the log, never to the caller. */
   fault?: Error;
 };
 
@@ -35,7 +35,7 @@ export type OperationLoad = { operationId: OperationId; projectId: ProjectId; bo
 export type Admit = (load: OperationLoad) => () => void;
 
 /**
- * Port: carries out an operation, here or elsewhere. It rejects only when it could not be carried out at all: every
- * answer to the caller, errors included, is a reply. `signal` aborts when the caller has gone.
+ * Port: carries out an operation, here or on another thread. Every answer to the caller is a reply, errors included. It
+ * rejects only when the operation could not be carried out at all. `signal` aborts when the caller has left.
  */
 export type RunOperation = (request: OperationRequest, signal: AbortSignal) => Promise<OperationReply>;

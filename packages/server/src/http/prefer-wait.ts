@@ -1,6 +1,6 @@
 import { limits } from "@headwater/spec";
 
-/** Milliseconds that `Prefer: wait=N` (RFC 7240) asks an answer to be held back, at most a minute; else 0. */
+/** The milliseconds that `Prefer: wait=N` (RFC 7240) asks to hold back an answer, at most a minute; 0 without it. */
 export function preferWait(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header.join(",") : (header ?? "");
   const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d+)/i.exec(text)?.[1];

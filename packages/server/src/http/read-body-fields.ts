@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A JSON body under the contract's names: known spellings are translated, and null means absent, for the properties the
- * spec names. Everything else, and all of a free-form object, stays as it was sent.
+ * Reads a JSON body under the contract's names. For the properties that the spec names, known spellings are translated
+ * and null means absent. Everything else, and all of a free-form object, stays as sent.
  */
 export function readBodyFields(document: SpecDocument, schema: Schema, sent: unknown): ReadBodyFields {
   const notices: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from "./request-schema.ts";
 import { createSchemaCompiler } from "./schema-compiler.ts";
 
-/** A request as it arrived, as plain data: reading it needs nothing else. */
+/** A request as received, as plain data. Reading it needs nothing else. */
 export type RawRequest = {
   params: Record<string, string>;
   query: Record<string, string | string[] | undefined>;
@@ -25,11 +25,11 @@ export type ReadRequest = {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
-  /** Which spellings were understood, to be said in the answer. */
+  /** The deprecated spellings that were understood. The answer names them. */
   notices: string[];
 };
 
-/** The contract's texts for a field that is missing, by field: they differ from operation to operation. */
+/** The contract's texts for missing fields, by field. They differ between operations. */
 export type RequiredMessages = Record<string, string>;
 
 export type CreateReadRequest = (
@@ -38,8 +38,9 @@ export type CreateReadRequest = (
 ) => (request: RawRequest) => ReadRequest;
 
 /**
- * Reads and validates operations' requests by the spec's own JSON. Schemas are compiled at an operation's first request:
- * all at once would make up most of the time a start takes. What it makes throws 400 naming the field.
+ * Reads and validates requests of operations with the spec's own JSON. The schemas of an operation are compiled at its
+ * first request, because compiling all of them would take most of the start. The returned function throws a 400 that
+ * names the field.
  */
 export function createReadRequests(document: SpecDocument): CreateReadRequest {
   const compile = createSchemaCompiler(document);
@@ -92,7 +93,7 @@ function parameterSchema(parameters: Parameter[], place: "path" | "query") {
   };
 }
 
-/** One sentence a caller can act on, in the contract's wording where it has one. */
+/** One sentence that tells the caller what to do, in the contract's wording when it has one. */
 function describe(error: ErrorObject | undefined, required: RequiredMessages): string {
   if (!error) return "Invalid input";
   const { keyword, params } = error;
@@ -112,6 +113,6 @@ function describe(error: ErrorObject | undefined, required: RequiredMessages): s
   return `Invalid input: ${path} ${error.message}`;
 }
 
-/** A field may be called `toString`: only the table's own entries count. */
+/** A field may be named `toString`, so only the table's own entries count. */
 const own = (table: RequiredMessages, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -19,8 +19,8 @@ export type Upload = {
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
 
 /**
- * Reads a multipart/form-data upload (RFC 7578) with one file named `file`, streaming it to the staging area as it
- * arrives. Fields may stand before or after the file. Nothing stays behind when it throws.
+ * Reads a multipart/form-data upload (RFC 7578) with one file named `file`, and streams it to the staging area. Fields
+ * may come before or after the file. Nothing is left behind when it throws.
  */
 export async function readUpload(
   headers: IncomingHttpHeaders,
@@ -41,9 +41,10 @@ export async function readUpload(
       fields[name] = value;
     });
     parser.on("file", (name: string, content: Readable, sentName: string) => {
-      // Whoever reads the content hears of its errors there; nobody else needs to.
+      // The reader of the content gets its errors; no other listener needs them.
       content.on("error", () => {});
-      // Heard from the start: one that fails before it is read, or while it is dropped, must not end the process.
+      // Attach the error listener now: an upload that fails before it is read, or while it is dropped, would crash the
+      // process.
       content.on("error", (cause: Error) => reject(malformed(cause)));
       if (name !== "file") return void content.resume();
       current = content;
@@ -71,14 +72,14 @@ export async function readUpload(
     return { file: await receiving, method, methodSent };
   } catch (error) {
     body.unpipe();
-    // What is left of the upload is read and dropped, so that the client gets to read the answer.
+    // Read and drop the rest of the upload, so that the client reads the answer.
     body.resume();
     current?.destroy(error as Error);
     const reason = await receiving?.then(
       ({ staged }) => discard(staged),
       (failure: unknown) => failure,
     );
-    // A file that is refused stops the parser, which then complains of the end it did not see.
+    // Refusing a file stops the parser, which then reports that the end is missing.
     if (reason instanceof ServiceError) throw reason;
     throw error;
   }

@@ -9,15 +9,15 @@ export type ReadinessReport = {
   capabilities: string[];
   methods: Method[];
   file_types: string[];
-  /** `full`: uploads are refused with 507, everything else goes on. */
+  /** `full` means that uploads are refused with 507 and everything else continues. */
   storage: "ok" | "full";
 };
 
 export type Readiness = () => Promise<ReadinessReport>;
 
 /**
- * Asks each part whether it works; one that throws is not ready and says why. The search index is never a reason not to
- * be ready: what it lacks is read from the database until it is rebuilt.
+ * Asks each part whether it works. A part that throws is not ready and says why. The search index never makes the
+ * service unready: missing parts of it are read from the database until it is rebuilt.
  */
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;

@@ -25,7 +25,10 @@ declare module "fastify" {
   }
 }
 
-/** Binds one operation to one address: 401, 403, 411, 413 and 507 before the body is read, then 400, then the room. */
+/**
+ * Binds one operation to one address. The checks for 401, 403, 411, 413 and 507 run before the body is read, then the
+ * checks for 400, then the room.
+ */
 export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
@@ -33,7 +36,7 @@ export function registerRoute<Id extends OperationId>(
   { rooms, runOperation, admit, readers, authenticate, stopping, cutOff, storage }: AppOptions,
 ): void {
   const operation = operations[route.operationId];
-  // The list of routes says which rooms are asked for on this thread.
+  // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
   const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : maxReadHereBytes;
   const readRequest = readerFor(readers, route.operationId)(route.operationId, route.required);
@@ -54,7 +57,7 @@ export function registerRoute<Id extends OperationId>(
         reply.raw.once("close", request.leaveQueue);
       }
       if (operation.body !== "multipart") {
-        // Before the body is asked for; one of unknown length is counted as it comes.
+        // Runs before the body is requested. A body of unknown length is counted while it arrives.
         if (Number(request.headers["content-length"]) > maxBodyBytes)
           throw new ServiceError(413, messages.bodyTooLarge);
         return;
@@ -103,7 +106,7 @@ export function registerRoute<Id extends OperationId>(
       } as unknown as RouteInput<Id>;
       if (await route.elsewhere?.(input, here)) return runElsewhere();
       if (notices.length > 0) reply.header(noticeHeader, noticeValue(notices));
-      // An upload that still goes on when the time is over learns so at once.
+      // An upload that is still running when the time is over is told at once.
       const result = await unlessCutOff(route.handle(input, here), cutOff);
       if (!(result instanceof RouteReply)) return reply.send(result);
       return reply.headers(result.headers).code(result.status).send(result.body);
@@ -111,7 +114,10 @@ export function registerRoute<Id extends OperationId>(
   });
 }
 
-/** JSON of this size is read on the thread that answers HTTP: some milliseconds at the most. Only identifiers come there. */
+/**
+ * JSON up to this size is read on the thread that answers HTTP, which takes some milliseconds at most. Such bodies hold
+ * only identifiers.
+ */
 const maxReadHereBytes = 256 * 1024;
 
 /** Credentials stay on the thread that checked them. */
@@ -144,7 +150,7 @@ async function unlessCutOff<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Aborts when the client hangs up before it was answered. */
+/** Aborts when the client disconnects before it was answered. */
 function gone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {

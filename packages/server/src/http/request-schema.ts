@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that normalising a request needs. */
+/** The parts of a JSON Schema that are needed to normalise a request. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

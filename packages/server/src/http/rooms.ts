@@ -12,7 +12,7 @@ import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** What the routes of the sources surface can ask of the rooms behind them. */
+/** The functions of the rooms that the routes of the sources surface call. */
 export type Rooms = {
   addFile: AddFile;
   listSources: SourceStore["list"];

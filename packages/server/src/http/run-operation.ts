@@ -6,14 +6,16 @@ import type { OperationReply, RunOperation } from "./operation.ts";
 import type { CreateReadRequest } from "./read-request.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** How requests of each surface are read. */
+/** The readers of requests, one per surface. */
 export type RequestReaders = Record<"sources" | "flows", CreateReadRequest>;
 
-/** The reader of a surface's requests; the surface of a flow and that of all flows stand in one document. */
+/**
+ * The reader for the requests of a surface. One document describes both the surface of a flow and that of all flows.
+ */
 export const readerFor = (readers: RequestReaders, operationId: OperationId): CreateReadRequest =>
   operations[operationId].surface === "sources" ? readers.sources : readers.flows;
 
-/** Carries out the operations of these routes on this thread, with the rooms that stand on it. */
+/** Carries out the operations of these routes on this thread, with the rooms on it. */
 export function createRunOperation(
   routes: readonly Route<OperationId>[],
   rooms: Partial<Rooms>,
@@ -39,7 +41,7 @@ export function createRunOperation(
         contentEncoding: String(headers["content-encoding"] ?? "") || undefined,
       });
       const input = { ...sent, flow, caller, headers, signal, stopping: signal };
-      // The list of routes says which rooms are asked for.
+      // The list of routes says which rooms are used.
       const result = await route.handle(input as unknown as RouteInput<OperationId>, rooms as Rooms);
       const reply = replyOf(result);
       if (notices.length > 0) reply.headers[noticeHeader] = noticeValue(notices);
@@ -50,7 +52,7 @@ export function createRunOperation(
   };
 }
 
-/** An error as the reply it becomes; one that is not the caller's keeps its reason for the log. */
+/** Turns an error into its reply. An error that is not the caller's fault keeps its reason for the log. */
 function failedReply(error: unknown, failure: string | undefined): OperationReply {
   const { status, headers, body } = errorReply(error, failure);
   const reply = jsonReply(body, status, headers);

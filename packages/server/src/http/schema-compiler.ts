@@ -2,10 +2,12 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { SpecDocument } from "./request-schema.ts";
 
-/** Compiles at the first call and remembers. */
+/** Compiles a schema at its first use and keeps the result. */
 type LazyValidator = () => ValidateFunction;
 
-/** `texts` coerces path and query values, which arrive as text; `exact` holds a JSON body to its types. */
+/**
+ * `texts` coerces path and query values, which arrive as text. `exact` requires the types of a JSON body to be right.
+ */
 export type SchemaCompiler = { texts(schema: object): LazyValidator; exact(schema: object): LazyValidator };
 
 export const createSchemaCompiler = (document: SpecDocument): SchemaCompiler => ({
@@ -13,7 +15,7 @@ export const createSchemaCompiler = (document: SpecDocument): SchemaCompiler => 
   exact: compiler(document, false),
 });
 
-/** The spec is linted where it is kept, so it is not held against the meta-schemas again. */
+/** The spec package lints the spec, so it is not checked against the meta-schemas again. */
 function compiler(document: SpecDocument, coerceTypes: boolean) {
   const ajv = new Ajv2020({
     coerceTypes,

@@ -15,7 +15,7 @@ const fields = {
   file_size: "fileSize",
 } as const satisfies Record<Exclude<SourceSort, `-${string}`>, SourceOrder["by"]>;
 
-/** Contract, GET /: the sources as a JSON array, streamed; how many match stands in `X-Total-Count`. */
+/** Contract, GET /: streams the sources as a JSON array. `X-Total-Count` holds the number of matches. */
 export async function answerSourceList(
   { browseSources }: Pick<Rooms, "browseSources">,
   { projectId }: Caller,

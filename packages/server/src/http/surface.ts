@@ -1,6 +1,6 @@
 import { type OperationId, operations, type Surface } from "@headwater/spec";
 
-/** Where each surface lies. Sources also answer at the root; a flow by its name below `/flows`. */
+/** The path of each surface. Sources also answer at the root; a flow answers by its name below `/flows`. */
 const mounts: Record<Surface, readonly string[]> = {
   sources: ["", "/sources"],
   "flows-root": ["/flows"],

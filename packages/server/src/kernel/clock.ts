@@ -1,4 +1,4 @@
-/** The time as an argument, so that leases, expiry and timestamps can be tested without waiting. */
+/** The time, passed as an argument, so that leases, expiry and timestamps can be tested without waiting. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

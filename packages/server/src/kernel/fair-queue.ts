@@ -1,19 +1,21 @@
-/** Items that wait, taken round robin over their keys: a key with many items never delays the one item of another. */
+/**
+ * Waiting items, taken round robin over their keys. A key with many items never delays the single item of another key.
+ */
 export type FairQueue<Item> = {
   readonly size: number;
   sizeOf(key: string): number;
-  /** Puts an item behind those of its key. */
+  /** Adds an item behind the others of its key. */
   push(key: string, item: Item): void;
-  /** Puts an item in front of those of its key: it has waited before. */
+  /** Adds an item in front of the others of its key, because it has waited before. */
   unshift(key: string, item: Item): void;
-  /** The next item, or undefined when nobody waits. */
+  /** The next item, or undefined when none waits. */
   take(): Item | undefined;
-  /** Takes an item out before its turn; false when it no longer waits. */
+  /** Removes an item before its turn. Returns false when it no longer waits. */
   drop(key: string, item: Item): boolean;
 };
 
 export function createFairQueue<Item>(): FairQueue<Item> {
-  /** In the order of their turns: a key that was served moves to the end. */
+  /** Keys in the order of their turns. A key that was served moves to the end. */
   const lines = new Map<string, Item[]>();
   let size = 0;
 

@@ -1,10 +1,10 @@
-/** Runs `work` for each item, at most `limit` at a time. The first failure ends the walk and is thrown. */
+/** Runs `work` for each item, at most `limit` at a time. Stops at the first failure and throws it. */
 export async function forEachParallel<T>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  // One iterator, drawn from by all walkers: each item is taken once.
+  // All workers share one iterator, so each item is taken once.
   const queue = items[Symbol.iterator]();
   let failed = false;
   const walk = async () => {

@@ -1,6 +1,6 @@
 /**
- * Why something can't be done, for whoever runs the service: one line that names the remedy. The command line prints
- * it without a stack and exits with `exitCode`, 1 unless told otherwise.
+ * An error for the person who runs the service: one line that names the remedy. The command line prints it without a
+ * stack and exits with `exitCode` (default 1).
  */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";

@@ -1,6 +1,6 @@
 /**
- * An error with a status code and a text meant for the caller: the only kind whose message reaches a response.
- * Rooms build them by named constructors in their `errors.ts`; `http/error-body` translates once, at the edge.
+ * An error with a status code and a text for the caller. It is the only kind whose message reaches a response. Rooms
+ * build it with named constructors in their `errors.ts`; `http/error-body` translates it once, at the edge.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -19,5 +19,5 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400: what is wrong with the input, said so that the caller can mend it. */
+/** 400. Says what is wrong with the input, so that the caller can correct it. */
 export const invalidInput = (detail: string): ServiceError => new ServiceError(400, detail);

@@ -1,6 +1,6 @@
-/** Repeated work as an argument, so that what happens after a while can be tested without waiting. */
+/** Repeated work, passed as an argument, so that delayed effects can be tested without waiting. */
 export type Timer = {
-  /** Runs the task again and again until the answer is called. */
+  /** Runs the task repeatedly until the returned function is called. */
   every(milliseconds: number, task: () => void): () => void;
 };
 

@@ -1,24 +1,24 @@
 import type { Clock } from "./clock.ts";
 
-/** How long those who wait will wait, learnt from how long work takes. */
+/** Predicts waiting times from how long work has taken. */
 export type WaitingTime = {
-  /** Work ended that took so long, in ms. */
+  /** Records that a piece of work took this long, in ms. */
   learn(workMs: number): void;
-  /** How long the next to come would wait behind `waiting` others, in ms. */
+  /** How long a newcomer would wait behind `waiting` others, in ms. */
   behind(waiting: number): number;
   /**
-   * When somebody who is refused now will find a place, in ms from now. Each promise takes a place of its own in the
-   * time to come, so that those who are refused together don't come back together.
+   * When a caller who is refused now will find a free place, in ms from now. Each prediction reserves its own future
+   * place, so callers who are refused together do not return together.
    */
   promise(waiting: number): number;
 };
 
-/** What work is taken to last before any has ended, in ms. */
+/** Assumed length of work in ms, before any work has ended. */
 const firstGuessMs = 100;
-/** Weight of the latest work in the running mean: about the last twenty count. */
+/** Weight of the latest work in the running mean: about the last twenty pieces count. */
 const weight = 0.05;
 
-/** `parallel`: pieces of work under way at a time. */
+/** `parallel` is the number of pieces of work that run at the same time. */
 export function createWaitingTime(parallel: number, clock: Clock): WaitingTime {
   let meanMs = firstGuessMs;
   let promisedUntil = 0;

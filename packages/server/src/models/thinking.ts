@@ -1,2 +1,2 @@
-/** How hard to think about a request, as the contract spells it: more takes longer, and reads more. */
+/** The thinking level of a request, as the contract spells it. A higher level takes longer and reads more. */
 export type { ThinkingLevel } from "@headwater/spec";

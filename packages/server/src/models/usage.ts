@@ -1,4 +1,4 @@
-/** Tokens that models took and gave for one request; absent where a model does not count them. */
+/** Tokens that models read and wrote for one request. Absent when a model does not count them. */
 export type TokenUsage = {
   tokensIn?: number;
   tokensOut?: number;
@@ -6,10 +6,10 @@ export type TokenUsage = {
   cacheWriteTokens?: number;
 };
 
-/** What work without a model uses. */
+/** The usage of work without a model. */
 export const noTokens: TokenUsage = { tokensIn: 0, tokensOut: 0 };
 
-/** What both used; what neither counts stays uncounted. */
+/** The sum of two usages. A count that is absent in both stays absent. */
 export function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
   const sum: TokenUsage = { ...one };
   for (const [key, used] of Object.entries(other) as [keyof TokenUsage, number][])

@@ -2,7 +2,7 @@ import { invalidInput, type ServiceError } from "../kernel/service-error.ts";
 
 const at = (path: string): string => (path === "" ? "at its root" : `at ${path}`);
 
-/** A keyword or form that can't be filled; `path` is a JSON pointer into the schema. */
+/** The schema uses a keyword or form that cannot be filled. `path` is a JSON pointer into the schema. */
 export const unsupportedSchema = (what: string, path: string): ServiceError =>
   invalidInput(`output_schema is not supported: ${what} ${at(path)}`);
 
@@ -13,13 +13,13 @@ export const invalidSchema = (why: string, path: string): ServiceError =>
 export const schemaTooLarge = (limit: string): ServiceError =>
   invalidInput(`output_schema is too large: ${limit}`);
 
-/** Nothing was found for a value that must be there and can't be null. */
+/** No value was found for a place that is required and cannot be null. */
 export const valueNotFound = (path: string): ServiceError =>
   invalidInput(
     `No value for ${path} was found in the documents, and output_schema leaves no way to say so: allow null there or remove it from 'required'`,
   );
 
-/** What was found can't be made to fit, and there is no smaller part to leave out. */
+/** The values that were found cannot be made to fit, and no smaller part can be left out. */
 export const valueDoesNotFit = (path: string, why: string): ServiceError =>
   invalidInput(
     `What was found in the documents does not fit output_schema ${at(path)}: ${why}. Allow null, an empty list or other values there`,

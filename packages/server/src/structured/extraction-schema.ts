@@ -4,16 +4,16 @@ import { checkSchemaSize } from "./schema-limits.ts";
 import { compileOutputSchema } from "./validate-output.ts";
 
 const otherReferences = ["$dynamicRef", "$recursiveRef"];
-/** Keywords whose value is data, not schemas: a `$ref` in there refers to nothing. */
+/** Keywords whose values are data and not schemas. A `$ref` inside them refers to nothing. */
 const data = new Set(["enum", "const", "default", "examples"]);
-/** Keywords whose keys are names, not keywords. */
+/** Keywords whose keys are property names and not keywords. */
 const named = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 const maxReferences = 1_000;
 
 /**
- * Checks the `output_schema` of `/run-extraction` (contract: JSON Schema of the output, an object) and answers it with
- * its local references (`#/$defs/…`) put in place. Throws a 400 naming the path for what is no schema, refers to
- * elsewhere or to itself, describes something other than an object, or is too large.
+ * Checks the `output_schema` of `/run-extraction` (contract: JSON Schema of the output, an object). Returns it with its
+ * local references (`#/$defs/…`) resolved. Throws a 400 that names the path when it is not a schema, refers to itself
+ * or to another document, does not describe an object, or is too large.
  */
 export function checkExtractionSchema(schema: JsonSchema): JsonSchema {
   checkSchemaSize(schema);

@@ -2,14 +2,14 @@ import type { Element } from "../elements/element.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 
-/** A document as an extractor sees it: all of its elements in order. */
+/** A document for an extractor: all of its elements in order. */
 export type ExtractionDocument = { fileId: string; fileName: string; elements: Element[] };
 
 export type ExtractionRequest = {
   documents: ExtractionDocument[];
-  /** The user's guidance in words. */
+  /** The user's instruction in words. */
   instruction: string;
-  /** A JSON Schema that was checked before (`structured/`). */
+  /** A JSON Schema that `structured/` has checked. */
   schema: Record<string, unknown>;
   thinkingLevel: ThinkingLevel;
 };
@@ -26,8 +26,11 @@ export type Evidence = {
   text: string;
 };
 
-/** What was found, before validation: `rawJson` is the text, `value` the same parsed and coerced to the schema's types. */
+/**
+ * The values found, before validation. `rawJson` is the text; `value` is the same, parsed and coerced to the schema's
+ * types.
+ */
 export type ExtractionDraft = { value: unknown; rawJson: string; usage: TokenUsage; evidence: Evidence[] };
 
-/** Port: fills a schema from documents; null where a document does not say. */
+/** Port: fills a schema from documents. A value is null when the documents do not hold it. */
 export type Extractor = (request: ExtractionRequest, signal: AbortSignal) => Promise<ExtractionDraft>;

@@ -1,14 +1,15 @@
 import { valueDoesNotFit, valueNotFound } from "./errors.ts";
 import { isObject, type JsonSchema, pointer, pointerKeys } from "./json-schema.ts";
-import { settleAbsent } from "./settle-absent.ts";
+import { resolveAbsent } from "./resolve-absent.ts";
 import { compileOutputSchema, type OutputError } from "./validate-output.ts";
 
-/** Each round takes at least one value away; more rounds than this mean a schema that argues with itself. */
+/** Maximum rounds. Each round removes at least one value; a schema that needs more rounds contradicts itself. */
 const maxRounds = 100;
 
 /**
- * Makes a draft valid against its schema: what was not found is said as the schema allows (see settleAbsent), what
- * does not fit counts as not found. Throws a 400 naming the path when the schema leaves no way to say so.
+ * Makes a draft valid against its schema. A value that was not found is expressed as the schema allows (see
+ * resolveAbsent). A value that does not fit counts as not found. Throws a 400 that names the path when the schema
+ * allows no way to express this.
  */
 export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
   const validate = compileOutputSchema(schema);
@@ -16,12 +17,12 @@ export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
   let current = structuredClone(draft);
   let last: OutputError | undefined;
   for (let round = 0; round < maxRounds; round += 1) {
-    const settled = settleAbsent(schema, current);
-    const [missing] = settled.missing;
+    const resolved = resolveAbsent(schema, current);
+    const [missing] = resolved.missing;
     if (missing !== undefined) throw last ? doesNotFit(last) : valueNotFound(missing === "" ? "/" : missing);
-    const errors = validate(settled.value);
-    if (errors.length === 0) return settled.value;
-    current = settled.value;
+    const errors = validate(resolved.value);
+    if (errors.length === 0) return resolved.value;
+    current = resolved.value;
     last = errors[0];
     for (const error of errors) current = withoutOffender(current, error, cleared);
   }
@@ -30,7 +31,7 @@ export function fitToSchema(schema: JsonSchema, draft: unknown): unknown {
 
 const doesNotFit = (error: OutputError) => valueDoesNotFit(error.instancePath, error.message);
 
-/** Takes away the value an error points at; the one around it when the same value was taken away there before. */
+/** Removes the value that an error points at. When that value was removed before, removes the value around it. */
 function withoutOffender(value: unknown, error: OutputError, cleared: Set<string>): unknown {
   const extra = extraProperty(error);
   let keys = pointerKeys(extra ?? error.instancePath);
@@ -42,7 +43,7 @@ function withoutOffender(value: unknown, error: OutputError, cleared: Set<string
   return clear(value, keys, extra !== undefined);
 }
 
-/** A place with what stands there: after a list has closed up, the same place may hold something else. */
+/** A place together with its value. When a list closes a gap, the same place may hold another value. */
 function trace(value: unknown, keys: string[]): string {
   const found = keys.reduce<unknown>(
     (inner, key) => (typeof inner === "object" && inner !== null ? (inner as JsonSchema)[key] : undefined),

@@ -1,10 +1,10 @@
-/** A JSON Schema as it came in: an object whose keywords are looked at one by one. */
+/** A JSON Schema as received: an object whose keywords are examined one by one. */
 export type JsonSchema = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The types a schema names, or those its keywords imply; empty when anything is allowed. */
+/** The types that a schema names or that its keywords imply. Empty when anything is allowed. */
 export function typesOf(schema: JsonSchema): string[] {
   const { type } = schema;
   if (typeof type === "string") return [type];
@@ -17,7 +17,7 @@ export function typesOf(schema: JsonSchema): string[] {
 const branchesOf = (schema: JsonSchema): JsonSchema[] =>
   [schema.anyOf, schema.oneOf].filter(Array.isArray).flat().filter(isObject);
 
-/** Whether null is a value of the schema, as far as its types, enumeration and alternatives say. */
+/** Whether null is a value of the schema, judged by its types, enumeration and alternatives. */
 export function allowsNull(schema: JsonSchema): boolean {
   if ("const" in schema) return schema.const === null;
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) return false;
@@ -30,8 +30,8 @@ export function allowsNull(schema: JsonSchema): boolean {
 }
 
 /**
- * The schema to fill a value by: `allOf` merged in, and of alternatives the first that is not null. What is left out
- * still counts when the value is validated.
+ * The schema to fill a value by. `allOf` is merged in, and of alternatives the first that is not null is used.
+ * Everything left out here still counts when the value is validated.
  */
 export function fillable(schema: JsonSchema): JsonSchema {
   const all = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject).map(fillable) : [];

@@ -1,19 +1,19 @@
 import vm from "node:vm";
 import { patternTooSlow } from "./errors.ts";
 
-/** What ajv calls to compile the `pattern` keyword. */
+/** The function that ajv calls to compile the `pattern` keyword. */
 export type PatternEngine = {
   (pattern: string, flags: string): { test(text: string): boolean; toString(): string };
-  /** Used only for standalone code, which is not made here. */
+  /** ajv needs it only for standalone code, which we do not generate. */
   code: string;
 };
 
-/** Longest text a plain pattern is matched against without a time limit. */
+/** Maximum text that a plain pattern is matched against without a time limit. */
 const plainTextLength = 10_000;
 
 /**
- * Regular expressions of callers, ended after a time limit: a pattern that backtracks without end must not stop the
- * service. The matches of one engine share `budgetMs`; past it a 400 names the pattern.
+ * Runs regular expressions of callers with a time limit, because catastrophic backtracking must not stop the service.
+ * All matches of one engine share `budgetMs`. When it is used up, a 400 names the pattern.
  */
 export function createPatternEngine(budgetMs = 500): PatternEngine {
   let left = budgetMs;
@@ -23,7 +23,7 @@ export function createPatternEngine(budgetMs = 500): PatternEngine {
     const compiled = new RegExp(pattern, flags);
     const plain = isPlain(pattern);
     return {
-      // ajv tells patterns apart by this.
+      // ajv distinguishes patterns by this text.
       toString: () => compiled.toString(),
       test(text: string): boolean {
         if (plain && text.length <= plainTextLength) return compiled.test(text);
@@ -44,11 +44,14 @@ export function createPatternEngine(budgetMs = 500): PatternEngine {
   return Object.assign(engine, { code: "new RegExp" });
 }
 
-/** At most one repetition without end, and none of a group: its cost grows with the square of the text at worst. */
+/**
+ * Whether a pattern has at most one unbounded repetition, and none of a group. Its cost is then at most quadratic in
+ * the text.
+ */
 const isPlain = (pattern: string): boolean =>
   !/\)[*+{?]/.test(pattern) && (pattern.match(/[*+]|\{\d+,/g) ?? []).length <= 1;
 
-/** The error comes from the script's own realm, where `Error` is another class. */
+/** The error comes from the script's own realm, where `Error` is a different class. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === "object" &&
   error !== null &&

@@ -2,16 +2,16 @@ import { schemaTooLarge } from "./errors.ts";
 import { isObject } from "./json-schema.ts";
 
 export const schemaLimits = {
-  /** Nested objects and arrays of the JSON itself: two levels a property. */
+  /** Maximum nesting of objects and arrays in the JSON. A property takes two levels. */
   depth: 64,
-  /** Objects and arrays in the JSON, after references are put in. */
+  /** Maximum objects and arrays in the JSON after references are resolved. */
   nodes: 5_000,
-  /** Characters of the schema as JSON. */
+  /** Maximum characters of the schema as JSON. */
   characters: 256 * 1024,
   patternLength: 500,
 } as const;
 
-/** Throws a 400 when a schema is deeper, wider or longer than can be worked on. */
+/** Throws a 400 when a schema is too deep, too wide or too long. */
 export function checkSchemaSize(schema: unknown): void {
   let nodes = 0;
   const walk = (value: unknown, depth: number): void => {

@@ -6,8 +6,8 @@ import { compileOutputSchema } from "./validate-output.ts";
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
 /**
- * Keywords that compose, refer or decide. The contract names the first four; the others leave as little to fill a
- * value by, and a schema whose keyword was silently ignored would be a lie about the answer.
+ * Keywords that combine schemas, refer to others, or decide between them. The contract names the first four. The others
+ * do not help to fill a value either, and silently ignoring one would give a wrong answer.
  */
 const unsupported = new Set([
   ...["oneOf", "anyOf", "allOf", "$ref"],

@@ -9,10 +9,10 @@ export type OutputError = Pick<ErrorObject, "instancePath" | "schemaPath" | "key
   message: string;
 };
 
-/** Every way in which a value does not fit; empty when it does. */
+/** All errors of a value. Empty when it fits. */
 export type OutputValidator = (value: unknown) => OutputError[];
 
-/** More errors than this say nothing new, and reporting them costs. */
+/** Maximum errors reported. More of them say nothing new and cost time. */
 const maxErrors = 200;
 
 function createAjv(options: Options): Ajv2020 {
@@ -28,12 +28,12 @@ function createAjv(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Checks schemas against draft 2020-12, whose own schema takes milliseconds to compile. */
+/** Checks schemas against draft 2020-12. Compiling the draft's own schema takes milliseconds, so it happens once. */
 const dialect = createAjv({});
 
 /**
- * Compiles a JSON Schema (draft 2020-12; `$schema` and `$id` are ignored). Throws a 400 naming the path when it is no
- * valid schema. Unknown keywords and formats are ignored, as the standard says.
+ * Compiles a JSON Schema (draft 2020-12; `$schema` and `$id` are ignored). Throws a 400 that names the path when it is
+ * not a valid schema. Unknown keywords and formats are ignored, as the standard requires.
  */
 export function compileOutputSchema(schema: JsonSchema): OutputValidator {
   const { $schema: _dialect, $id: _id, ...own } = schema;
@@ -42,7 +42,7 @@ export function compileOutputSchema(schema: JsonSchema): OutputValidator {
     const [first] = dialect.errors ?? [];
     throw invalidSchema(first?.message ?? "not a JSON Schema", first?.instancePath ?? "");
   }
-  // One of its own for each schema: what it compiles, it keeps.
+  // Use one ajv per schema, because ajv keeps everything it compiles.
   const validate = compile(
     createAjv({ validateSchema: false, code: { regExp: createPatternEngine() } }),
     own,
@@ -64,7 +64,7 @@ function compile(ajv: Ajv2020, schema: JsonSchema) {
   }
 }
 
-/** Names the place of a pattern that is no regular expression, which ajv would not. */
+/** Names the path of a pattern that is not a regular expression. ajv would not name it. */
 function checkPatterns(value: unknown, path: string): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 import { propertyNameWords } from "../text/property-name-words.ts";
 import { isObject, itemsOf, type JsonSchema, propertiesOf } from "./json-schema.ts";
 
-/** What a schema asks for in words: the names and descriptions of its properties, outermost first, cut to a length. */
+/** The words of a schema: the names and descriptions of its properties, outermost first, cut to a maximum length. */
 export function wordsOfSchema(schema: JsonSchema, maxLength = 2_000): string {
   const words: string[] = [];
   const open: JsonSchema[] = [schema];

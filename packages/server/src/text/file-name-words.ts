@@ -8,5 +8,5 @@ export const fileNameWords = (text: string): string =>
     .replace(/[_-]+/g, " ")
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, " ");
 
-/** The distinct terms of a file's name, in order: what tells it from other names, and what a question is matched by. */
+/** The distinct terms of a file's name, in order. They identify the file, and questions are matched against them. */
 export const fileNameTerms = (text: string): string[] => [...new Set(termsOf(fileNameWords(text)))];

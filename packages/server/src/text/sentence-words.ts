@@ -1,20 +1,20 @@
-/** Words that tell a period which ends a sentence from one that does not. Compared lowercase, without the last period. */
+/** Words that show whether a period ends a sentence. They are compared in lowercase, without the last period. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** Titles and connectives: something always follows. */
+/** Titles and connectives. Another word always follows them. */
 export const alwaysContinues = words(
   `dr mr mrs ms mx prof st rev hon gen col lt capt sgt cmdr adm maj gov sen rep pres supt messrs mme mlle dipl ing
    e.g i.e eg ie cf vs viz approx ca resp incl excl esp z.b d.h u.a o.ä bzw vgl ggf sog p.ex sra srta dña`,
 );
 
-/** Abbreviations only in front of what they number: "No. 5", "Fig. 3a", "pp. 4–7", "Jan. 5", "§ 3 Abs. 2". */
+/** Abbreviations only before the number they belong to: "No. 5", "Fig. 3a", "pp. 4–7", "Jan. 5", "§ 3 Abs. 2". */
 export const numbering = words(
   `no nos nr p pp pg s ss abs art bd sec sect ch chap vol fig figs eq eqs ref refs tab app ex para par pt cl ver v
    pág núm jan feb mar apr jun jul aug sep sept oct nov dec okt dez mai`,
 );
 
-/** May stand inside a sentence or at its end: the next word decides. */
+/** Words that may stand inside a sentence or at its end. The next word decides. */
 export const mayEnd = words(
   `etc al inc ltd co corp llc bros jr sr ph.d m.d b.a m.a b.sc m.sc d.c u.s u.k u.n e.u u.s.a a.m p.m a.d b.c
    dept univ assn ave blvd rd usw gmbh est ed eds`,

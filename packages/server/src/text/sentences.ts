@@ -1,6 +1,6 @@
 import { alwaysContinues, germanMonths, mayEnd, numbering, sentenceStarters } from "./sentence-words.ts";
 
-/** A stretch of a text by UTF-16 offsets: `text.slice(start, end)`. */
+/** A span of a text in UTF-16 offsets: `text.slice(start, end)`. */
 export type Span = { start: number; end: number };
 
 /** Terminators that need white space after them, then those that do not, then line ends. */
@@ -11,15 +11,15 @@ const nextWordPattern = /[\s"'“‘«‹([{¿¡–—-]*([\p{L}\p{N}\p{M}]*)/uy
 const initials = /^(?:\p{Lu}\.)*\p{Lu}$/u;
 const enumerator = /^(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5}|\p{N}{1,2}(?:\.\p{N}{1,2})+)$/u;
 
-/** A line at least this long that breaks before a lowercase letter was wrapped, not ended. */
+/** A line of at least this length that breaks before a lowercase letter was wrapped. The sentence goes on. */
 const wrappedLineLength = 40;
-/** Longest word looked back for; longer ones are no abbreviations. */
+/** Maximum length of a word searched before a period. Longer words are not abbreviations. */
 const lookBack = 24;
 
 /**
- * Splits text into sentences: spans in order, without surrounding white space, leaving out nothing but white space.
- * Knows abbreviations, initials, decimals and enumerators; CJK, Arabic and Devanagari terminators; a line end ends a
- * sentence unless it plainly wraps one. Linear in the length of the text.
+ * Splits text into sentences. The spans are in order and leave out only white space. It knows abbreviations, initials,
+ * decimals and enumerators, and CJK, Arabic and Devanagari terminators. A line end ends a sentence unless the line is
+ * clearly wrapped. Linear in the length of the text.
  */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = [];
@@ -65,7 +65,7 @@ function isBorder(
   const next = nextWord(text, end);
   if (next === "") return true;
   if (/^\p{Ll}/u.test(next)) {
-    // Text that sets its periods apart, or knows no capitals, says nothing by a lowercase letter.
+    // In text with spaces before its periods, or without capitals, a lowercase letter proves nothing.
     if (!caseless && !/\s/u.test(text[index - 1] ?? "")) return false;
   }
   return mark !== "." || end > index + 1 || !isInsideSentence(text, start, index, next);

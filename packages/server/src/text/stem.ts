@@ -1,6 +1,7 @@
-/*
- * The Porter2 stemmer for English, from its published description: https://snowballstem.org/algorithms/english/stemmer.html
- * Steps keep the names they have there. Words must be lowercase; letters outside a-z are left alone.
+/**
+ * The Porter2 stemmer for English, written from its published description:
+ * https://snowballstem.org/algorithms/english/stemmer.html
+ * The steps keep the names they have there. Words must be lowercase; letters outside a-z are not changed.
  */
 
 const vowel = "[aeiouy]";
@@ -32,7 +33,7 @@ type Rule = { suffix: string; replacement: string; within: 1 | 2; after?: RegExp
 const rule = (within: 1 | 2, replacement: string, suffixes: string, after?: RegExp): Rule[] =>
   suffixes.split(" ").map((suffix) => ({ suffix, replacement, within, ...(after && { after }) }));
 
-/** The longest suffix decides, whether or not its condition then holds. */
+/** The longest matching suffix decides, even when its condition is not met. */
 const longestFirst = (rules: Rule[]): Rule[] => rules.sort((a, b) => b.suffix.length - a.suffix.length);
 
 const step2 = longestFirst([
@@ -95,8 +96,8 @@ function step1a(word: string): string {
 function step1b(word: string, { r1 }: Regions): string {
   const eed = /eed(?:ly)?$/.exec(word);
   if (eed) {
-    const settled = /^(?:proc|exc|succ)$/.test(word.slice(0, eed.index));
-    return eed.index >= r1 && !settled ? `${word.slice(0, eed.index)}ee` : word;
+    const exempt = /^(?:proc|exc|succ)$/.test(word.slice(0, eed.index));
+    return eed.index >= r1 && !exempt ? `${word.slice(0, eed.index)}ee` : word;
   }
   const ending = /(?:ed|ing)(?:ly)?$/.exec(word);
   if (!ending) return word;

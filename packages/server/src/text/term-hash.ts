@@ -1,6 +1,6 @@
 /**
- * A 32-bit fingerprint of a term (FNV-1a over UTF-16 units): equal terms have equal ones, and among the thousands of
- * terms of one search two different ones nearly never meet.
+ * A 32-bit hash of a term (FNV-1a over UTF-16 units). Equal terms have equal hashes. Two different terms among the
+ * thousands of one search almost never share a hash.
  */
 export function hashTerm(term: string): number {
   let hash = 0x811c9dc5;

@@ -4,10 +4,13 @@ import { isStopWord, tokenise } from "./terms.ts";
 /** Reads texts into terms as `termsOf` does. */
 export type TermReader = (text: string) => string[];
 
-/** Words remembered; when there are more, remembering starts over. */
+/** Maximum words remembered. When there are more, the memory is cleared. */
 const maxWords = 20_000;
 
-/** A reader that remembers the terms of the words it met: texts repeat their words, and stemming is what costs. */
+/**
+ * Creates a reader that remembers the terms of words it has read. Texts repeat their words, and stemming is the
+ * expensive part.
+ */
 export function createTermReader(): TermReader {
   /** Null for stop words. */
   const termOf = new Map<string, string | null>();

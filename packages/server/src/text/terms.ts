@@ -1,6 +1,6 @@
 import { stem } from "./stem.ts";
 
-/** A word of a text: folded for comparison, with its place in the text (UTF-16 offsets). */
+/** A word of a text, folded for comparison, with its place in the text (UTF-16 offsets). */
 export type Token = { text: string; start: number; end: number };
 
 const letters = new Map([
@@ -15,10 +15,10 @@ const letters = new Map([
   ["ı", "i"],
   ["’", "'"],
 ]);
-/** Combining accents, Hebrew points, Arabic vowel signs with the stretching tatweel: readers leave them out as they please. */
+/** Combining accents, Hebrew points, Arabic vowel signs and the tatweel. Writers may leave them out. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
-/** Nothing in it to fold but the case: most words of most texts. */
+/** Matches words in which only the case is folded. These are most words of most texts. */
 const ascii = /^[ -~]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
 const asciiText = /^[\x00-\x7f]*$/;
@@ -45,10 +45,10 @@ const word = new RegExp(
   "gu",
 );
 const unspaced = new RegExp(`^[${cjk}]`, "u");
-/** What `word` comes to where all is ASCII, at a quarter of the time. */
+/** The same as `word` for texts that are all ASCII, in a quarter of the time. */
 const asciiWord = /\d+(?:[.,]\d+)*(?![A-Za-z0-9])|[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 
-/** Thousands separators go, so that 1,234 and 1234 are the same word. */
+/** Removes thousands separators, so that 1,234 and 1234 are the same word. */
 const plainNumber = (text: string): string =>
   /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;
 
@@ -69,8 +69,8 @@ function bigrams(text: string, start: number): Token[] {
 }
 
 /**
- * Splits a text into folded words and numbers, in order. Scripts written without spaces (Chinese, Japanese, Thai)
- * come as overlapping pairs of characters.
+ * Splits a text into folded words and numbers, in order. Scripts written without spaces (Chinese, Japanese, Thai) are
+ * split into overlapping pairs of characters.
  */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
@@ -98,10 +98,13 @@ const stopWords = new Set(
   ),
 );
 
-/** Words that carry no subject: articles, prepositions, pronouns, auxiliaries, question words (English). */
+/**
+ * Stop words: words that carry no subject, such as articles, prepositions, pronouns, auxiliaries and question words
+ * (English).
+ */
 export const isStopWord = (token: string): boolean => stopWords.has(token);
 
-/** The stemmed words of a text in order, stop words left out: what a search compares. */
+/** The stemmed words of a text in order, without stop words. Searches compare these. */
 export const termsOf = (text: string): string[] =>
   tokenise(text)
     .filter((token) => !isStopWord(token.text))

@@ -172,14 +172,14 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
 
     it("waits for the disk before it asks for more, so that memory stays flat", async () => {
       let open = 0;
-      let most = 0;
+      let maxOpen = 0;
       const parts: AsyncIterable<Uint8Array> = {
         [Symbol.asyncIterator]: () => {
           let left = 50;
           return {
             next: async () => {
               open += 1;
-              most = Math.max(most, open);
+              maxOpen = Math.max(maxOpen, open);
               await new Promise(setImmediate);
               open -= 1;
               left -= 1;
@@ -191,7 +191,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
         },
       };
       expect(await store.stage(parts, 10_000_000)).toMatchObject({ size: 50 * 64_000 });
-      expect(most).toBe(1);
+      expect(maxOpen).toBe(1);
     });
 
     it.each(["../../etc", "", ".", "A".repeat(64), "ab/../cd"])(

@@ -26,7 +26,7 @@ describe("delimiters", () => {
     ]);
   });
 
-  it("leaves lines whole where commas are only punctuation", async () => {
+  it("leaves lines whole when commas are only punctuation", async () => {
     expect(
       (await parse("First, second\none line\nanother line\nyet another\nand one, more"))[0]?.html,
     ).toContain("<td>and one, more</td>");
@@ -45,7 +45,7 @@ describe("rows", () => {
     expect(table?.markdown?.split("\n").slice(2)).toEqual(["| 1 | 2 | 3 |", "| 4 |  |  |"]);
   });
 
-  it("takes a first row of values for data", async () => {
+  it("reads a first row of values as data", async () => {
     expect(await read("1,2\n3,4")).toEqual(["Table: 1: 2\n3: 4"]);
   });
 
@@ -78,7 +78,7 @@ describe("rows", () => {
     expect(tables[1]?.text).toMatch(/^Id: 51 \| Name: name 51\n/);
   });
 
-  it("reads on after a quote that never closes", async () => {
+  it("continues after a quote that never closes", async () => {
     const [table] = await parse('Name,Size\nScreen,"27\nMouse,small\nDesk,large');
     expect(table?.text).toContain("Name: Mouse | Size: small");
   });
@@ -104,12 +104,12 @@ describe("files", () => {
   });
 });
 
-describe("headings that would cost more than their rows", () => {
+describe("headings that cost more than their rows", () => {
   const parse = async (csv: string) => (await parseWith(parseDelimited, csv, "csv")).elements;
   const names = Array.from({ length: 3_000 }, (_, column) => `name${column}`);
   const rows = Array.from({ length: 120 }, (_, row) => `${row},${row + 1}`);
 
-  it("stand whole in the first table, and over the filled columns in the others", async () => {
+  it("are complete in the first table, and only over the filled columns in the others", async () => {
     const [first, second] = await parse([names.join(","), ...rows].join("\n"));
     expect(first?.text).toContain("name2999");
     expect(second?.html).toContain("<thead><tr><th>name0</th><th>name1</th></tr></thead>");

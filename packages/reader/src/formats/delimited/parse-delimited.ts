@@ -4,36 +4,42 @@ import type { ParsedElement } from "../../element.ts";
 import { tableBlock, titleBlock } from "../../markup/blocks.ts";
 import { firstRowIsHeading, isValue } from "../../markup/header-rows.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { refuseBinary } from "../text/refuse-binary.ts";
 import { sniffDelimiter } from "./sniff-delimiter.ts";
 
-/** Rows in one Table element; each repeats the headings, so that any part can be read alone. */
-const ROWS_PER_TABLE = 50;
-/** A table also ends here, so that long rows make short tables. */
-const CHARACTERS_PER_TABLE = 64_000;
-/** Files with more text than this go without `markdown`, which says the same as `html`, to keep memory in bounds. */
-const MOST_TEXT_WITH_MARKDOWN = 20_000_000;
-/** Headings and the empty cells under them may be so many times the text of a table, and so much in any case. */
+/** Maximum rows in one Table element. Each element repeats the headings, so that it can be read alone. */
+const maxTableRows = 50;
+/** A table also ends after this many characters, so tables with long rows are short. */
+const maxTableCharacters = 64_000;
+/** Files with more text than this have no `markdown`, to limit memory. Their `html` says the same. */
+const maxCharactersWithMarkdown = 20_000_000;
+/**
+ * Limits on repeated headings and the empty cells below them: this many times the text of a table, and this much in any
+ * case.
+ */
 const maxRepetition = 8;
 const charactersToRepeat = 4_000;
-const ROWS_BETWEEN_REPORTS = 5_000;
-const MOST_TITLE_LINES = 3;
-/** Enough rows to tell titles and headings from data. */
-const OPENING_ROWS = 40;
+const rowsBetweenReports = 5_000;
+const maxTitleLines = 3;
+/** The number of rows that is enough to tell titles and headings from data. */
+const openingRows = 40;
 
-/** CSV and TSV: one table, cut into pieces when long; lines of a single value above it are titles. */
+/**
+ * Parses CSV and TSV. The file is one table, cut into pieces when it is long. Lines with a single value above it are
+ * titles.
+ */
 export async function parseDelimited(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const decoded = decodeText(input.bytes);
   refuseBinary(decoded.text, input);
   const expected = input.extension === "tsv" ? "\t" : ",";
-  // A delimiter that never occurs leaves each line one value.
+  // This delimiter never occurs, so each line is one value.
   const delimiter = sniffDelimiter(decoded.text, expected) ?? "\u001f";
   const text = decoded.text.replace(/^sep=[,;|\t]\r?\n/i, "");
-  const table = tableCollector(text.length <= MOST_TEXT_WITH_MARKDOWN);
+  const table = tableCollector(text.length <= maxCharactersWithMarkdown);
   const total = countLines(text);
   let rows = 0;
   Papa.parse<string[]>(text, {
@@ -41,7 +47,7 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
     quoteChar: quoteCharacter(text, delimiter),
     skipEmptyLines: "greedy",
     step: ({ data }) => {
-      if (rows % ROWS_BETWEEN_REPORTS === 0)
+      if (rows % rowsBetweenReports === 0)
         context.onProgress({ done: rows, total: Math.max(total, rows), unit: "rows" });
       rows += 1;
       table.add(data.map((cell) => collapseSpaces(cleanText(cell))));
@@ -55,8 +61,8 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
 }
 
 /**
- * Without a quote that closes, papaparse takes the rest of the file for one value: then quotes are plain characters. An
- * odd number of quotes at the edges of values shows it.
+ * When a quote does not close, papaparse reads the rest of the file as one value. Quotes are then plain characters. An
+ * odd number of quotes at the edges of values shows this case.
  */
 function quoteCharacter(text: string, delimiter: string): string {
   let quotes = 0;
@@ -78,7 +84,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Takes rows one by one and makes elements of them as soon as a table is full. */
+/** Takes rows one by one. It makes an element as soon as a table is full. */
 function tableCollector(withMarkdown: boolean) {
   const elements: ParsedElement[] = [];
   let opening: string[][] | undefined = [];
@@ -95,7 +101,7 @@ function tableCollector(withMarkdown: boolean) {
     const rowsWidth = Math.max(...rows.map((row) => row.length));
     const allowance = charactersToRepeat + maxRepetition * characters;
     const repeats = headingCost.columns * rows.length + headingCost.characters <= allowance;
-    // The first table has all headings, also those over nothing: they are read once at any rate.
+    // The first table has all headings, including those over empty columns, so that they are read once in any case.
     const shown = repeats || firstRow === 1 ? headings : headingsOver(rows, rowsWidth, allowance);
     const width = repeats ? Math.max(headingWidth, rowsWidth) : rowsWidth;
     const pad = (row: string[]) =>
@@ -108,7 +114,10 @@ function tableCollector(withMarkdown: boolean) {
     characters = 0;
     firstRow = rowNumber + 1;
   };
-  /** Where all headings cost far more than the rows are worth: those over the rows, or none when these do too. */
+  /**
+   * When repeating all headings costs far more than the rows are worth, only the headings of used columns are repeated,
+   * or none when these cost too much as well.
+   */
   const headingsOver = (some: readonly string[][], width: number, allowance: number): TableCell[][] => {
     const over = headings.map((row) => firstColumns(row, width));
     const { columns, characters } = costOf(over);
@@ -118,7 +127,7 @@ function tableCollector(withMarkdown: boolean) {
     rows.push(row);
     rowNumber += 1;
     characters += row.reduce((sum, cell) => sum + cell.length + 1, 0);
-    if (rows.length >= ROWS_PER_TABLE || characters >= CHARACTERS_PER_TABLE) closeTable();
+    if (rows.length >= maxTableRows || characters >= maxTableCharacters) closeTable();
   };
   const open = () => {
     const { titles, body } = splitTitles(opening ?? []);
@@ -127,7 +136,7 @@ function tableCollector(withMarkdown: boolean) {
       const block = titleBlock([{ text: title }], 1, { pageNumber: 1 });
       if (block) elements.push(block);
     }
-    // Between texts only, files of this kind name their columns more often than not.
+    // When all cells are text, files of this kind usually have a heading row.
     const named = firstRowIsHeading(body) !== "no";
     const first = named ? body.shift() : undefined;
     const second = first && isSecondHeading(first, body) ? body.shift() : undefined;
@@ -142,7 +151,7 @@ function tableCollector(withMarkdown: boolean) {
       if (trimmed.length === 0) return;
       if (!opening) return addRow(trimmed);
       opening.push(trimmed);
-      if (opening.length >= OPENING_ROWS) open();
+      if (opening.length >= openingRows) open();
     },
     finish(): ParsedElement[] {
       if (opening) open();
@@ -152,7 +161,7 @@ function tableCollector(withMarkdown: boolean) {
   };
 }
 
-/** Columns that headings span, and the characters in them: what repeating them costs. */
+/** The columns that headings span and the characters in them. This is the cost of repeating them. */
 function costOf(headings: readonly TableCell[][]): { columns: number; characters: number } {
   const columns = headings.map((row) => row.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0));
   const characters = headings.flat().reduce((sum, { text }) => sum + text.length, 0);
@@ -173,14 +182,14 @@ function firstColumns(row: readonly TableCell[], width: number): TableCell[] {
 
 const cells = (row: readonly string[]): TableCell[] => row.map((text) => ({ text }));
 
-/** A row of names whose first cells are empty, as under "Results" in `Name,Results,` over `,Time,Place`. */
+/** Whether a row continues the headings: its first cells are empty, as in `,Time,Place` below `Name,Results,`. */
 function isSecondHeading(first: readonly string[], [second, third]: readonly string[][]): boolean {
   if (!second || !third || second[0] !== "" || third[0] === "" || third.length < second.length) return false;
   const gaps = second.some((cell, column) => cell !== "" && (first[column] ?? "") === "");
   return gaps && !second.some((cell) => cell !== "" && isValue(cell));
 }
 
-/** A heading followed by gaps that the row below fills is the heading of those columns too. */
+/** A heading followed by empty cells that the row below fills is the heading of those columns too. */
 function groupHeadings(first: readonly string[], second: readonly string[]): TableCell[] {
   const grouped: TableCell[] = [];
   for (let column = 0; column < Math.max(first.length, second.length); column += 1) {
@@ -192,9 +201,9 @@ function groupHeadings(first: readonly string[], second: readonly string[]): Tab
   return grouped;
 }
 
-/** Up to three lines of a single value above rows of several are titles, not data. */
+/** Up to three lines with a single value, above rows with several values, are titles and not data. */
 function splitTitles(rows: string[][]): { titles: string[]; body: string[][] } {
   const start = rows.findIndex((row) => row.length > 1);
-  if (start <= 0 || start > MOST_TITLE_LINES || rows.length - start < 2) return { titles: [], body: rows };
+  if (start <= 0 || start > maxTitleLines || rows.length - start < 2) return { titles: [], body: rows };
   return { titles: rows.slice(0, start).map((row) => row[0] ?? ""), body: rows.slice(start) };
 }

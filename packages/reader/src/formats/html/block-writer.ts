@@ -12,24 +12,24 @@ import {
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
 import type { Region } from "./vocabulary.ts";
 
-/** What the text being gathered will become. */
+/** The kind of element that the collected text will become. */
 export type BlockContext = {
-  /** Level of the heading it stands in. */
+  /** Level of the heading that the text stands in. */
   heading?: number | undefined;
-  /** The list item it stands in; the first block of an item is the item, later ones are paragraphs. */
+  /** The list item that the text stands in. The first block of an item is the item; later blocks are paragraphs. */
   list?: (ListMarker & { written: boolean }) | undefined;
-  /** Depth of lists around it. */
+  /** Number of lists around the text. */
   listDepth: number;
   caption: boolean;
   quoted: number;
   region?: Region | undefined;
-  /** Inside an article or the like, whose header and footer are content. */
+  /** Whether the text is inside an article or the like. Its header and footer are then content. */
   inSection: boolean;
 };
 
 export type BlockWriter = ReturnType<typeof createBlockWriter>;
 
-/** Gathers runs of inline content and turns them into elements at block boundaries. */
+/** Collects runs of inline content and turns them into elements at block boundaries. */
 export function createBlockWriter(options: { hasHeadings: boolean }) {
   const elements: ParsedElement[] = [];
   let runs: InlineRun[] = [];
@@ -43,10 +43,10 @@ export function createBlockWriter(options: { hasHeadings: boolean }) {
     if (element) elements.push(element);
   };
 
-  /** Ends the block: what was gathered becomes an element. */
+  /** Ends the block. The collected text becomes an element. */
   const flush = (context: BlockContext) => {
     const tidy = tidyRuns(withTerm(runs));
-    // A box that nothing labels is furniture: the switch of a menu, for one.
+    // A box without a label is part of the page's controls, such as the switch of a menu.
     const gathered = /^[☐☒○●\s]*$/.test(runsText(tidy)) ? [] : tidy;
     runs = [];
     if (gathered.length > 0 && links) links.push(gathered);
@@ -70,15 +70,15 @@ export function createBlockWriter(options: { hasHeadings: boolean }) {
     flush,
     push: (run: InlineRun) => void runs.push(run),
     picture: (image: ImageSource) => void images.push(image),
-    /** Takes back the space at the end of what was gathered, where something is to follow closely. */
+    /** Removes the space at the end of the collected text, when the next text must follow without a space. */
     trimEnd() {
       while (runs.at(-1)?.text.trim() === "") runs.pop();
       const last = runs.pop();
       if (last) runs.push({ ...last, text: last.text.trimEnd() });
     },
-    /** The runs gathered since the last block ended. */
+    /** The runs collected since the last block ended. */
     gathered: (): readonly InlineRun[] => runs,
-    /** Sets aside what was gathered as a term, to lead its definition. */
+    /** Stores the collected text as a term that will stand before its definition. */
     holdTerm(context: BlockContext) {
       this.releaseTerm();
       term = runs;
@@ -95,7 +95,7 @@ export function createBlockWriter(options: { hasHeadings: boolean }) {
       flush(termContext);
       runs = after;
     },
-    /** Between these two calls blocks are gathered as the entries of one navigation block. */
+    /** Blocks between these two calls become the entries of one navigation block. */
     startLinks(): boolean {
       if (links) return false;
       links = [];
@@ -142,17 +142,19 @@ function blockOf(runs: InlineRun[], context: BlockContext, hasHeadings: boolean)
   return paragraphBlock(runs, { ...options, quoted: context.quoted });
 }
 
-const MOST_HEADING_WORDS = 14;
-const LONGEST_HEADING = 120;
+const maxHeadingWords = 14;
+const maxHeadingLength = 120;
 
-/** In a page with hardly any heading tags: a short line, bold throughout, that is no sentence. */
+/**
+ * Whether a text is a heading in a page with almost no heading tags: a short line, all bold, that is not a sentence.
+ */
 function looksLikeHeading(runs: readonly InlineRun[], text: string): boolean {
   const bold = runs.every((run) => run.bold || run.text.trim() === "");
   return (
     bold &&
-    text.length <= LONGEST_HEADING &&
+    text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;]$|\n/.test(text) &&
-    text.split(/\s+/).length <= MOST_HEADING_WORDS
+    text.split(/\s+/).length <= maxHeadingWords
   );
 }

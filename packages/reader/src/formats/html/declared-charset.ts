@@ -1,9 +1,11 @@
-/** How far into a page browsers look for its encoding; they stop at 1,024 bytes, real pages need a little more. */
-const PRESCAN_BYTES = 4096;
+/**
+ * Number of bytes searched for a declared encoding. Browsers stop at 1,024 bytes, but real pages need a little more.
+ */
+const prescanBytes = 4096;
 
 /** The encoding a page declares in `<meta charset>`, `<meta http-equiv>` or an XML declaration. */
 export function declaredCharset(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES)).toString(
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString(
     "latin1",
   );
   const head = start.replace(/<!--[\s\S]*?-->/g, "");

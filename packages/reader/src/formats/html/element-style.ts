@@ -2,7 +2,7 @@ import { type InlineStyle, linkTarget } from "../../markup/inline.ts";
 import { attribute, type HtmlElement } from "./html-tree.ts";
 import { HEADINGS } from "./vocabulary.ts";
 
-/** The style inside an element, by its tag and its own CSS, given the style around it. */
+/** The style inside an element. It follows from the style around it, its tag and its own CSS. */
 export function styleOf(node: HtmlElement, outer: InlineStyle): InlineStyle {
   const css = attribute(node, "style") ?? "";
   const style = { ...outer };

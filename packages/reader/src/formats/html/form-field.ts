@@ -1,6 +1,8 @@
 import { attribute, type HtmlElement, isElement, textContent } from "./html-tree.ts";
 
-/** What a form field shows: its value, its choice, or a ticked or empty box; "" for fields without one. */
+/**
+ * The text that a form field shows: its value, its choice, or a ticked or empty box. "" for fields that show nothing.
+ */
 export function fieldText(element: HtmlElement): string {
   switch (element.tagName) {
     case "input":

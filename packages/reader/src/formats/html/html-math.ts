@@ -12,9 +12,9 @@ import {
 } from "../../markup/math.ts";
 import { attribute, findElement, type HtmlElement, isElement, isText, textContent } from "./html-tree.ts";
 
-const DEEPEST = 60;
+const maxDepth = 60;
 
-/** A MathML element as text and LaTeX; the author's own TeX is used where the element carries it. */
+/** A MathML element as text and LaTeX. When the element carries the author's own TeX, that is used. */
 export function mathFormula(element: HtmlElement): Formula {
   const formula = convert(element, 0);
   const annotation = findElement(
@@ -27,7 +27,7 @@ export function mathFormula(element: HtmlElement): Formula {
 }
 
 function convert(element: HtmlElement, depth: number): Formula {
-  if (depth > DEEPEST) return symbol(textContent(element).trim());
+  if (depth > maxDepth) return symbol(textContent(element).trim());
   const children = element.childNodes
     .filter(isElement)
     .filter((child) => !child.tagName.startsWith("annotation"));
@@ -85,7 +85,7 @@ function convert(element: HtmlElement, depth: number): Formula {
 }
 
 function tokenText(element: HtmlElement): string {
-  // Invisible times, function application and separators join without a sign.
+  // Invisible multiplication, function application and separators need no sign.
   return textContent(element)
     .replace(/[\u2061-\u2064]/g, "")
     .replace(/\s+/g, " ")

@@ -1,16 +1,16 @@
 import { documentHeaderRows } from "../../markup/header-rows.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { attribute, findElement, type HtmlElement, isElement, textContent } from "./html-tree.ts";
 import { HEADINGS, isHidden } from "./vocabulary.ts";
 
 export type HtmlTable = {
   rows: { cells: HtmlElement[] }[];
-  /** Rows of the table's head, before the others. */
+  /** Rows of the table's head. They come before the other rows. */
   headRows: number;
   captions: HtmlElement[];
 };
 
-/** Rows and captions of a table itself, without those of tables inside it: head first, foot last. */
+/** Rows and captions of a table without those of nested tables. The head comes first, the foot last. */
 export function readTable(table: HtmlElement): HtmlTable {
   const head: HtmlTable["rows"] = [];
   const body: HtmlTable["rows"] = [];
@@ -45,11 +45,11 @@ function rowOf(row: HtmlElement): { cells: HtmlElement[] } {
   };
 }
 
-const LONG_CELL = 400;
+const longCellLength = 400;
 
 /**
- * Whether a table only arranges the page: said to be presentation, a single cell, or without headings while it holds
- * other tables, headings or, in its one row, whole passages.
+ * Whether a table only arranges the page. It declares itself as presentation, or is a single cell, or has no headings
+ * while it holds other tables, headings or, in its only row, whole passages.
  */
 export function isLayoutTable(table: HtmlElement, { rows, captions, headRows }: HtmlTable): boolean {
   if (["presentation", "none"].includes(attribute(table, "role")?.toLowerCase() ?? "")) return true;
@@ -59,7 +59,7 @@ export function isLayoutTable(table: HtmlElement, { rows, captions, headRows }: 
   const holds = (passes: (element: HtmlElement) => boolean) =>
     cells.some((cell) => findElement(cell, passes) !== undefined);
   if (rows.length === 1) {
-    const passages = cells.some((cell) => textContent(cell).trim().length > LONG_CELL);
+    const passages = cells.some((cell) => textContent(cell).trim().length > longCellLength);
     return passages || holds(({ tagName }) => HEADINGS.has(tagName) || tagName === "table");
   }
   if (
@@ -75,7 +75,7 @@ export function isLayoutTable(table: HtmlElement, { rows, captions, headRows }: 
   );
 }
 
-/** How many of the first rows are column headings: the head, else rows of `th`, else a first row that looks like one. */
+/** The number of heading rows: the head, else rows of `th`, else a first row that looks like headings. */
 export function headerRowCount(
   { rows, headRows }: HtmlTable,
   cells: readonly (readonly TableCell[])[],
@@ -84,7 +84,7 @@ export function headerRowCount(
   const isHeading = (cell: HtmlElement) => cell.tagName === "th" && attribute(cell, "scope") !== "row";
   let leading = 0;
   while (leading < rows.length && rows[leading]?.cells.every(isHeading)) leading += 1;
-  // A row of `th` that reach down into the body labels the rows beside it, not the columns.
+  // A row of `th` cells that span down into the body labels the rows beside it, not the columns.
   const reachesBelow = (row: number) =>
     rows[row]?.cells.some((cell) => Number(attribute(cell, "rowspan") ?? 1) > leading - row);
   while (leading > 1 && leading < rows.length && reachesBelow(leading - 1)) leading -= 1;

@@ -12,25 +12,25 @@ export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
-/** Open `<b>`, `<font>` and the like are opened anew in every paragraph: more of them than this are dropped. */
-const MOST_FORMATTING = 32;
+/** HTML reopens unclosed `<b>`, `<font>` and similar tags in every paragraph. More of them than this are dropped. */
+const maxOpenFormatting = 32;
 const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
 
 /** Elements nested deeper than this lose their tags but keep their content, as in browsers. */
-const DEEPEST_NESTING = 400;
-const MOST_NODES = 5_000_000;
+const maxNesting = 400;
+const maxNodes = 5_000_000;
 /** Characters fed to the parser between two progress reports. */
-const PIECE = 256 * 1024;
+const pieceLength = 256 * 1024;
 
 /**
- * Parses HTML as browsers do, in pieces. Nesting and node count are limited: a few kilobytes of malformed markup can
- * otherwise cost minutes or gigabytes.
+ * Parses HTML as browsers do, in pieces. The nesting and the number of nodes are limited. Otherwise a few kilobytes of
+ * malformed markup could cost minutes or gigabytes.
  */
 export function parseHtmlTree(html: string, onPiece: (done: number) => void): HtmlDocument {
   const parser = new ShallowParser({ scriptingEnabled: false, treeAdapter: limitedTreeAdapter() });
-  for (let start = 0; start < html.length || start === 0; start += PIECE) {
+  for (let start = 0; start < html.length || start === 0; start += pieceLength) {
     onPiece(start);
-    parser.tokenizer.write(html.slice(start, start + PIECE), start + PIECE >= html.length);
+    parser.tokenizer.write(html.slice(start, start + pieceLength), start + pieceLength >= html.length);
   }
   return parser.document;
 }
@@ -41,8 +41,8 @@ class ShallowParser extends Parser<DefaultTreeAdapterMap> {
 
   override onStartTag(token: Token.TagToken): void {
     const formats = FORMATTING.has(token.tagName);
-    const deep = this.openElements.stackTop >= DEEPEST_NESTING && !token.selfClosing;
-    if (deep || (formats && this.formatting >= MOST_FORMATTING)) {
+    const deep = this.openElements.stackTop >= maxNesting && !token.selfClosing;
+    if (deep || (formats && this.formatting >= maxOpenFormatting)) {
       this.dropped.set(token.tagName, (this.dropped.get(token.tagName) ?? 0) + 1);
       return;
     }
@@ -61,12 +61,15 @@ class ShallowParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Counts nodes; and moves nodes from the end of a list of children, where misplaced table content is: linear so. */
+/**
+ * Counts nodes. It also moves misplaced table content from the end of the list of children, which keeps the time
+ * linear.
+ */
 function limitedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let nodes = 0;
   const count = () => {
     nodes += 1;
-    if (nodes > MOST_NODES)
+    if (nodes > maxNodes)
       throw new ParseError("The page is too complex to read: it has more than five million tags.");
   };
   return {
@@ -105,7 +108,7 @@ export function attribute(element: HtmlElement, name: string): string | undefine
   return element.attrs.find((candidate) => candidate.name === name)?.value;
 }
 
-/** All text below an element, verbatim; `<br>` is a line feed. */
+/** All text inside an element, unchanged. `<br>` becomes a line feed. */
 export function textContent(element: HtmlElement): string {
   const parts: string[] = [];
   const open: HtmlNode[] = [...element.childNodes].reverse();
@@ -122,7 +125,7 @@ export function textContent(element: HtmlElement): string {
   return parts.join("");
 }
 
-/** The first descendant, in document order, that passes. */
+/** The first descendant in document order that passes the test. */
 export function findElement(
   root: HtmlDocument | HtmlElement,
   passes: (element: HtmlElement) => boolean,

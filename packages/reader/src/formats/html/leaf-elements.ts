@@ -12,15 +12,15 @@ import { isHidden } from "./vocabulary.ts";
 
 type Target = { writer: BlockWriter; keepImage: ImageAllowance; inCell: boolean };
 
-const LONG_PROSE = 600;
+const minProseLength = 600;
 
-/** Adds a preformatted block: code, or the text it really is. */
+/** Adds a preformatted block. It becomes code, or text when its content is prose. */
 export function preformatted(node: HtmlElement, context: BlockContext, { writer }: Target): void {
   const text = textContent(node).replace(/\r\n?/g, "\n");
   const code = findElement(node, ({ tagName }) => ["code", "samp", "kbd"].includes(tagName));
   const language = languageOf(node) ?? (code && languageOf(code));
-  // Old pages, laws and mail archives are one long <pre>: text, not code.
-  if (!code && !language && text.length > LONG_PROSE && !looksLikeCode(text.split("\n"))) {
+  // Some old pages, laws and mail archives are one long <pre>. That is text, not code.
+  if (!code && !language && text.length > minProseLength && !looksLikeCode(text.split("\n"))) {
     for (const element of textElements(lineBlocks(text, 1))) writer.add(element);
     return;
   }
@@ -38,7 +38,7 @@ function languageOf(node: HtmlElement): string | undefined {
     ?.toLowerCase();
 }
 
-/** Takes a picture to be added after the text around it; inside a cell its description stands in the text. */
+/** Stores a picture, to be added after the text around it. Inside a cell its description becomes part of the text. */
 export function picture(
   node: HtmlElement,
   context: BlockContext,
@@ -68,7 +68,7 @@ export function picture(
   });
 }
 
-/** Adds what a form field shows, after a colon where a label leads it. */
+/** Adds the text that a form field shows, after a colon when a label stands before it. */
 export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter): void {
   const text = fieldText(node);
   if (text === "") return;
@@ -85,7 +85,7 @@ export function field(node: HtmlElement, style: InlineStyle, writer: BlockWriter
   writer.push({ ...style, text: `${labelled ? ": " : " "}${text} ` });
 }
 
-/** MathJax keeps formulas in scripts. */
+/** MathJax stores formulas in scripts. */
 export function texScript(node: HtmlElement, { writer }: Target): void {
   const text = textContent(node).replace(/\s+/g, " ").trim();
   if (text) writer.push({ text: ` ${text} `, markdown: `$${text}$` });

@@ -39,14 +39,14 @@ describe("blocks", () => {
     });
   });
 
-  it("keeps single breaks as lines and parts paragraphs at double ones", async () => {
+  it("keeps single line breaks and divides paragraphs at double ones", async () => {
     expect(await read("<div>1 High Street<br>York<br><br>It is a very old town.</div>")).toEqual([
       "UncategorizedText: 1 High Street\nYork",
       "NarrativeText: It is a very old town.",
     ]);
   });
 
-  it("leaves out what a reader of the page does not see", async () => {
+  it("leaves out what the page does not show", async () => {
     expect(
       await read(
         '<p>Seen it all.</p><script>x()</script><style>p{}</style><template><p>t</p></template><noscript>n</noscript><p hidden>h</p><p style="display: none">d</p><span aria-hidden="true">a</span><!-- c -->',
@@ -85,7 +85,7 @@ describe("blocks", () => {
     );
   });
 
-  it("takes bold lines for headings where a page has hardly any heading tags", async () => {
+  it("reads bold lines as headings when a page has almost no heading tags", async () => {
     expect(await read("<p><b>Risk Factors</b></p><p>There are many of them indeed.</p>")).toEqual([
       "Title3: Risk Factors",
       "NarrativeText: There are many of them indeed.",
@@ -114,7 +114,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("leads a definition with its term", async () => {
+  it("puts the term before its definition", async () => {
     expect(
       await read(
         "<dl><dt>Coffee</dt><dd>Black drink</dd><dt>Tea</dt><dd><p>Green drink</p><p>Or black.</p></dd><dt>Water</dt></dl>",
@@ -142,13 +142,13 @@ describe("tables", () => {
     );
   });
 
-  it("takes headings on the left for keys", async () => {
+  it("reads headings on the left as keys", async () => {
     expect(await read("<table><tr><th>Height<td>2 m</tr><tr><th>Width<td>1 m</tr></table>")).toEqual([
       "Table: Height: 2 m\nWidth: 1 m",
     ]);
   });
 
-  it("does not take a row label that spans rows for a column heading", async () => {
+  it("does not read a row label that spans rows as a column heading", async () => {
     const [table] = await parse(
       "<table><tr><th>Year<th>Month<th>Cost</tr><tr><th rowspan=3>2025</th></tr><tr><td>May<td>3</tr><tr><td>June<td>4</tr></table>",
     );
@@ -173,7 +173,7 @@ describe("tables", () => {
     ]);
   });
 
-  it("puts nothing of the author's markup into html", async () => {
+  it("puts none of the author's markup into html", async () => {
     const [table] = await parse(
       '<table onclick="x()"><tr><th class=a>A<th>B<tr><td style="x">&lt;script&gt;<td><img src=x onerror=y alt=pic></table>',
     );
@@ -183,7 +183,7 @@ describe("tables", () => {
   });
 });
 
-describe("page furniture", () => {
+describe("headers, footers and navigation", () => {
   it("marks headers and footers, and gathers navigation into one element", async () => {
     const elements = await parse(
       "<header>My Site<nav><ul><li><a href=/a>Home</a><li><a href=/b>About</a></ul></nav></header><main><h1>News</h1><article><header>By Jane Doe, today</header>It happened.</article></main><footer><p>© 2024</p></footer>",
@@ -237,7 +237,7 @@ describe("pictures, forms, formulas", () => {
     expect(inline).toMatchObject({ text: "where √y is small.", markdown: "where $\\sqrt{y}$ is small." });
   });
 
-  it("writes powers of numbers so that they are not read as other numbers", async () => {
+  it("writes powers so that they do not read as other numbers", async () => {
     expect(await read("<p>About 10<sup>3</sup> people came<sup>1</sup>.</p>")).toEqual([
       "NarrativeText: About 10^3 people came1.",
     ]);
@@ -273,7 +273,7 @@ describe("files", () => {
     await expect(parse(html)).rejects.toThrow(reason);
   });
 
-  it("survives nesting without end, in linear time and with all text", async () => {
+  it("reads very deep nesting in linear time and with all its text", async () => {
     for (const tag of ["div", "b", "table><tr><td", "ul><li", "blockquote", "span"]) {
       const elements = await parse(`${`<${tag}>x `.repeat(20_000)}end`);
       expect(elements.map((element) => element.text).join(" ")).toContain("end");

@@ -9,9 +9,9 @@ import { declaredCharset } from "./declared-charset.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { walkHtml } from "./walk-html.ts";
 
-const TAGS_BETWEEN_REPORTS = 5_000;
+const tagsBetweenReports = 5_000;
 
-/** A saved page: what a reader of it would see, in reading order. */
+/** Parses a saved page: all text that its reader would see, in reading order. */
 export async function parseHtml(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text } = decodeText(input.bytes, declaredCharset(input.bytes));
@@ -24,13 +24,13 @@ export async function parseHtml(input: ParseInput, context: ParseContext): Promi
   return { elements, totalPages: 1, failedPages: [] };
 }
 
-/** Elements of HTML in a string; title and language of the page go to the first element's metadata. */
+/** Reads HTML in a string into elements. The page's title and language go to the first element's metadata. */
 export function readHtml(html: string, context: ParseContext): ParsedElement[] {
   const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
   let tags = 0;
   const elements = walkHtml(document, imageAllowance(), () => {
     tags += 1;
-    if (tags % TAGS_BETWEEN_REPORTS === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
+    if (tags % tagsBetweenReports === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
   });
   const root = findElement(document, ({ tagName }) => tagName === "html");
   const title = findElement(document, ({ tagName }) => tagName === "title");

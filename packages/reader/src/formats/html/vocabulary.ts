@@ -2,12 +2,12 @@ import { attribute, type HtmlElement } from "./html-tree.ts";
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** Elements that stand on lines of their own. */
+/** Elements that start on a new line. */
 const BLOCKS = list(
   "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp caption",
 );
 
-/** Elements whose content is not for reading. */
+/** Elements whose content is not shown as text. */
 const UNREAD = list(
   "script style template noscript head link meta base canvas audio video track iframe embed applet area map datalist param source noframes colgroup col svg",
 );
@@ -20,7 +20,7 @@ export function isBlock(element: HtmlElement): boolean {
   return style !== undefined && /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item)/i.test(style);
 }
 
-/** Whether a reader of the page would not see the element. */
+/** Whether the element is invisible on the page. */
 export function isHidden(element: HtmlElement): boolean {
   if (UNREAD.has(element.tagName)) return true;
   for (const { name, value } of element.attrs) {
@@ -44,7 +44,7 @@ const ROLES: Record<string, Region> = {
   complementary: "aside",
 };
 
-/** The part of the page an element stands for; a header or footer inside an article belongs to the article. */
+/** The part of the page that an element stands for. A header or footer inside an article belongs to the article. */
 export function regionOf(element: HtmlElement, insideSection: boolean): Region | undefined {
   const role = attribute(element, "role")?.toLowerCase();
   const region =
@@ -62,7 +62,7 @@ export function isSectioning(element: HtmlElement): boolean {
   );
 }
 
-/** Level of a heading by tag or by `role="heading"`; undefined for other elements. */
+/** The level of a heading by its tag or by `role="heading"`. Undefined for other elements. */
 export function headingLevelOf(element: HtmlElement): number | undefined {
   if (HEADINGS.has(element.tagName)) return Number(element.tagName.slice(1));
   if (attribute(element, "role") !== "heading") return undefined;

@@ -3,7 +3,7 @@ import { tableBlock } from "../../markup/blocks.ts";
 import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
 import { runsMarkdown } from "../../markup/inline-markdown.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
 import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import { styleOf } from "./element-style.ts";
@@ -23,13 +23,13 @@ import { field, picture, preformatted, texScript } from "./leaf-elements.ts";
 import { numberMarker } from "./list-number.ts";
 import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
 
-/** A page with fewer heading tags may set its headings as bold paragraphs. */
-const ENOUGH_HEADINGS = 3;
+/** A page with fewer heading tags than this may use bold paragraphs as headings. */
+const minHeadingTags = 3;
 
 type Walk = {
   writer: BlockWriter;
   keepImage: ImageAllowance;
-  /** Inside a cell nothing but its text counts: tables within are read as lines. */
+  /** Inside a cell only its text counts. Nested tables are read as lines. */
   inCell: boolean;
   onElement: () => void;
 };
@@ -43,9 +43,9 @@ export function walkHtml(
   let headings = 0;
   findElement(root, (element) => {
     if (headingLevelOf(element) !== undefined) headings += 1;
-    return headings >= ENOUGH_HEADINGS;
+    return headings >= minHeadingTags;
   });
-  const writer = createBlockWriter({ hasHeadings: headings >= ENOUGH_HEADINGS });
+  const writer = createBlockWriter({ hasHeadings: headings >= minHeadingTags });
   const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: false };
   walkChildren(root, {}, context, { writer, keepImage, inCell: false, onElement });
   writer.flush(context);
@@ -164,7 +164,7 @@ function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext
     case "samp":
     case "kbd":
     case "tt": {
-      // Set in several lines, it was meant as a block.
+      // The author wrote it on several lines, so it is a block.
       const text = textContent(node);
       const isCode = /\S[ \t]*\r?\n/.test(text) && looksLikeCode(text.split("\n"));
       if (isCode) walkBlock({ ...node, tagName: "pre" }, outer, context, walk);
@@ -177,7 +177,7 @@ function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext
   }
 }
 
-/** Two breaks in a row are what pages without paragraph tags part paragraphs with. */
+/** Two line breaks in a row divide paragraphs on pages without paragraph tags. */
 function lineBreak(style: InlineStyle, context: BlockContext, writer: BlockWriter): void {
   const last = writer.gathered().findLast((run) => run.text.trim() !== "" || run.text.includes("\n"));
   if (last?.text.endsWith("\n") && context.heading === undefined) writer.flush(context);
@@ -204,7 +204,7 @@ function walkList(node: HtmlElement, style: InlineStyle, context: BlockContext, 
   }
 }
 
-/** A term leads its first definition, "Term: definition"; without one it stands alone. */
+/** A term is put before its first definition: "Term: definition". A term without a definition stands alone. */
 function walkDefinitions(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
   const inside = { ...context, listDepth: context.listDepth + 1 };
   const list = () => ({ depth: context.listDepth, marker: "-", written: false });
@@ -247,7 +247,8 @@ function tableCell(cell: HtmlElement, walk: Walk, pictures: ParsedElement[]): Ta
   const writer = createBlockWriter({ hasHeadings: true });
   const context: BlockContext = { listDepth: 0, caption: false, quoted: 0, inSection: true };
   walkChildren(cell, {}, context, { ...walk, writer, inCell: true });
-  // Inline content alone keeps its own Markdown: no list or heading marks at its start to escape.
+  // Content that is only inline keeps its own Markdown. It has no list or heading mark at its start that must be
+  // escaped.
   const only = writer.elements.length === 0 ? tidyRuns(writer.gathered()) : undefined;
   writer.flush(context);
   pictures.push(...writer.elements.filter((element) => element.imageBase64));
@@ -271,7 +272,7 @@ function cellMarkdown(part: ParsedElement): string {
 
 function span(value: string | undefined): number | undefined {
   const number = Number.parseInt(value ?? "", 10);
-  // rowspan="0" means down to the end.
+  // rowspan="0" means all rows to the end.
   return Number.isNaN(number) ? undefined : number === 0 ? 65_534 : number;
 }
 
@@ -289,7 +290,7 @@ function navigation(node: HtmlElement, style: InlineStyle, context: BlockContext
   writer.endLinks(inside, afterContent ? "Footer" : "Header");
 }
 
-/** "10" with a raised "3" is 10^3, not 103; a raised mark after a word stays as it is written. */
+/** "10" with a superscript "3" is 10^3, not 103. A superscript after a word stays as it is written. */
 function script(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
   const text = textContent(node).trim();
   const before = walk.writer.gathered().at(-1)?.text ?? "";

@@ -1,10 +1,12 @@
-const LONGEST = 64 * 1024;
+const maxFrontMatterLength = 64 * 1024;
 
-/** Splits off a YAML (`---`) or TOML (`+++`) preamble; its simple `key: value` lines become fields. */
+/** Splits off a YAML (`---`) or TOML (`+++`) preamble. Its simple `key: value` lines become fields. */
 export function splitFrontMatter(text: string): { fields: Record<string, string>; body: string } {
-  const found = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(text.slice(0, LONGEST));
+  const found = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(
+    text.slice(0, maxFrontMatterLength),
+  );
   const lines = found?.[2]?.split("\n") ?? [];
-  // A rule, some text and another rule look alike, but hold no keys.
+  // A rule, some text and a second rule look like front matter but hold no keys.
   if (
     !found ||
     !lines.every((line) => /^(?:\s*$|\s*#|\s+\S|\s*-\s|[\w."'-]+\s*[:=])/.test(line)) ||

@@ -2,16 +2,21 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 export type MarkdownRenderer = InstanceType<typeof MarkdownIt>;
 
-/** Elements whose content a browser does not read as markup: unclosed, one would swallow the rest of the document. */
+/**
+ * Browsers do not read the content of these elements as markup. If one is unclosed, it would take in the rest of the
+ * document.
+ */
 const RAW_TEXT = "title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|select|noscript|template";
 const KNOWN =
   /^<\/?(?:a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|dialog|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hgroup|hr|html|i|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|nav|object|ol|optgroup|option|p|picture|pre|q|rp|rt|ruby|s|samp|section|small|source|span|strike|strong|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr|[a-z]+-[a-z-]+)\b/i;
 const HTML_COMMENT = /^<!--[\s\S]*?-->$/;
 
-/** CommonMark with tables, strikethrough, bare links and the HTML of its author; task lists and footnotes come after. */
+/**
+ * CommonMark with tables, strikethrough, bare links and the author's HTML. Task lists and footnotes are handled later.
+ */
 export function createMarkdownRenderer(): MarkdownRenderer {
   const renderer = new MarkdownIt({ html: true, linkify: false, maxNesting: 60 });
-  // A tag no browser knows is more likely text, as in `Vec<String>`: it is kept as such.
+  // A tag that no browser knows is more likely text, as in `Vec<String>`. It is kept as text.
   renderer.renderer.rules.html_inline = (tokens, index) => {
     const tag = tokens[index]?.content ?? "";
     const readable =
@@ -19,7 +24,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     return readable ? tag : renderer.utils.escapeHtml(tag);
   };
   renderer.renderer.rules.html_block = (tokens, index) => readableBlock(tokens[index], renderer);
-  // `javascript:` and the like are dropped later; the text of such a link must stay.
+  // `javascript:` and similar addresses are dropped later. The text of such a link must stay.
   renderer.validateLink = () => true;
   return renderer;
 }

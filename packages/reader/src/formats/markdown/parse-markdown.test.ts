@@ -68,7 +68,7 @@ describe("parseMarkdown", () => {
     });
   });
 
-  it("does not take rules around text for front matter", async () => {
+  it("does not read rules around text as front matter", async () => {
     expect(await read("---\nJust a sentence stands here.\n---\n\nMore.")).toContain(
       "Title2: Just a sentence stands here.",
     );
@@ -86,7 +86,7 @@ describe("parseMarkdown", () => {
     ]);
   });
 
-  it("loses nothing behind a comment or script that never closes", async () => {
+  it("loses no text after a comment or script that never closes", async () => {
     expect((await read("<script>\nlet x\n\nText after the script.")).join(" ")).toContain(
       "Text after the script.",
     );

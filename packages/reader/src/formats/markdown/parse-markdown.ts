@@ -8,14 +8,17 @@ import { splitFrontMatter } from "./front-matter.ts";
 import { createMarkdownRenderer } from "./markdown-html.ts";
 import { markdownSegments } from "./segments.ts";
 
-/** Markdown by way of HTML: whatever its author mixed in is read the same way. Front matter goes to the metadata. */
+/**
+ * Converts Markdown to HTML first, so that HTML inside the Markdown is read the same way. Front matter goes to the
+ * metadata.
+ */
 export async function parseMarkdown(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text } = decodeText(input.bytes);
   refuseBinary(text, input);
   const { fields, body } = splitFrontMatter(text.replace(/\r\n?/g, "\n"));
   const renderer = createMarkdownRenderer();
-  // Link definitions of earlier pieces hold in later ones.
+  // Link definitions of earlier pieces also apply to later ones.
   const environment = {};
   const elements: ParsedElement[] = [];
   for (const segment of markdownSegments(body)) {
@@ -30,7 +33,10 @@ export async function parseMarkdown(input: ParseInput, context: ParseContext): P
   return { elements, totalPages: 1, failedPages: [] };
 }
 
-/** `[^1]: The note` would be read as a link definition and vanish: it becomes a paragraph that opens with its mark. */
+/**
+ * The parser would take `[^1]: The note` for a link definition and drop it. So the note becomes a paragraph that starts
+ * with its mark.
+ */
 function withFootnotes(markdown: string): string {
   if (!markdown.includes("[^")) return markdown;
   let fenced = false;

@@ -1,9 +1,9 @@
-const LONG_SEGMENT = 256 * 1024;
-const LONGEST_SEGMENT = 1024 * 1024;
+const minSegmentLength = 256 * 1024;
+const maxSegmentLength = 1024 * 1024;
 
 /**
- * Cuts a long document where nothing can span the cut: before a heading, or failing that after a blank line outside
- * fences. Parsing then costs memory for one piece at a time.
+ * Cuts a long document where no structure can span the cut: before a heading, or else after a blank line outside
+ * fences. Parsing then holds one piece in memory at a time.
  */
 export function* markdownSegments(text: string): Generator<string> {
   let start = 0;
@@ -13,9 +13,9 @@ export function* markdownSegments(text: string): Generator<string> {
     const end = text.indexOf("\n", line) === -1 ? text.length : text.indexOf("\n", line) + 1;
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text.slice(line, Math.min(end, line + 40)))?.[1];
     const length = line - start;
-    if (!fence && afterBlank && length >= LONG_SEGMENT) {
+    if (!fence && afterBlank && length >= minSegmentLength) {
       const heading = /^#{1,6}\s/.test(text.slice(line, line + 8));
-      if (heading || (length >= LONGEST_SEGMENT && /^\S/.test(text[line] ?? ""))) {
+      if (heading || (length >= maxSegmentLength && /^\S/.test(text[line] ?? ""))) {
         yield text.slice(start, line);
         start = line;
       }

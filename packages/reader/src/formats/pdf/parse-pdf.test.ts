@@ -24,7 +24,7 @@ const words =
     " ",
   );
 
-/** Lines of running text that fill a width, each starting with its own word. */
+/** Lines of running text that fill a width. Each starts with its own word. */
 function prose(name: string, x: number, y: number, width: number, count: number, size = 10): PdfItem[] {
   return Array.from({ length: count }, (_, row) => {
     let text = `${name}${row === 0 ? "" : row}`;
@@ -135,7 +135,7 @@ describe("text", () => {
     expect(elements.map((element) => element.text)).toEqual(["Doubled words here"]);
   });
 
-  it("reads Hebrew from right to left, with numbers and Latin words their own way", async () => {
+  it("reads Hebrew from right to left, but numbers and Latin words from left to right", async () => {
     const visual = (text: string) => [...text].reverse().join("");
     const place = (text: string, x: number): PdfItem => ({ text, x, y: 300, font: "unicode" });
     const { elements } = await parse([
@@ -152,7 +152,7 @@ describe("text", () => {
     expect(elements.map((element) => element.text)).toEqual(["שלום עולם New York 2024"]);
   });
 
-  it("keeps what is written along the margin out of the text", async () => {
+  it("keeps text along the margin out of the body text", async () => {
     const { elements } = await parse([
       {
         items: [
@@ -166,7 +166,7 @@ describe("text", () => {
     expect(elements[1]?.boundingBox?.height).toBeGreaterThan(elements[1]?.boundingBox?.width ?? 0);
   });
 
-  it("reads pages that are turned, by the page or by its text", async () => {
+  it("reads rotated pages and pages with rotated text", async () => {
     const upright = prose("line", 72, 200, 400, 3);
     const sideways: PdfItem[] = upright.map((item, index) =>
       "text" in item ? { ...item, x: 300 - index * 12, y: 72, turn: 90 } : item,
@@ -211,7 +211,7 @@ describe("text", () => {
     expect(elements[4]?.metadata).toEqual({ link_urls: ["https://example.org/manual"] });
   });
 
-  it("takes headings from the outline, whatever they look like", async () => {
+  it("takes headings from the outline, whatever their style", async () => {
     const items = [{ text: "Closing words", x: 72, y: 130 }, ...prose("body", 72, 160, 450, 5)];
     const { elements } = await parse([{ items }], { outline: [{ title: "3. Closing words", page: 1 }] });
     expect(elements[0]).toMatchObject({ type: "Title", level: 1, text: "Closing words" });
@@ -219,7 +219,7 @@ describe("text", () => {
 });
 
 describe("columns", () => {
-  it("are read one after the other, under a title across both", async () => {
+  it("are read one after the other, after a title across both", async () => {
     const { elements } = await parse([
       {
         items: [
@@ -296,7 +296,7 @@ describe("tables", () => {
     expect(elements[0]?.html).toContain('<td colspan="2">Both columns</td>');
   });
 
-  it("shown by alignment alone are found from three rows on", async () => {
+  it("shown only by alignment are found with three or more rows", async () => {
     const xs = [72, 220, 300, 380];
     const { elements } = await parse([
       {
@@ -324,7 +324,7 @@ describe("tables", () => {
     expect(elements[1]?.html).toContain("<th>Region</th>");
   });
 
-  it("are not made of two columns of text whose lines are level", async () => {
+  it("are not made from two columns of text with aligned lines", async () => {
     const { elements } = await parse([
       { items: [...prose("left", 50, 140, 240, 12), ...prose("right", 320, 140, 240, 12)] },
     ]);
@@ -342,7 +342,7 @@ describe("headers, footers and page numbers", () => {
     ],
   });
 
-  it("are recognised by standing at the same place of several pages", async () => {
+  it("are recognised because they stand at the same place on several pages", async () => {
     const { elements, totalPages } = await parse([page(1), page(2), page(3)]);
     expect(totalPages).toBe(3);
     for (const number of [1, 2, 3]) {
@@ -353,7 +353,7 @@ describe("headers, footers and page numbers", () => {
     }
   });
 
-  it("leave alone what stands there once", async () => {
+  it("do not include text that stands there only once", async () => {
     const { elements } = await parse([page(1), { items: [...prose("Other", 72, 88, 450, 30)] }]);
     const last = elements.filter((element) => element.pageNumber === 2);
     expect(last.map((element) => element.type)).toEqual(["NarrativeText"]);
@@ -403,7 +403,7 @@ describe("documents that can't be parsed", () => {
     await expect(huge(input, { onProgress: () => {} })).rejects.toThrow("at most 10000 are allowed");
   });
 
-  it("lose only the pages that fail", async () => {
+  it("lose only the pages that cannot be read", async () => {
     const { elements, failedPages, totalPages } = await parse([
       { items: prose("one", 72, 100, 400, 3) },
       { items: [], broken: true },

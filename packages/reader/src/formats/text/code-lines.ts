@@ -3,7 +3,7 @@ const STRONG =
 const WEAK =
   /(?:[{};]|\)\s*:|=>)\s*$|^\s*[\])}]+[,;]?\s*$|^\s*[\w.[\]"']+\s*[-+*/|&]?=\s*\S|^\s*"[^"]+"\s*:\s*\S/;
 
-/** `name(…)`: where the first one does not close, no later one does. */
+/** `name(…)`. If the first parenthesis does not close, no later one does. */
 function hasCall(line: string): boolean {
   const open = line.search(/\w\(/);
   return open !== -1 && line.includes(")", open);
@@ -11,7 +11,7 @@ function hasCall(line: string): boolean {
 
 const isWeak = (line: string) => WEAK.test(line) || hasCall(line);
 
-/** Whether lines are source code, markup or data rather than prose: most of them look like it. */
+/** Whether lines are source code, markup or data and not prose. Most of the lines must look like it. */
 export function looksLikeCode(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== "").slice(0, 200);
   const strong = filled.filter((line) => STRONG.test(line)).length;

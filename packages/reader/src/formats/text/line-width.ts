@@ -2,23 +2,23 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
 
-/** Columns a line takes in a fixed-width font: East Asian characters take two. */
+/** The number of columns a line takes in a fixed-width font. East Asian characters take two. */
 export function lineWidth(line: string): number {
   return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
-/** Columns the first word of a line would have taken at the end of the line before. */
+/** The number of columns that the first word of a line would have needed at the end of the line before. */
 function firstWordWidth(line: string): number {
   const start = line.trimStart();
   const first = start.slice(0, 1);
   return UNSPACED.test(first) ? 2 : lineWidth(/^\S*/.exec(start)?.[0] ?? "") + 1;
 }
 
-/** Smallest width that counts as wrapped by an editor rather than by a poet. */
-const NARROWEST_WRAP = 40;
-const WRAPPED_SHARE = 0.7;
+/** Minimum width of text wrapped by an editor. Narrower lines were broken by the author, as in a poem. */
+const minWrapWidth = 40;
+const minWrappedShare = 0.7;
 
-/** The width a text was wrapped at, in columns: what nine of ten lines of its longer blocks stay within. */
+/** The width, in columns, at which a text was wrapped: nine of ten lines of its longer blocks are not wider. */
 export function wrapWidth(blocks: readonly (readonly string[])[]): number {
   const widths: number[] = [];
   for (const block of blocks) {
@@ -26,7 +26,7 @@ export function wrapWidth(blocks: readonly (readonly string[])[]): number {
     if (widths.length > 20_000) break;
   }
   widths.sort((a, b) => a - b);
-  return Math.max(widths[Math.floor(widths.length * 0.9)] ?? NARROWEST_WRAP, NARROWEST_WRAP);
+  return Math.max(widths[Math.floor(widths.length * 0.9)] ?? minWrapWidth, minWrapWidth);
 }
 
 /** Whether the lines of a block were broken by width alone, so that they read as one paragraph. */
@@ -51,19 +51,19 @@ export function isWrapped(lines: readonly string[], width: number): boolean {
   if (continued >= breaks * 0.6 && lines.length >= 2) return true;
   if (longest > 3 * width) return false;
   return (
-    fullByDocument >= breaks * WRAPPED_SHARE ||
-    (lines.length >= 4 && longest >= NARROWEST_WRAP + 10 && fullByBlock >= breaks * WRAPPED_SHARE)
+    fullByDocument >= breaks * minWrappedShare ||
+    (lines.length >= 4 && longest >= minWrapWidth + 10 && fullByBlock >= breaks * minWrappedShare)
   );
 }
 
 /** A line this near to the width, in share of it, may have been wrapped; proportional fonts wrap unevenly. */
-const FILLED = 0.92;
-const NARROWEST_FILL = 60;
+const minFilledShare = 0.92;
+const minFillWidth = 60;
 
 /** Whether a line was probably broken only because the next word did not fit. */
 export function isFilled(line: string, next: string, width: number): boolean {
-  if (width < NARROWEST_FILL) return false;
-  return lineWidth(line) <= width * 1.5 && lineWidth(line) + firstWordWidth(next) > width * FILLED;
+  if (width < minFillWidth) return false;
+  return lineWidth(line) <= width * 1.5 && lineWidth(line) + firstWordWidth(next) > width * minFilledShare;
 }
 
 /** Cuts a block after each line that had room for the next word, unless the sentence plainly goes on. */
@@ -107,8 +107,8 @@ function isNextEntry(first: string, line: string): boolean {
 function continues(line: string, next: string, width: number): boolean {
   if (/[.!?:;。]["'”’)\]\d[]*$/.test(line)) return false;
   const nearlyFilled =
-    width >= NARROWEST_FILL && lineWidth(line) > width * 0.75 && lineWidth(line) <= width * 1.5;
-  return nearlyFilled || (lineWidth(line) >= NARROWEST_WRAP && /^\s*\p{Ll}/u.test(next));
+    width >= minFillWidth && lineWidth(line) > width * 0.75 && lineWidth(line) <= width * 1.5;
+  return nearlyFilled || (lineWidth(line) >= minWrapWidth && /^\s*\p{Ll}/u.test(next));
 }
 
 /** Whether the lines of one paragraph are running text rather than a label, a name or a line of verse. */

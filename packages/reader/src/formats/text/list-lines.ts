@@ -1,7 +1,7 @@
 import { isFilled } from "./line-width.ts";
 
 export type ListLine = {
-  /** "-" for a bullet, else the number as written: "3.", "(b)". */
+  /** "-" for a bullet, otherwise the number as written: "3.", "(b)". */
   marker: string;
   text: string;
   indent: number;
@@ -10,7 +10,7 @@ export type ListLine = {
 const BULLET = /^(\s*)([-*+•●▪■◦‣∙·○►➢✓✔–—\u00b7\uf0b7])\s+(\S.*)$/;
 const NUMBER = /^(\s*)(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)])\s+(\S.*)$/;
 
-/** The line as a list item, or undefined; by its look alone. */
+/** The line as a list item, judged by its form alone. Undefined for other lines. */
 export function listLine(line: string): ListLine | undefined {
   const bullet = BULLET.exec(line);
   if (bullet?.[3]) return { marker: "-", text: bullet[3], indent: columns(bullet[1] ?? "") };
@@ -24,7 +24,7 @@ function columns(indent: string): number {
   return indent.replace(/\t/g, "    ").length;
 }
 
-/** Whether one number comes directly after another: "2." after "1.", "c)" after "b)". */
+/** Whether one number follows directly after another: "2." after "1.", "c)" after "b)". */
 export function follows(marker: string, previous: string): boolean {
   const [a, b] = [previous, marker].map((label) => label.replace(/[^0-9a-zA-Z]/g, ""));
   if (!a || !b) return false;
@@ -55,10 +55,11 @@ function opensList(marker: string): boolean {
 export type ListPart = { item: ListLine; lines: string[] } | { item?: undefined; lines: string[] };
 
 /**
- * Splits a block into list items with the lines that continue them, and the lines before the first. A number inside a
- * wrapped paragraph ("in\n1990. Then …") is taken for an item only where it opens or continues a count.
- * An item ends before a line that is neither indented nor needed the break: the list is over there.
- * `expected` is the marker of the item the block before ended with.
+ * Splits a block into list items (with the lines that continue them) and the lines before the first item.
+ * A number inside a wrapped paragraph ("in
+ * 1990. Then …") is an item only when it starts or continues a count. An item ends before a line that is not indented
+ * and did not have to wrap: there the list is over.
+ * `expected` is the marker of the last item of the block before.
  */
 export function listParts(block: readonly string[], expected: string | undefined, width: number): ListPart[] {
   const parts: ListPart[] = [];

@@ -11,7 +11,7 @@ the fox, which surprises everybody who happens to be standing around to
 watch the two of them.`;
 
 describe("paragraphs", () => {
-  it("joins lines broken by width and parts paragraphs at blank lines", async () => {
+  it("joins wrapped lines and divides paragraphs at blank lines", async () => {
     expect(await read(`${WRAPPED}\n\nAnother paragraph ends here.\n`)).toEqual([
       `NarrativeText: ${WRAPPED.replaceAll("\n", " ")}`,
       "NarrativeText: Another paragraph ends here.",
@@ -35,7 +35,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  it("keeps a hyphen at a line end, as text files break only where one stands", async () => {
+  it("keeps a hyphen at a line end, because text files break lines only at existing hyphens", async () => {
     const [element] = await parse(WRAPPED.replace("everybody who", "every self-\nmade"));
     expect(element?.text).toContain("self-made");
   });
@@ -51,7 +51,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  it("reads one paragraph per line where nothing is wrapped, with the short lines above as headings", async () => {
+  it("reads one paragraph per line when nothing is wrapped, with the short lines above as headings", async () => {
     const long =
       "Generally, applicants must file this form within the first 180 days of the year in which the change is wanted, at their office.";
     expect(await read(`Time and Place\n${long}\nLate Applications\n${long}`)).toEqual([
@@ -80,13 +80,13 @@ describe("paragraphs", () => {
     ]);
   });
 
-  it("cuts a line without end into elements of readable length", async () => {
+  it("cuts a very long line into elements of readable length", async () => {
     const elements = await parse("word ".repeat(20_000));
     expect(Math.max(...elements.map((element) => element.text.length))).toBeLessThanOrEqual(20_000);
     expect(elements.map((element) => element.text).join(" ")).toBe("word ".repeat(20_000).trim());
   });
 
-  it("finds paragraphs by indentation where there are no blank lines", async () => {
+  it("finds paragraphs by indentation when there are no blank lines", async () => {
     expect(
       await read("   It was late. He went home\nand slept.\n   In the morning he rose\nand left."),
     ).toEqual([
@@ -109,7 +109,7 @@ describe("headings", () => {
     expect(await read(text)).toContain(title);
   });
 
-  it("does not take an address or a sentence for a heading", async () => {
+  it("does not read an address or a sentence as a heading", async () => {
     const found = await read(
       "Some text before it.\n\nYork, YO1 7HH 12345\n\nIt rained.\n\nText follows here.",
     );
@@ -140,7 +140,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("does not take a number at the start of a wrapped line for an item", async () => {
+  it("does not read a number at the start of a wrapped line as an item", async () => {
     const text =
       "The house was built by his father, who had bought the ground in the year\n1990. Then it stood empty for very many years, until somebody came to live\nin it again.";
     expect((await parse(text)).map((element) => element.type)).toEqual(["NarrativeText"]);
@@ -177,7 +177,7 @@ describe("files", () => {
     expect(document.totalPages).toBe(2);
   });
 
-  it("gives composed text without control characters", async () => {
+  it("returns composed text without control characters", async () => {
     const [element] = await parse("Cafe\u0301 with\u0007 a so\u00adft hyphen and\u00a0space.");
     expect(element?.text).toBe("Café with a soft hyphen and space.");
   });
@@ -201,14 +201,14 @@ describe("files", () => {
     await expect(parse(bytes)).rejects.toThrow(/binary data/);
   });
 
-  it("reports progress that ends complete", async () => {
+  it("reports progress up to the end", async () => {
     const { progress, elements } = await parseWith(parseText, "A line of text.\n\n".repeat(6000), "txt");
     expect(elements).toHaveLength(6000);
     expect(progress.length).toBeGreaterThan(2);
     expect(progress.at(-1)).toEqual({ done: 6000, total: 6000, unit: "elements" });
   });
 
-  it("reads a block of nothing but underlined headings to its end", async () => {
+  it("reads a block that is only underlined headings to its end", async () => {
     const titles = Array.from(
       { length: 400 },
       (_, index) => `Chapter of things ${index}\n=========================`,

@@ -6,9 +6,12 @@ import { refuseBinary } from "./refuse-binary.ts";
 import { type LineBlock, textElements } from "./text-elements.ts";
 
 /** Elements between two progress reports. */
-const PROGRESS_STEP = 2_000;
+const elementsBetweenReports = 2_000;
 
-/** Plain text: paragraphs by blank lines, form feeds end pages, structure by the look of the lines. */
+/**
+ * Parses plain text. Blank lines divide paragraphs, form feeds end pages, and the form of the lines shows the
+ * structure.
+ */
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text, charset } = decodeText(input.bytes);
@@ -18,7 +21,7 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   if (blocks.length === 0) throw new ParseError("The file contains no text, only white space.");
   const elements: ParsedElement[] = [];
   for (const element of textElements(blocks)) {
-    if (elements.length % PROGRESS_STEP === 0) {
+    if (elements.length % elementsBetweenReports === 0) {
       context.onProgress({
         done: elements.length,
         total: Math.max(blocks.length, elements.length),
@@ -33,18 +36,21 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
   return { elements, totalPages: pages.length, failedPages: [] };
 }
 
-/** Without the form feed that ends the last page, and what white space follows it. */
+/** The text without the form feed that ends the last page, and without the white space after it. */
 function withoutLastBreak(text: string): string {
   const end = text.trimEnd().length;
   const formFeed = text.indexOf("\f", end);
   return formFeed === -1 ? text : text.slice(0, formFeed);
 }
 
-/** A block without blank lines is cut here, a line at the last space before here: logs and dumps are one long block. */
-const MOST_BLOCK_LINES = 1_000;
-const LONGEST_LINE = 20_000;
+/**
+ * Limits for a block without blank lines, because logs and dumps are one long block. A line is cut at the last space
+ * before its limit.
+ */
+const maxBlockLines = 1_000;
+const maxLineLength = 20_000;
 
-/** Blocks of lines between blank lines; trailing space removed. */
+/** Blocks of lines between blank lines. White space at line ends is removed. */
 export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
   const blocks: LineBlock[] = [];
   let lines: string[] = [];
@@ -54,8 +60,8 @@ export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
   };
   for (const raw of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v]/)) {
     const line = raw.trimEnd();
-    if (line === "" || lines.length >= MOST_BLOCK_LINES) endBlock();
-    if (line.length > LONGEST_LINE) {
+    if (line === "" || lines.length >= maxBlockLines) endBlock();
+    if (line.length > maxLineLength) {
       endBlock();
       for (const piece of pieces(line)) blocks.push({ lines: [piece], pageNumber });
     } else if (line !== "") lines.push(line);
@@ -67,7 +73,7 @@ export function lineBlocks(text: string, pageNumber: number): LineBlock[] {
 function pieces(line: string): string[] {
   const cut: string[] = [];
   for (let start = 0; start < line.length; ) {
-    const end = start + LONGEST_LINE;
+    const end = start + maxLineLength;
     const space = end < line.length ? line.lastIndexOf(" ", end) : line.length;
     const stop = space > start ? space : end;
     cut.push(line.slice(start, stop));

@@ -11,17 +11,17 @@ const KINDS: { magic: number[]; name: string }[] = [
   { magic: [0x1f, 0x8b], name: "a gzip archive" },
   { magic: [0x7f, 0x45, 0x4c, 0x46], name: "a program" },
 ];
-const SAMPLE = 65_536;
-/** Share of control and undecodable characters that no text reaches. */
-const MOST_CONTROLS = 0.02;
+const sampleBytes = 65_536;
+/** Maximum share of control and undecodable characters. No real text has more. */
+const maxControlShare = 0.02;
 
-/** Throws ParseError when decoded "text" is something else, naming what it is where that can be told. */
+/** Throws ParseError when decoded "text" is something else. The message names the real type when it is known. */
 export function refuseBinary(text: string, { bytes, extension }: ParseInput): void {
   const kind = KINDS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   const advice = "Upload it under its true extension, or convert it to text first.";
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, sampleBytes);
   const controls = sample.match(/(?![\t-\r\u0080-\u009f])\p{Cc}|\ufffd/gu)?.length ?? 0;
-  const isBinary = controls > Math.max(sample.length * MOST_CONTROLS, 2) || sample.includes("\u0000\u0000");
+  const isBinary = controls > Math.max(sample.length * maxControlShare, 2) || sample.includes("\u0000\u0000");
   if (kind && (isBinary || kind.name.startsWith("a PDF"))) {
     throw new ParseError(`The file is ${kind.name}, though it is named .${extension}. ${advice}`);
   }

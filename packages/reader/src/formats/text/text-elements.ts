@@ -19,13 +19,13 @@ import { textTable } from "./text-table.ts";
 /** A block of lines without a blank one, on its page. */
 export type LineBlock = { lines: string[]; pageNumber: number };
 
-/** A block whose lines are kept is cut after this many, so that no element grows without end. */
-const MOST_KEPT_LINES = 40;
-/** A block that opens with more headings and rules than this is read in pieces of as many lines. */
+/** A block that keeps its line breaks is cut after this many lines, so that no element becomes too large. */
+const maxKeptLines = 40;
+/** A block that starts with more headings and rules than this is read in pieces of this many lines. */
 const maxTakenOff = 20;
 const KEY_AND_VALUE = /^\s*\p{Lu}[^:\n]{0,40}:(?:\s+\S|\s*$)/u;
 
-/** Elements of plain text, one block after another: headings, lists, tables, code, paragraphs. */
+/** Reads plain text into elements, block by block: headings, lists, tables, code, paragraphs. */
 export function* textElements(blocks: readonly LineBlock[]): Generator<ParsedElement> {
   const width = wrapWidth(blocks.map((block) => block.lines));
   let lastMarker: string | undefined;
@@ -52,16 +52,16 @@ type BlockContext = {
   width: number;
   next: readonly string[] | undefined;
   lastMarker: string | undefined;
-  /** Nothing came before: a heading here is the document's title. */
+  /** Whether nothing came before. A heading here is the document's title. */
   first: boolean;
-  /** Headings and rules taken off the top of this block so far; absent: none. */
+  /** Number of headings and rules already taken from the top of this block. Absent means none. */
   takenOff?: number;
   pageNumber: number;
 };
 
 function blockElements(block: readonly string[], context: BlockContext): ParsedElement[] {
   const { pageNumber, takenOff = 0 } = context;
-  // What is left is looked at anew each time something is taken off its top.
+  // The rest is examined again each time something is taken from its top.
   if (takenOff >= maxTakenOff && block.length > maxTakenOff) {
     const pieces = piecesOf(block, maxTakenOff);
     return pieces.flatMap((piece) => blockElements(piece, { ...context, takenOff: 0 }));
@@ -110,14 +110,14 @@ function ruledParts(block: readonly string[]): string[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** A chapter mark or a line in capitals directly above text that is set otherwise. */
+/** A chapter mark or a line in capitals, directly above text that is not in capitals. */
 function openingHeading(first: string, second: string, width: number): number | undefined {
   if (lineWidth(first) > width * 0.6 || headingLevel(second, false) !== undefined || !/\p{Ll}/u.test(second))
     return undefined;
   return headingLevel(first, false);
 }
 
-/** "1. Apples" is an item where "2. Pears" follows or an item came before, and a heading where text follows. */
+/** "1. Apples" is an item when "2. Pears" follows or an item came before. It is a heading when text follows. */
 function singleLineLevel(line: string, { next, lastMarker }: BlockContext): number | undefined {
   const item = listLine(line);
   const nextItem = next?.[0] === undefined ? undefined : listLine(next[0]);
@@ -154,7 +154,10 @@ function paragraphElements(block: readonly string[], { width, pageNumber }: Bloc
   return groups.some(isProse) ? groupElements(groups, pageNumber) : keptLines(block, pageNumber);
 }
 
-/** Prose between lines too short to be part of it: those stay as they are, the last before prose may be its heading. */
+/**
+ * Prose between lines that are too short to belong to it. The short lines stay as they are, and the last one before the
+ * prose may be its heading.
+ */
 function groupElements(groups: readonly string[][], pageNumber: number): ParsedElement[] {
   const elements: (ParsedElement | undefined)[] = [];
   let short: string[] = [];
@@ -176,7 +179,7 @@ function groupElements(groups: readonly string[][], pageNumber: number): ParsedE
   return present(elements);
 }
 
-/** A book's way: no blank lines, each paragraph's first line indented. */
+/** Paragraphs as in books: no blank lines, and the first line of each paragraph is indented. */
 function indentedParagraphs(block: readonly string[]): string[][] | undefined {
   const starts = block.filter((line) => /^(?: {2,8}|\t|\u3000)\S/.test(line)).length;
   if (
@@ -204,8 +207,8 @@ function keptLines(
   type?: "UncategorizedText",
 ): ParsedElement[] {
   const parts: (ParsedElement | undefined)[] = [];
-  for (let start = 0; start < block.length; start += MOST_KEPT_LINES) {
-    const text = block.slice(start, start + MOST_KEPT_LINES).join("\n");
+  for (let start = 0; start < block.length; start += maxKeptLines) {
+    const text = block.slice(start, start + maxKeptLines).join("\n");
     parts.push(paragraphBlock([{ text }], { pageNumber, type }));
   }
   return present(parts);

@@ -1,5 +1,5 @@
 /**
- * Rows of cells if the lines draw a table: columns between pipes, between tabs, or aligned by two and more spaces.
+ * The rows of cells when the lines draw a table: columns divided by pipes or tabs, or aligned with two or more spaces.
  * Rules (`+---+`, `----`) are left out. Undefined for anything else.
  */
 export function textTable(lines: readonly string[]): string[][] | undefined {
@@ -21,14 +21,14 @@ function cellsBetween(lines: readonly string[], separator: RegExp): string[][] {
   });
 }
 
-const FEWEST_ALIGNED_ROWS = 3;
-const ALIGNED_SHARE = 0.8;
-const LONGEST_MEAN_CELL = 35;
+const minAlignedRows = 3;
+const minAlignedShare = 0.8;
+const maxMeanCellLength = 35;
 
 type Word = { text: string; start: number };
 
 function alignedCells(lines: readonly string[]): string[][] | undefined {
-  if (lines.length < FEWEST_ALIGNED_ROWS) return undefined;
+  if (lines.length < minAlignedRows) return undefined;
   const words = lines.map((line) => {
     const spaced = line.replace(/\t/g, "    ");
     return [...spaced.matchAll(/\S+(?: \S+)*/g)].map(
@@ -38,9 +38,9 @@ function alignedCells(lines: readonly string[]): string[][] | undefined {
   const counts = new Map<number, number>();
   for (const row of words) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
   const [width, rows] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
-  if (width < 2 || rows < lines.length * ALIGNED_SHARE) return undefined;
+  if (width < 2 || rows < lines.length * minAlignedShare) return undefined;
   const cells = words.flat();
-  if (cells.reduce((sum, cell) => sum + cell.text.length, 0) / cells.length > LONGEST_MEAN_CELL)
+  if (cells.reduce((sum, cell) => sum + cell.text.length, 0) / cells.length > maxMeanCellLength)
     return undefined;
   const full = words.filter((row) => row.length === width);
   const starts = Array.from({ length: width }, (_, column) => {

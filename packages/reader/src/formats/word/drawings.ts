@@ -5,13 +5,13 @@ import type { WordPart } from "./word-part.ts";
 
 export type Drawing = {
   images: ImageSource[];
-  /** Content of text boxes: blocks. */
+  /** The content of text boxes, as blocks. */
   boxes: XmlNode[][];
   /** Texts of a diagram (SmartArt). */
   labels: string[];
 };
 
-/** Pictures, text boxes and diagrams of a drawing or VML picture, wherever inside it. */
+/** The pictures, text boxes and diagrams anywhere inside a drawing or a VML picture. */
 export function readDrawing(node: XmlNode, part: WordPart): Drawing {
   const found: Drawing = { images: [], boxes: [], labels: [] };
   const outer = descendants(node, ["wp:docPr"])[0];
@@ -33,7 +33,7 @@ export function readDrawing(node: XmlNode, part: WordPart): Drawing {
   return found;
 }
 
-/** One of the alternatives: the newest form, or what older programs show when that holds nothing we know. */
+/** Chooses one alternative: the newest form, or the form for older programs when the newest holds nothing we know. */
 export function readAlternate(node: XmlNode, part: WordPart): Drawing {
   for (const name of ["mc:Choice", "mc:Fallback"]) {
     const alternative = child(node, name);

@@ -3,17 +3,17 @@ import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tre
 
 type OpenField = { instruction: string; showsResult: boolean };
 
-/** Fields open at this point of the text; one may begin in one paragraph and end in another. */
+/** The fields that are open at this point of the text. A field may start in one paragraph and end in another. */
 export type Fields = {
-  /** Whether text here is an instruction rather than what the field shows. */
+  /** Whether the text here is a field's instruction and not the text that the field shows. */
   hidden(): boolean;
   href(): string | undefined;
-  /** Takes a `w:fldChar`. */
+  /** Processes a `w:fldChar`. */
   mark(node: XmlNode): void;
   instruct(text: string): void;
 };
 
-const DEEPEST_FIELD = 50;
+const maxFieldDepth = 50;
 
 export function createFields(): Fields {
   const open: OpenField[] = [];
@@ -23,7 +23,7 @@ export function createFields(): Fields {
     mark(node) {
       const type = node.attributes["w:fldCharType"];
       const last = open.at(-1);
-      if (type === "begin" && open.length < DEEPEST_FIELD) open.push({ instruction: "", showsResult: false });
+      if (type === "begin" && open.length < maxFieldDepth) open.push({ instruction: "", showsResult: false });
       if (type === "separate" && last) last.showsResult = true;
       if (type === "end") open.pop();
     },
@@ -34,12 +34,12 @@ export function createFields(): Fields {
   };
 }
 
-/** The outside address of a HYPERLINK instruction. */
+/** The web address of a HYPERLINK instruction. */
 export function hyperlink(instruction: string): string | undefined {
   return linkTarget(/^\s*HYPERLINK\s+"([^"]+)"/i.exec(instruction)?.[1]);
 }
 
-/** What the `w:fldChar` of a form field shows by itself: a box, a choice; "" for other fields. */
+/** The text that the `w:fldChar` of a form field shows by itself: a box or a choice. "" for other fields. */
 export function formFieldText(node: XmlNode): string {
   const data = child(node, "w:ffData");
   const box = child(data, "w:checkBox");

@@ -2,7 +2,7 @@ import type { Archive } from "../../package/open-archive.ts";
 import { readRelationships } from "../../package/relationships.ts";
 import { ParseError } from "../../parse-error.ts";
 
-/** Name of the main document part. Throws ParseError for packages that are no Word document. */
+/** Name of the main document part. Throws ParseError for packages that are not a Word document. */
 export function mainPart(archive: Archive): string {
   const stated = [...readRelationships(archive, "").values()].find(
     ({ kind }) => kind === "officeDocument",

@@ -7,7 +7,7 @@ import { createBlockReader, finishBlocks, readBlock } from "./read-blocks.ts";
 import type { Sections } from "./sections.ts";
 import type { WordPart } from "./word-part.ts";
 
-/** Headers and footers of a document: every text once, however many sections and kinds of page repeat it. */
+/** The headers and footers of a document. Each text comes once, even when many sections and kinds of page repeat it. */
 export function readMargins(
   sections: Sections,
   partName: (id: string) => string | undefined,
@@ -47,7 +47,7 @@ function readMargin(
   return [...byText.values()];
 }
 
-/** The number shown is that of the page on which the document was last saved: it means nothing here. */
+/** The stored number is that of the page on which the document was last saved. It means nothing here. */
 function inMargin(element: ParsedElement, type: "Header" | "Footer"): ParsedElement {
   const { level: _level, html: _html, ...kept } = element;
   const bareNumber = /^[\s\-–—|]*\d+[\s\-–—|]*$/.test(element.text);

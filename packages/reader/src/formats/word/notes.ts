@@ -8,9 +8,9 @@ import { createBlockReader, finishBlocks, readBlock } from "./read-blocks.ts";
 import type { NoteReference, WordPart } from "./word-part.ts";
 
 export type Notes = {
-  /** Notes down a reference in the text; answers its mark, `[^1]`. */
+  /** Records a reference in the text and returns its mark, `[^1]`. */
   refer(kind: NoteReference["kind"], id: string): string;
-  /** Elements of the notes referred to since the last call. */
+  /** Elements of the notes that the text referred to since the last call. */
   take(kind: NoteReference["kind"]): ParsedElement[];
 };
 
@@ -20,7 +20,7 @@ type Source = {
   shared: Pick<WordPart, "archive" | "styles" | "numbering" | "keepImage">;
 };
 
-/** Footnotes and endnotes, read where the text refers to them. */
+/** Footnotes and endnotes. They are read at the place where the text refers to them. */
 export function createNotes({ archive, relationships, shared }: Source): Notes {
   const open = { footnote: openNotes("footnote"), endnote: openNotes("endnote") };
   const pending: NoteReference[] = [];
@@ -30,7 +30,7 @@ export function createNotes({ archive, relationships, shared }: Source): Notes {
     const name = [...relationships.values()].find((candidate) => candidate.kind === `${kind}s`)?.target;
     const notes = new Map<string, XmlNode>();
     for (const node of xmlChildren(name === undefined ? undefined : archive.read(name), `w:${kind}s`)) {
-      // Separators and continuation notices are notes of a type.
+      // Separators and continuation notices are stored as notes with a type.
       if ((node.attributes["w:type"] ?? "normal") === "normal")
         notes.set(node.attributes["w:id"] ?? "", node);
     }

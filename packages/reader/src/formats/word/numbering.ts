@@ -3,19 +3,24 @@ import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../pa
 type Level = { format: string; text: string; start: number; legal: boolean; restart: number | undefined };
 
 export type Numbered = {
-  /** "-" for a bullet, else the number as displayed: "3.", "(b)", "4.2". "" for a level without a mark. */
+  /** "-" for a bullet, otherwise the number as displayed: "3.", "(b)", "4.2". "" for a level without a mark. */
   marker: string;
   depth: number;
-  /** Made of the numbers of several levels, "4.2": what people cite, part of the text. */
+  /**
+   * Whether the number combines several levels, as in "4.2". People cite such numbers, so they are part of the text.
+   */
   compound: boolean;
 };
 
-/** Numbers paragraphs in the order it is called. */
+/** Numbers paragraphs. Call it in document order. */
 export type Numbering = (numberingId: string, level: number) => Numbered | undefined;
 
-const DEEPEST_LEVEL = 8;
+const maxLevel = 8;
 
-/** Reads `numbering.xml` and counts: levels restart under a higher one, instances of one list go on counting. */
+/**
+ * Reads `numbering.xml` and counts. A level restarts when a higher level advances. All instances of one list share one
+ * count.
+ */
 export function readNumbering(part: Uint8Array | undefined): Numbering {
   const abstracts = new Map<string, XmlNode>();
   const instances = new Map<string, XmlNode>();
@@ -55,7 +60,7 @@ export function readNumbering(part: Uint8Array | undefined): Numbering {
 
   return (numberingId, level) => {
     const instance = instances.get(numberingId);
-    if (!instance || numberingId === "0" || level < 0 || level > DEEPEST_LEVEL) return undefined;
+    if (!instance || numberingId === "0" || level < 0 || level > maxLevel) return undefined;
     const defined = levelsOf(numberingId, instance);
     const own = defined.get(level);
     if (!own) return { marker: "-", depth: level, compound: false };
@@ -68,7 +73,7 @@ export function readNumbering(part: Uint8Array | undefined): Numbering {
       overridden.add(fresh);
       counts[level] = startOverride;
     } else counts[level] = counts[level] === undefined ? own.start : (counts[level] ?? 0) + 1;
-    for (let deeper = level + 1; deeper <= DEEPEST_LEVEL; deeper += 1) {
+    for (let deeper = level + 1; deeper <= maxLevel; deeper += 1) {
       const restart = defined.get(deeper)?.restart;
       if (restart === undefined || (restart > 0 && level < restart)) delete counts[deeper];
     }

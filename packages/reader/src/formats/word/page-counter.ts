@@ -2,17 +2,20 @@ import type { SectionStart } from "./sections.ts";
 
 export type PageCounter = {
   current(): number;
-  /** Text or a picture was set on the current page. */
+  /** Call when text or a picture stands on the current page. */
   mark(): void;
-  /** A break the author set: always a new page. */
+  /** A page break that the author set. It always starts a new page. */
   hardBreak(): void;
-  /** A break Word noted when it last laid the text out, or one that only applies mid-page: not counted twice in a row. */
+  /**
+   * A break that Word recorded when it last laid out the text, or one that only counts in the middle of a page. Two
+   * such breaks in a row count once.
+   */
   softBreak(): void;
-  /** A section starts here. */
+  /** Call when a section starts. */
   section(start: SectionStart): void;
 };
 
-/** Counts pages of a text document by its page breaks; 1 at the start. */
+/** Counts the pages of a text document by its page breaks. It starts at 1. */
 export function createPageCounter(): PageCounter {
   let page = 1;
   let atTop = true;
@@ -33,13 +36,13 @@ export function createPageCounter(): PageCounter {
       if (start === "same") return;
       if (!atTop) page += 1;
       atTop = true;
-      // Printing inserts a blank page where the numbers ask for it.
+      // A printer inserts a blank page when the page number must be odd or even.
       if ((start === "odd" && page % 2 === 0) || (start === "even" && page % 2 === 1)) page += 1;
     },
   };
 }
 
-/** For parts that stand outside the flow of pages: headers, notes, text boxes. */
+/** A counter for parts outside the flow of pages: headers, notes, text boxes. */
 export function fixedPage(page: number): PageCounter {
   return {
     current: () => page,

@@ -48,7 +48,7 @@ describe("styles", () => {
     ]);
   });
 
-  it("knows headings by id where there is no styles part, and by a level set on the paragraph", async () => {
+  it("knows headings by id when there is no styles part, and by a level set on the paragraph", async () => {
     expect(
       await read(styledParagraph("Heading2", "Scope") + docxParagraph("Terms", '<w:outlineLvl w:val="2"/>')),
     ).toEqual(["Title2: Scope", "Title3: Terms"]);
@@ -83,7 +83,7 @@ describe("styles", () => {
     expect(elements[1]?.markdown).toBe("> To be or not to be.");
   });
 
-  it("takes lines set in bold for headings where no heading style is used", async () => {
+  it("reads bold lines as headings when no heading style is used", async () => {
     const text = "This is a paragraph that says a thing or two.";
     const body =
       docxParagraph("Background", "", "<w:b/>") +
@@ -102,7 +102,7 @@ describe("styles", () => {
 });
 
 describe("lists", () => {
-  it("counts levels, restarts below a higher one and goes on across paragraphs", async () => {
+  it("counts levels, restarts them below a higher one, and continues across paragraphs", async () => {
     const numbering = listDefinition(1, [
       ["decimal", "%1."],
       ["lowerLetter", "(%2)"],
@@ -134,7 +134,7 @@ describe("lists", () => {
     });
   });
 
-  it("writes compound numbers into the text, of headings as of clauses", async () => {
+  it("writes compound numbers of headings and clauses into the text", async () => {
     const numbering = listDefinition(1, [
       ["decimal", "%1"],
       ["decimal", "%1.%2"],
@@ -163,7 +163,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("starts anew where a list instance says so", async () => {
+  it("restarts the count when a list instance says so", async () => {
     const numbering = `${listDefinition(1, [["decimal", "%1."]])}<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>`;
     const { elements } = await parse({
       body: numberedParagraph(1, 0, "x") + numberedParagraph(2, 0, "y") + numberedParagraph(2, 0, "z"),
@@ -172,7 +172,7 @@ describe("lists", () => {
     expect(elements.map((element) => element.markdown)).toEqual(["1. x", "7. y", "8. z"]);
   });
 
-  it("reads bullets, those of the list and those typed", async () => {
+  it("reads bullets of the list and typed bullets", async () => {
     const numbering = listDefinition(1, [["bullet", "\uf0b7"]]);
     const { elements } = await parse({
       body: numberedParagraph(1, 0, "real") + docxParagraph("• typed"),
@@ -197,7 +197,7 @@ describe("inline content", () => {
     expect(await read(body)).toEqual(["UncategorizedText: It is so"]);
   });
 
-  it("joins paragraphs whose parting mark was deleted", async () => {
+  it("joins paragraphs when the mark between them was deleted", async () => {
     const body = docxParagraph("It goes ", "<w:rPr><w:del/></w:rPr>") + docxParagraph("on and on.");
     expect(await read(body)).toEqual(["NarrativeText: It goes on and on."]);
   });
@@ -222,7 +222,7 @@ describe("inline content", () => {
     expect(await read(body)).toEqual(["UncategorizedText: ☐ Tea", "UncategorizedText: ☒ Coffee"]);
   });
 
-  it("reads equations, alone as formulas and within text", async () => {
+  it("reads equations as formulas or inside text", async () => {
     const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
     const equation = `<m:oMath>${r("x=")}<m:f><m:num>${r("a+b")}</m:num><m:den><m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${r("c")}</m:e></m:rad></m:den></m:f></m:oMath>`;
     const { elements } = await parse(
@@ -234,7 +234,7 @@ describe("inline content", () => {
     ]);
   });
 
-  it("reads text boxes once, whichever way they are stored", async () => {
+  it("reads text boxes once, however they are stored", async () => {
     const box = (text: string) => `<w:txbxContent>${docxParagraph(text)}</w:txbxContent>`;
     const modern = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${box("Boxed words stand here.")}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box("Boxed words stand here.")}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent>`;
     const old = `<w:pict><v:shape><v:textbox>${box("An older box stands here.")}</v:textbox></v:shape></w:pict>`;
@@ -251,7 +251,7 @@ describe("inline content", () => {
 });
 
 describe("tables", () => {
-  it("reads merged cells, and heading rows that are marked", async () => {
+  it("reads merged cells and marked heading rows", async () => {
     const cell = (text: string, properties = "") =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${docxParagraph(text)}</w:tc>`;
     const rows = [
@@ -303,7 +303,7 @@ describe("tables", () => {
 });
 
 describe("pages, margins, notes, pictures", () => {
-  it("counts pages by breaks, set or noted, and none twice", async () => {
+  it("counts pages by the author's and Word's breaks, and none twice", async () => {
     const hard = '<w:r><w:br w:type="page"/></w:r>';
     const soft = "<w:r><w:lastRenderedPageBreak/></w:r>";
     const body = `<w:p>${run("one")}${hard}</w:p><w:p>${soft}${run("two")}</w:p><w:p>${run("two still")}${soft}${run("three")}</w:p>${docxParagraph("four", "<w:pageBreakBefore/>")}${docxParagraph("", '<w:sectPr><w:type w:val="continuous"/></w:sectPr>')}${docxParagraph("five", "")}<w:sectPr/>`;
@@ -318,7 +318,7 @@ describe("pages, margins, notes, pictures", () => {
     expect(totalPages).toBe(5);
   });
 
-  it("reads each distinct header and footer once, first-page ones only where they show", async () => {
+  it("reads each distinct header and footer once, and first-page ones only when they are shown", async () => {
     const refs =
       '<w:headerReference w:type="default" r:id="header1"/><w:headerReference w:type="first" r:id="header2"/><w:footerReference w:type="default" r:id="footer1"/>';
     const content = {
@@ -394,13 +394,13 @@ describe("files", () => {
   it("refuses a zip bomb by its declared size, without unpacking it", async () => {
     const huge = makeDocx({ body: docxParagraph("x") });
     const patched = Buffer.from(huge);
-    // The original size of word/document.xml in the central directory, raised to 3 GB.
+    // Sets the unpacked size of word/document.xml in the central directory to 3 GB.
     const entry = patched.lastIndexOf("word/document.xml") - 46;
     patched.writeUInt32LE(3_000_000_000, entry + 24);
     await expect(parseWith(parseWord, patched, "docx")).rejects.toThrow(/far larger/);
   });
 
-  it("reads what is there of a document whose XML breaks off or nests without end", async () => {
+  it("reads the sound part of a document whose XML is cut off or nested too deeply", async () => {
     expect(await read(`${docxParagraph("Still here it stands.")}<w:p><w:r><w:t>broken`)).toContain(
       "NarrativeText: Still here it stands.",
     );

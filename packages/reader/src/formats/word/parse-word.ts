@@ -17,9 +17,12 @@ import { readSections } from "./sections.ts";
 import { readStyles } from "./styles.ts";
 import type { WordPart } from "./word-part.ts";
 
-const BLOCKS_BETWEEN_REPORTS = 500;
+const blocksBetweenReports = 500;
 
-/** Word documents (.docx), transitional and strict: headers, the body with notes after the text they belong to, footers. */
+/**
+ * Parses Word documents (.docx), transitional and strict. The order is headers, body, footers. Notes follow the text
+ * that refers to them.
+ */
 export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const archive = openArchive(input.bytes, { name: "a Word document", extension: "docx", before: "doc" });
   const name = mainPart(archive);
@@ -67,7 +70,7 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   const onBlock = (block: Parameters<typeof readBlock>[0]) => {
     readBlock(block, reader);
     blocks += 1;
-    if (blocks % BLOCKS_BETWEEN_REPORTS === 0) report();
+    if (blocks % blocksBetweenReports === 0) report();
   };
   readXml(body, "w:body", onBlock, report);
   finishBlocks(reader);
@@ -83,12 +86,12 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
 const partOf = (relationships: ReadonlyMap<string, Relationship>) => (id: string) =>
   relationships.get(id)?.target;
 
-/** A document with fewer styled headings may have set them by hand. */
-const ENOUGH_HEADINGS = 2;
-/** More bold lines than this, in share of all elements, are not headings but a way of writing. */
-const MOST_BOLD_LINES = 0.4;
+/** A document with fewer styled headings than this may use bold lines as headings. */
+const minHeadings = 2;
+/** If a larger share of all elements is bold lines, bold is only a way of writing and marks no headings. */
+const maxBoldShare = 0.4;
 
-/** Under a title, headings begin at level 2; without heading styles, lines set in bold are headings. */
+/** Below a title, headings start at level 2. Without heading styles, bold lines are headings. */
 function withHeadings(
   elements: ParsedElement[],
   boldLines: ReadonlySet<ParsedElement>,
@@ -96,9 +99,9 @@ function withHeadings(
 ): ParsedElement[] {
   const headings = elements.filter((element) => element.type === "Title").length;
   const byBold =
-    headings < ENOUGH_HEADINGS &&
+    headings < minHeadings &&
     boldLines.size > 0 &&
-    boldLines.size <= Math.max(elements.length * MOST_BOLD_LINES, 1);
+    boldLines.size <= Math.max(elements.length * maxBoldShare, 1);
   let first = true;
   return elements.map((element) => {
     if (element.type === "Title" && hasTitle) {

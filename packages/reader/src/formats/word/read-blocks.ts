@@ -18,20 +18,20 @@ import type { Style } from "./styles.ts";
 import { wordFormula } from "./word-math.ts";
 import type { WordPart } from "./word-part.ts";
 
-/** Where blocks go, and what their reading needs to remember between them. */
+/** The place where blocks go, and what the reader must remember between them. */
 export type BlockReader = {
   part: WordPart;
   emit: (element: ParsedElement) => void;
   metadata?: Record<string, unknown> | undefined;
-  /** Lines of code so far: consecutive code paragraphs are one block. */
+  /** The lines of code so far. Consecutive code paragraphs become one block. */
   code: { lines: string[]; pageNumber: number };
-  /** Runs of a paragraph whose end mark was deleted: it goes on in the next. */
+  /** Runs of a paragraph whose end mark was deleted. The next paragraph continues it. */
   carried: InlineRun[];
-  /** Whether a paragraph set in bold throughout may be a heading: the element is marked for a later decision. */
+  /** Whether a bold paragraph may be a heading. If so, the element is marked, and the decision is made later. */
   onBoldLine?: ((element: ParsedElement) => void) | undefined;
-  /** Title paragraphs, by style: with one of these, headings begin at level 2. */
+  /** Number of paragraphs with a title style. When there is one, headings start at level 2. */
   onTitle?: (() => void) | undefined;
-  /** Called where a section ends and the next begins. */
+  /** Called where one section ends and the next starts. */
   onSectionEnd?: (() => void) | undefined;
 };
 
@@ -39,7 +39,7 @@ export function createBlockReader(part: WordPart, emit: BlockReader["emit"]): Bl
   return { part, emit, code: { lines: [], pageNumber: 1 }, carried: [] };
 }
 
-/** Reads block content in order: paragraphs, tables and what wraps them. */
+/** Reads block content in order: paragraphs, tables, and the elements that wrap them. */
 export function readBlock(node: XmlNode, reader: BlockReader): void {
   switch (node.name) {
     case "w:p":
@@ -74,7 +74,7 @@ function readAll(nodes: readonly XmlNode[] | undefined, reader: BlockReader): vo
   for (const node of nodes ?? []) readBlock(node, reader);
 }
 
-/** Emits code still held back; call after the last block. */
+/** Emits the code that is still held back. Call it after the last block. */
 export function finishBlocks(reader: BlockReader): void {
   if (reader.carried.length > 0) {
     const runs = reader.carried;
@@ -133,7 +133,10 @@ function paragraphStyle(properties: XmlNode | undefined, part: WordPart): Style 
   return { ...style, role: "heading", level: outline + 1 };
 }
 
-/** The number counts only for a paragraph that shows something: Word numbers empty ones too, but shows them as such. */
+/**
+ * A number counts only for a paragraph that shows something. Word counts empty paragraphs, but displays no number for
+ * them.
+ */
 function numbered(
   properties: XmlNode | undefined,
   style: Style,
@@ -187,7 +190,7 @@ function emitParagraph(
     return;
   }
   if (number) {
-    // "4.2" is how people refer to a clause: it belongs to the text. A plain "2." is only the list's look.
+    // People cite a clause as "4.2", so this number belongs to the text. A plain "2." is only the list's style.
     const list = { depth: number.depth, marker: number.marker || "-" };
     if (!number.compound) {
       present(listItemBlock(tidy, list, options), reader);
@@ -207,14 +210,14 @@ function emitParagraph(
   present(element, reader);
 }
 
-/** A bullet typed as a character: the paragraph without it, or undefined. */
+/** The paragraph without the bullet that was typed as a character. Undefined when there is none. */
 function typedBullet(runs: readonly InlineRun[]): InlineRun[] | undefined {
   const [first, ...rest] = runs;
   if (!first || first.markdown !== undefined || !/^[•●▪■◦‣∙➢❖]\s*/.test(first.text)) return undefined;
   return [{ ...first, text: first.text.replace(/^[•●▪■◦‣∙➢❖]\s*/, "") }, ...rest];
 }
 
-const MOST_HEADING_WORDS = 12;
+const maxHeadingWords = 12;
 
 function isBoldLine(runs: readonly InlineRun[], text: string): boolean {
   const bold = runs.every((run) => run.bold || run.text.trim() === "");
@@ -222,7 +225,7 @@ function isBoldLine(runs: readonly InlineRun[], text: string): boolean {
     bold &&
     /\p{L}{2}/u.test(text) &&
     !/[.,;]$|[\n\t]/.test(text) &&
-    text.split(/\s+/).length <= MOST_HEADING_WORDS
+    text.split(/\s+/).length <= maxHeadingWords
   );
 }
 

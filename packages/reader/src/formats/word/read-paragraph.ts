@@ -8,17 +8,17 @@ import { symbolCharacter, symbolText } from "./symbols.ts";
 import { wordFormula } from "./word-math.ts";
 import type { WordPart } from "./word-part.ts";
 
-/** What a paragraph holds. */
+/** The content of a paragraph. */
 export type ParagraphContent = {
   runs: InlineRun[];
   images: ImageSource[];
   boxes: XmlNode[][];
   labels: string[];
-  /** Page of its first text. */
+  /** The page of its first text. */
   pageNumber: number;
 };
 
-/** Reads the inline content of a paragraph: insertions kept, deletions and field instructions left out. */
+/** Reads the inline content of a paragraph. Insertions are kept; deletions and field instructions are left out. */
 export function readParagraph(paragraph: XmlNode, style: Style, part: WordPart): ParagraphContent {
   const content: ParagraphContent = {
     runs: [],
@@ -92,7 +92,7 @@ function readFormula(node: XmlNode, { part, content }: Reader): void {
   content.runs.push({ text, markdown: `$${latex.trim()}$` });
 }
 
-/** Text or a picture stands here: the paragraph begins on this page. */
+/** Text or a picture stands here, so the paragraph starts on this page. */
 function note(content: ParagraphContent, part: WordPart): void {
   part.pages.mark();
   if (content.pageNumber === 0) content.pageNumber = part.pages.current();
@@ -124,7 +124,7 @@ function readRun(run: XmlNode, href: string | undefined, reader: Reader): void {
   for (const node of run.children) readRunChild(node, { push, font, ...reader });
 }
 
-/** Hidden text is not read, but fields and pages go on through it. */
+/** Hidden text is not read, but its fields and page breaks still count. */
 function readHiddenRun(run: XmlNode, part: WordPart): void {
   for (const node of run.children) {
     if (node.name === "w:fldChar") part.fields.mark(node);

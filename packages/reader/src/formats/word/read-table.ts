@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
 import { documentHeaderRows } from "../../markup/header-rows.ts";
-import type { TableCell } from "../../markup/table-markup.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 
 export type WordTable = { rows: TableCell[][]; headerRows: number };
@@ -12,7 +12,7 @@ type Row = {
   before: number;
 };
 
-/** Cells of a table without those of tables inside it; a cell merged downwards is one cell. */
+/** The cells of a table, without those of nested tables. A cell that is merged downwards is one cell. */
 export function tableRows(table: XmlNode): Row[] {
   const rows: Row[] = [];
   for (const node of unwrapped(table.children, "w:tr")) {
@@ -37,7 +37,7 @@ export function tableRows(table: XmlNode): Row[] {
   return rows;
 }
 
-/** Children of one name, also those inside content controls and insertions. */
+/** The children of one name, including those inside content controls and insertions. */
 function unwrapped(children: readonly XmlNode[], name: string): XmlNode[] {
   return children.flatMap((node) => {
     if (node.name === name) return [node];
@@ -46,7 +46,7 @@ function unwrapped(children: readonly XmlNode[], name: string): XmlNode[] {
   });
 }
 
-/** A table of one cell is a frame around its content; so is one row of passages rather than values. */
+/** Whether a table is only a frame around its content: it has one cell, or one row of passages and not of values. */
 export function isFrame(rows: readonly Row[]): boolean {
   const cells = rows.flatMap((row) => row.cells);
   if (cells.length <= 1) return true;
@@ -63,7 +63,7 @@ function textLength(node: XmlNode): number {
   );
 }
 
-/** Reads a table; its style may set off the first row; `readCell` gives the elements of a cell's content. */
+/** Reads a table. Its style may mark the first row as headings. `readCell` returns the elements of a cell's content. */
 export function readTable(
   rows: readonly Row[],
   firstRowStyled: boolean,

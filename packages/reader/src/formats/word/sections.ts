@@ -1,12 +1,12 @@
 import { decodeText } from "../../charset/charset.ts";
 
-/** On the same page, the next one, or the next one with an odd or even number. */
+/** Where a section starts: on the same page, on the next one, or on the next one with an odd or even number. */
 export type SectionStart = "same" | "next" | "odd" | "even";
 
 export type Sections = {
-  /** For each section in order, where it starts; the first entry is the first section. */
+  /** Where each section starts, in order. The first entry is the first section. */
   starts: SectionStart[];
-  /** Relationship ids of the headers and footers in use, in order, each once. */
+  /** Relationship ids of the headers and footers in use, in order and without repeats. */
   headers: string[];
   footers: string[];
 };
@@ -17,18 +17,18 @@ const STARTS: Record<string, SectionStart> = {
   oddPage: "odd",
   evenPage: "even",
 };
-const LONGEST_SECTION = 20_000;
+const maxSectionLength = 20_000;
 
 /**
- * Reads the sections ahead of the text: how a section starts is noted where it ends. By pattern, since only a handful of
- * small elements of a large part matter.
+ * Reads the sections before the text, because the start of a section is stored at its end. It uses patterns, because
+ * only a few small elements of a large part matter.
  */
 export function readSections(body: Uint8Array): Sections {
   const { text } = decodeText(body);
   const sections: Sections = { starts: [], headers: [], footers: [] };
   const ids = { headers: new Set<string>(), footers: new Set<string>() };
   for (const match of text.matchAll(/<(?:\w+:)?sectPr[\s/>]/g)) {
-    const rest = text.slice(match.index, match.index + LONGEST_SECTION);
+    const rest = text.slice(match.index, match.index + maxSectionLength);
     const end = /<\/(?:\w+:)?sectPr>/.exec(rest)?.index;
     const section = /^<[^>]*\/>/.test(rest) ? "" : rest.slice(0, end ?? rest.length);
     const type = /<(?:\w+:)?type\s[^>]*?val="(\w+)"/.exec(section)?.[1];
@@ -38,7 +38,7 @@ export function readSections(body: Uint8Array): Sections {
       /<(?:\w+:)?(header|footer)Reference\s([^>]*)>/g,
     )) {
       const id = /\bid="([^"]+)"/.exec(attributes)?.[1];
-      // A first-page header is only shown where the section says that its first page differs.
+      // A first-page header is only shown when the section says that its first page is different.
       const unused = /type="first"/.test(attributes) && !firstPageDiffers;
       if (id && !unused) (kind === "header" ? ids.headers : ids.footers).add(id);
     }

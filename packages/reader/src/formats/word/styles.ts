@@ -1,9 +1,9 @@
 import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 
-/** What a paragraph is for, as far as its style tells. */
+/** The role of a paragraph, as its style tells it. */
 export type StyleRole = "body" | "title" | "subtitle" | "heading" | "caption" | "quote" | "code" | "contents";
 
-/** A style with everything it inherits. Undefined: it says nothing about that. */
+/** A style with everything it inherits. Undefined means that the style does not say. */
 export type Style = {
   role: StyleRole;
   /** 1 to 9 for headings. */
@@ -19,16 +19,18 @@ export type Style = {
 export type Styles = {
   paragraph(id: string | undefined): Style;
   character(id: string | undefined): Style;
-  /** Whether a table style sets off the first row. */
+  /** Whether a table style marks the first row as headings. */
   tableHeading(id: string | undefined): boolean;
 };
 
-const DEEPEST_INHERITANCE = 30;
-/** Word keeps the English names of its own styles in every language; other programs write what they display. */
+const maxInheritanceDepth = 30;
+/**
+ * In every language Word stores its own styles under their English names. Other programs store the names they display.
+ */
 const HEADING_NAMES =
   /^(?:heading|überschrift|titre|título|titolo|rubrik|kop|otsikko|overskrift|nadpis|nagłówek|címsor|başlık|заголовок|заглавие|επικεφαλίδα|見出し|标题|標題|제목|כותרת|عنوان|titlu|naslov|antraštė|virsraksts|pealkiri|tiêu đề|หัวเรื่อง)\s*([1-9])(?:\s*char)?$/iu;
 
-/** Reads `styles.xml`: roles, levels, numbering and emphasis of styles, each with what it inherits. */
+/** Reads `styles.xml`: the roles, levels, numbering and emphasis of styles, each with what it inherits. */
 export function readStyles(part: Uint8Array | undefined): Styles {
   const nodes = new Map<string, XmlNode>();
   const defaults = new Map<string, string>();
@@ -42,8 +44,8 @@ export function readStyles(part: Uint8Array | undefined): Styles {
   const known = new Map<string, Style>();
   const resolve = (id: string | undefined, depth: number): Style => {
     const node = id === undefined ? undefined : nodes.get(id);
-    if (id === undefined || depth > DEEPEST_INHERITANCE) return { role: "body" };
-    // Some programs write no styles part, yet use Word's names for styles.
+    if (id === undefined || depth > maxInheritanceDepth) return { role: "body" };
+    // Some programs write no styles part but use Word's style names.
     if (!node)
       return ownStyle(
         { name: "w:style", attributes: { "w:styleId": id }, children: [], text: "" },
@@ -57,7 +59,7 @@ export function readStyles(part: Uint8Array | undefined): Styles {
   };
   const setsOffFirstRow = (id: string | undefined, depth: number): boolean => {
     const node = id === undefined ? undefined : nodes.get(id);
-    if (!node || depth > DEEPEST_INHERITANCE) return false;
+    if (!node || depth > maxInheritanceDepth) return false;
     const own = node.children.some(
       ({ name, attributes }) => name === "w:tblStylePr" && attributes["w:type"] === "firstRow",
     );
@@ -92,7 +94,7 @@ function ownStyle(node: XmlNode, base: Style): Style {
   };
 }
 
-/** Outline level 9 is body text. A title may carry a level and remains the title. */
+/** Outline level 9 is body text. A title stays a title, even when it has a level. */
 function outlineRole(
   outline: number,
   named: StyleRole | undefined,

@@ -111,7 +111,7 @@ const WINGDINGS_2: Record<number, string> = {
   0x97: "●",
 };
 
-/** A character of a symbol font as the Unicode character it shows; undefined for other fonts and unknown signs. */
+/** The Unicode character that a character of a symbol font shows. Undefined for other fonts and unknown signs. */
 export function symbolCharacter(font: string | undefined, code: number): string | undefined {
   const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
   switch (font?.toLowerCase()) {
@@ -128,7 +128,7 @@ export function symbolCharacter(font: string | undefined, code: number): string 
   }
 }
 
-/** Text set in a symbol font, or in the private characters Word writes for one, as what it shows. */
+/** Text in a symbol font, or in the private characters that Word writes for one, as the characters it shows. */
 export function symbolText(text: string, font: string | undefined): string {
   if (!font || !/^(?:symbol|wingdings(?: 2)?)$/i.test(font))
     return text.replace(/[\uf000-\uf0ff]/g, privateCharacter);

@@ -8,7 +8,7 @@ import type { Styles } from "./styles.ts";
 
 export type NoteReference = { kind: "footnote" | "endnote"; id: string; label: string };
 
-/** A part of the document being read (body, a header, the notes), with what its content refers to. */
+/** A part of the document (body, a header, the notes), with everything its content refers to. */
 export type WordPart = {
   archive: Archive;
   relationships: ReadonlyMap<string, Relationship>;
@@ -17,6 +17,6 @@ export type WordPart = {
   keepImage: ImageAllowance;
   pages: PageCounter;
   fields: Fields;
-  /** Takes a reference to a note in the text; answers the note's mark for the Markdown. */
+  /** Records a reference to a note in the text. Returns the note's mark for the Markdown. */
   onNote(kind: NoteReference["kind"], id: string): string;
 };

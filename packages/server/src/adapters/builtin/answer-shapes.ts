@@ -1,4 +1,4 @@
-/** What an answer must show to be one: the kind of words that a question's asking words call for. */
+/** The shape that an answer must have: the kind of words that a question's asking words call for. */
 export type AnswerShape = "person" | "date" | "number" | "money" | "duration" | "place" | "percentage";
 
 const months =
@@ -20,7 +20,7 @@ const duration = new RegExp(
   "i",
 );
 const percentage = /\d\s*(?:%|per\s?cent\b|percent)|\b(?:half|quarter|third)\b/i;
-/** Capitalised words, initials, titles; also scripts without capitals, where nothing can be said. */
+/** Capitalised words, initials and titles. Scripts without capitals pass too, because they show nothing. */
 const capitalised =
   /\p{Lu}[\p{L}'’.-]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Hangul}\p{Script=Devanagari}]/u;
 const role =
@@ -28,7 +28,7 @@ const role =
 const placeWord =
   /\b(?:in|at|on|near|to|from|into|inside|outside|between|across|under|above|below|north|south|east|west|left|right|page|section|street|road|city|town|village|country|room|floor|building|office)\b/i;
 
-/** Whether a text shows a shape. `text` should be without the words of the question, which can't be its answer. */
+/** Whether a text has a shape. Pass `text` without the words of the question, because they can't be its answer. */
 export function showsShape(shape: AnswerShape, text: string): boolean {
   switch (shape) {
     case "date":

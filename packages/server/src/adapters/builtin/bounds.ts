@@ -1,4 +1,4 @@
-/** Which side of a number a text speaks of. */
+/** The side of a number that a text means. */
 type Side = "above" | "below";
 
 const sides: [RegExp, Side][] = [
@@ -6,7 +6,7 @@ const sides: [RegExp, Side][] = [
   [/\b(?:under|below|less than|at most|up to|within|until|maximum(?: of)?)\s+$/i, "below"],
 ];
 
-/** The numbers of a text that stand behind a word of comparison, with their side: "over 12 m" → 12 above. */
+/** The numbers of a text that follow a word of comparison, with their side: "over 12 m" → 12 above. */
 function boundsOf(text: string): Map<string, Side> {
   const bounds = new Map<string, Side>();
   for (const { 0: number, index } of text.matchAll(/\d[\d.,]*/g)) {
@@ -18,8 +18,8 @@ function boundsOf(text: string): Map<string, Side> {
 }
 
 /**
- * How a sentence stands to the bounds a question names: 1 when it names one on the same side, -1 when on the other, else
- * 0. The words of comparison are stop words, so nothing else tells "over 12 m" from "up to 12 m".
+ * Compares a sentence with the bounds in a question: 1 when it has a bound on the same side, -1 on the other side,
+ * otherwise 0. The words of comparison are stop words, so only this tells "over 12 m" from "up to 12 m".
  */
 export function boundAgreement(question: string): (sentence: string) => -1 | 0 | 1 {
   const asked = boundsOf(question);

@@ -3,7 +3,7 @@ import { fileNameWords } from "../../text/file-name-words.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import type { TermReader } from "../../text/term-reader.ts";
 
-/** A sentence (or row of a table, or item of a list) that may answer, with what stands around it. */
+/** A sentence (or table row, or list item) that may be an answer, with its context. */
 export type Candidate = {
   /** Position of its passage in the request. */
   passage: number;
@@ -13,34 +13,34 @@ export type Candidate = {
   text: string;
   /** Stems without stop words, in order. */
   stems: string[];
-  /** Of the sentence in front of it in the passage. */
+  /** Stems of the sentence before it in the passage. */
   before: Set<string>;
-  /** Of the headings above it, the name of the file, and what the file speaks of throughout. */
+  /** Stems of the headings above it, of the file's name, and of the topics of the whole file. */
   heading: Set<string>;
-  /** Its file and the headings it stands under. */
+  /** Identifies its file and the headings above it. */
   section: string;
-  /** Of the innermost heading alone. */
+  /** Stems of the innermost heading only. */
   innermost: Set<string>;
-  /** Of the few sentences around it. */
+  /** Stems of the few sentences around it. */
   around: Set<string>;
-  /** "It", "This", "They" …: what it speaks of was named before. */
-  leans: boolean;
+  /** Whether it starts with "It", "This", "They" … and so refers to something named before. */
+  refersBack: boolean;
   isTitle: boolean;
   isItem: boolean;
 };
 
 type Sentence = { text: string; terms: string[] };
 
-/** More sentences than this are not read: best passages come first. */
+/** Maximum sentences read. The best passages come first. */
 const maxCandidates = 10_000;
 
-/** How far `around` reaches: sentences before and after. */
+/** Number of sentences before and after that `around` covers. */
 const reach = { before: 3, after: 1 } as const;
 
-const leaning =
+const referringBack =
   /^(?:and |but |so |also |however,? |therefore,? |then )?(?:it|its|this|that|these|those|they|their|he|his|she|her|such|there|both|the (?:former|latter|same))\b/i;
 
-/** The sign in front of a list's item: amid an answer it would separate what belongs together. */
+/** The sign before a list item. Inside an answer it would separate text that belongs together. */
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
 
 /** All sentences of the passages, best passage first. */
@@ -68,7 +68,7 @@ export function candidateSentences(passages: Passage[], read: TermReader): Candi
         heading,
         innermost,
         around: new Set(stems.slice(Math.max(0, order - reach.before), order + reach.after + 1).flat()),
-        leans: leaning.test(text),
+        refersBack: referringBack.test(text),
         isTitle: passage.elementType === "Title",
         isItem: passage.elementType === "ListItem",
       });
@@ -77,7 +77,7 @@ export function candidateSentences(passages: Passage[], read: TermReader): Candi
   return candidates.slice(0, maxCandidates);
 }
 
-/** A table's text has a line per row that reads by itself; other elements are split into sentences. */
+/** The text of a table has one self-contained line per row. Other elements are split into sentences. */
 function sentencesOf({ elementType, text }: Passage): string[] {
   if (elementType === "Table" || elementType === "TableRow") {
     return text.split("\n").filter((line) => line.trim() !== "");
@@ -86,17 +86,21 @@ function sentencesOf({ elementType, text }: Passage): string[] {
 }
 
 const implied: [RegExp, string][] = [
-  // From a word's start and 64 characters at most (RFC 5321): else a long word is tried from each of its letters.
+  // Starts at a word's start and takes at most 64 characters (RFC 5321). Otherwise a long word would be tried from each
+  // of its letters.
   [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
   [/(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
   [/\bhttps?:\/\/|\bwww\./i, "website url"],
 ];
 
-/** What a sentence tells without saying the word: an address with an @ is an e-mail address. */
+/** Terms that a sentence implies without its word: an address with an @ is an e-mail address. */
 const impliedTerms = (text: string, read: TermReader): string[] =>
   implied.flatMap(([pattern, words]) => (pattern.test(text) ? read(words) : []));
 
-/** Words that at least a third of a file's passages hold, and two: what it is about, named or not in each. */
+/**
+ * Words in at least two passages and at least a third of a file's passages. They are the file's topics, even where a
+ * passage does not name them.
+ */
 function topicsByFile(passages: Passage[], sentences: Sentence[][]): Map<string, string[]> {
   const counts = new Map<string, { passages: number; words: Map<string, number> }>();
   for (const [index, { fileId }] of passages.entries()) {

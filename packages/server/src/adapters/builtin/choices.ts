@@ -1,8 +1,8 @@
 import { foldAccents, termsOf } from "../../text/terms.ts";
 
 /**
- * The value of an enumeration that a text names: as written, else the one whose words it shares most. Undefined when
- * it names none, or two equally.
+ * The value of an enumeration that a text names: the value as written, otherwise the one that shares the most words
+ * with the text. Undefined when the text names none, or two equally.
  */
 export function closestChoice(text: string, choices: unknown[]): unknown {
   const said = normalised(text);

@@ -3,26 +3,26 @@ import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
 
 /**
- * Below these a sentence is no answer: how much of the question it must cover with what stands around it, and how
- * much by itself. Measured on questions with and without answers, see docs/decisions/built-in-answering.md.
+ * Minimum coverage for an answer: the share of the question covered by the sentence with its context, and by the
+ * sentence alone. Measured on questions with and without answers, see docs/decisions/built-in-answering.md.
  */
 const min = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
-/** Of one or two words, neither may be missing. */
+/** A question with one or two terms needs all of them. */
 const minOfFew = 0.55;
 const few = 2;
-/** From here on a heading names what is asked for, and what stands under it answers. */
+/** With at least this coverage a heading names the thing asked for, and the text below it answers. */
 const minHeaded = 0.35;
 
 const maxStatements = 3;
 const maxItems = 12;
-/** How near to the best a further sentence must come, by kind of question. */
+/** How close to the best score a further sentence must be, by kind of question. */
 const nearness = { fact: 0.95, definition: 0.85, explanation: 0.85, list: 0.8, open: 0.85 } as const;
-/** Maximal marginal relevance: how much likeness to what was chosen takes away. */
+/** Maximal marginal relevance: how much similarity to the chosen sentences reduces a score. */
 const repetition = 0.5;
 
 /**
- * The sentences that answer: the best one, and up to two more that come near it and say something else, in reading
- * order. Empty when no sentence covers the question well enough, or none shows what was asked for.
+ * Chooses the sentences that answer: the best one, and up to two more with a close score that say something else, in
+ * reading order. Empty when no sentence covers the question well enough, or when none has the expected shape.
  */
 export function chooseStatements(question: Question, scored: Scored[]): Statement[] {
   const full = question.terms.filter(({ share }) => share === 1).length;
@@ -45,7 +45,7 @@ export function chooseStatements(question: Question, scored: Scored[]): Statemen
     ranked
       .slice(1)
       .filter(({ score }) => score >= best.score * nearness[question.kind])
-      // Beside a sentence that says what the thing is, those that only mention it add nothing.
+      // When a sentence defines the thing, sentences that only mention it add nothing.
       .filter((one) => one.defines || !best.defines),
   );
   while (chosen.length < maxStatements && rest.size > 0) {
@@ -58,7 +58,7 @@ export function chooseStatements(question: Question, scored: Scored[]): Statemen
     .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
 }
 
-/** A list under a heading that names it answers as a whole. */
+/** When a heading names a list, the whole list is the answer. */
 const itemsBeside = (best: Scored, able: Scored[]): Statement[] =>
   able
     .filter(({ candidate }) => candidate.isItem && candidate.section === best.candidate.section)
@@ -76,7 +76,7 @@ const marginal = (scored: Scored, chosen: Scored[]): number =>
   scored.score -
   repetition * Math.max(...chosen.map((other) => overlap(scored.candidate.stems, other.candidate.stems)));
 
-/** Jaccard likeness of two sentences' words. */
+/** Jaccard similarity of the words of two sentences. */
 function overlap(a: string[], b: string[]): number {
   const left = new Set(a);
   const right = new Set(b);

@@ -5,7 +5,7 @@ export type FoundDate = { iso: string; time: string | null; text: string; start:
 
 export type DateOrder = "day-first" | "month-first";
 
-/** First letters of month names, folded: English, German, French, Dutch, Spanish, Italian, Portuguese. */
+/** The first letters of month names, folded, in English, German, French, Dutch, Spanish, Italian and Portuguese. */
 const monthBeginnings: readonly (readonly string[])[] = [
   ["jan", "ene", "gen"],
   ["feb", "fev", "fevr"],
@@ -32,7 +32,7 @@ const shapes = [
   `(?<year>(?:19|20)\\d{2})\\s?年\\s?(?<month>\\d{1,2})\\s?月\\s?(?<day>\\d{1,2})\\s?日`,
 ].map((shape) => new RegExp(`(?<![\\p{N}.,/-])${shape}(?!\\d|\\.\\d)${time}`, "giu"));
 
-/** Every full date of a text in order. Day and month stand as `order` says where both are possible. */
+/** Every full date of a text in order. When day and month can be swapped, `order` decides. */
 export function datesIn(text: string, order: DateOrder): FoundDate[] {
   const found: FoundDate[] = [];
   for (const shape of shapes) {
@@ -63,7 +63,7 @@ function isoOf(groups: Record<string, string | undefined>, order: DateOrder): st
   return real && month >= 1 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Two digits mean the past up to 1950, else this century. */
+/** Two-digit years from 50 on belong to the last century, others to this one. */
 function yearOf(text: string): number {
   const year = Number(text.replace(/\D/g, ""));
   return year >= 100 ? year : year > 50 ? 1900 + year : 2000 + year;
@@ -71,7 +71,7 @@ function yearOf(text: string): number {
 
 function monthOf(name: string): number {
   const folded = foldAccents(name);
-  // "mai" and "mar" begin other words too; a month's name is one of its beginnings grown longer.
+  // "mai" and "mar" start other words too. A month's name must be one of its known beginnings, possibly longer.
   return monthBeginnings.findIndex((beginnings) => beginnings.some((start) => folded.startsWith(start))) + 1;
 }
 
@@ -82,7 +82,10 @@ function timeOf({ hour, minute, second, half }: Record<string, string | undefine
   return `${String(Number(hour) + shift).padStart(2, "0")}:${minute}:${second ?? "00"}`;
 }
 
-/** The order numeric dates of a text are written in: by a day above 12 somewhere, else by `fallback`. */
+/**
+ * The order of day and month in a text's numeric dates. A first or second number above 12 shows it; otherwise
+ * `fallback` applies.
+ */
 export function dateOrderOf(text: string, fallback: DateOrder): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;

@@ -8,42 +8,42 @@ import { type TableGrid, tableGrid } from "./table-grid.ts";
 
 export type Cell = { text: string; words: LabelWord[] };
 
-/** One line of a document as labels and values stand in it: a line of text (one cell) or a row of a table. */
+/** One line of a document in which labels and values stand: a line of text (one cell) or a table row. */
 export type Line = {
   element: Element;
   cells: Cell[];
-  /** The row's table and its place there. */
+  /** The row's table and the row's position in it. */
   grid: TableGrid | null;
   row: number;
 };
 
 export type CellPlace = { order: number; column: number };
 
-/** A document made ready for looking up labels. */
+/** A document prepared for finding labels. */
 export type LabelledDocument = {
   fileId: string;
   lines: Line[];
   grids: TableGrid[];
   elements: Element[];
-  /** Elements of each page, for what stands beside. */
+  /** The elements of each page, for finding the text beside a label. */
   byPage: Map<number, Element[]>;
   /** The first line of each element. */
   firstLines: Map<Element, Line>;
-  /** Where each meaning of a label word occurs, in order. */
+  /** The places of each meaning of a label word, in order. */
   places: Map<string, CellPlace[]>;
   decimal: DecimalSign;
   dateOrder: DateOrder;
 };
 
-/** More lines than this are not looked through. */
+/** Maximum lines searched. */
 const maxLines = 50_000;
-/** A sheet of US Letter or Legal paper, in points: such documents tend to write the month first. */
+/** US Letter or Legal paper, in points. Documents on it usually write the month first. */
 const americanPaper = [
   [612, 792],
   [612, 1008],
 ] as const;
 
-/** Elements prepared before others have a turn on the thread. */
+/** Number of elements prepared before the thread serves others. */
 const elementsPerTurn = 500;
 
 export async function labelledDocument(
@@ -127,7 +127,7 @@ function placesOf(lines: Line[]): Map<string, CellPlace[]> {
 
 const cellOf = (text: string, read: LabelReader): Cell => ({ text: text.trim(), words: read(text.trim()) });
 
-/** What the instruction says about how dates are written, if anything. */
+/** The order of dates that the instruction gives, if any. */
 export function dateOrderHint(instruction: string): DateOrder | null {
   if (/\bmm?\s?[-/.]\s?dd?\b|\b(?:us|american)\s+(?:date|format|style)|month[- ]first/i.test(instruction))
     return "month-first";

@@ -8,8 +8,8 @@ import { scoreCandidates } from "./score-candidates.ts";
 import { createWordRelations } from "./word-relations.ts";
 
 /**
- * Answers without a model: picks the sentences that answer, word for word, or none when none does. Deterministic; no
- * tokens are used, and the usage says so. Does not compute, compare or combine what several sentences say.
+ * Answers without a model. It picks the sentences that answer, word for word, or none. It is deterministic and uses no
+ * tokens. It does not compute, compare or combine sentences.
  */
 export function createExtractiveAnswerer(): Answerer {
   const read = createTermReader();
@@ -35,6 +35,6 @@ export function createExtractiveAnswerer(): Answerer {
   };
 }
 
-/** Statements that are no sentences, such as rows of a table, stand on lines of their own. */
+/** Statements that are not sentences, such as table rows, get lines of their own. */
 const separatorAfter = (statement: string): string =>
   /[.!?…。！？]["”’»)\]]*$/u.test(statement) ? " " : "\n";

@@ -28,13 +28,13 @@ export type Filled = { value: unknown; evidence: Evidence[] };
 
 const nothing: Filled = { value: null, evidence: [] };
 
-/** Evidence beyond this many values helps nobody. */
+/** Maximum values with evidence. More help nobody. */
 const maxEvidence = 5_000;
 
 /**
- * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and values
- * from labels, else from their form. Scalars come from the first document that has one, lists from all. Null where
- * nothing is found. `names` are the properties on the way, outermost first.
+ * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and single
+ * values from labels or else from their form. A single value comes from the first document that has one; lists come
+ * from all documents. Null when nothing is found. `names` are the properties on the path, outermost first.
  */
 export async function fillSchema(
   schema: JsonSchema,
@@ -42,7 +42,7 @@ export async function fillSchema(
   path: string,
   context: FillContext,
 ): Promise<Filled> {
-  // A long document takes a while per field; requests of others must not wait for all of them.
+  // A long document takes time for each field. Requests of others must not wait for all fields.
   await nextTurn();
   context.signal.throwIfAborted();
   const shape = fillable(schema);
@@ -106,19 +106,21 @@ async function fillList(
   return rows.value === null ? fillPerDocument(items, path, context) : rows;
 }
 
-/** Share of an object's properties a document must have labels for, to be an item of a list by itself. */
+/**
+ * Minimum share of an object's properties that need labels in a document, so that the document itself is a list item.
+ */
 const minShare = 0.6;
 
-/** One item a document ("invoices": a list of what each file is): where no table holds the items. */
+/** One item per document ("invoices" is a list of what each file is). Used when no table holds the items. */
 async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
   const { instruction, read } = context;
   const properties = Object.entries(propertiesOf(item));
   const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
-  const least = Math.max(2, fields.length * minShare);
+  const minFound = Math.max(2, fields.length * minShare);
   const items: unknown[] = [];
   const evidence: Evidence[] = [];
   for (const document of context.documents) {
-    if (fields.filter((field) => findLabelled(field, document) !== null).length < least) continue;
+    if (fields.filter((field) => findLabelled(field, document) !== null).length < minFound) continue;
     const here = pointer(path, items.length);
     const filled = await fillObject(item, [], here, { ...context, documents: [document] });
     items.push(filled.value);

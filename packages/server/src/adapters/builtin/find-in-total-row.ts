@@ -6,8 +6,8 @@ import type { Field } from "./schema-fields.ts";
 const minHeading = 0.55;
 
 /**
- * An amount that has no label of its own, but a column: the cell where the row of a table's total meets the column
- * whose heading the field is named by ("Total" × "Net", "Total" × "VAT").
+ * Finds an amount that has a column but no label of its own. It is the cell where the total row of a table meets the
+ * column whose heading names the field ("Total" × "Net", "Total" × "VAT").
  */
 export function findInTotalRow(field: Field, document: LabelledDocument): Finding | null {
   if (field.kind !== "money") return null;

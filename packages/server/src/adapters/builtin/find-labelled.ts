@@ -4,32 +4,34 @@ import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** A value found at a label, with how sure that is (0..1 and a little more) and where it stands. */
+/** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
 export type Finding = { reading: Reading; score: number; line: Line; order: number };
 
-/** Below this the label is another field's. */
+/** Minimum match. A weaker label belongs to another field. */
 const minScore = 0.55;
-/** A text fits any label: it must be the field's own. */
+/** Minimum match for text values. Text fits any label, so the label must clearly be the field's own. */
 const minOfText = 0.7;
-/** What speaks against a total of nothing, and against an amount without decimals or currency. */
+/** Penalties for a total of zero, and for an amount without decimals or currency. */
 const emptyTotal = 0.2;
 const bareAmount = 0.1;
-/** Words beside "total" that say it is the last one. */
+/** Words beside "total" that mean the final total. */
 const finality: Record<string, number> = { gross: 0.05, due: 0.08, rounding: 0.06 };
-/** How much a place of the value counts: after the label, in the next cell, beside or below the label. */
+/** Weights of the places of a value: after the label, in the next cell, beside or below the label. */
 const places = { after: 1, nextCell: 0.97, beside: 0.92, below: 0.85 } as const;
 const penalties = { knownWord: 0.25, unknownWord: 0.12, inside: 0.1, perCharacter: 0.004 } as const;
-/** Characters in front of a label that has its value elsewhere. */
+/** Maximum characters before a label whose value is elsewhere. */
 const farthestLabel = 25;
-/** What may be left in a line after a label whose value stands elsewhere, such as a currency. */
+/** Text that may remain in a line after a label whose value is elsewhere, such as a currency. */
 const shortRest = 15;
-/** A value this far behind its label belongs to something else. */
+/** Maximum distance of a value from its label. A value further away belongs to something else. */
 const farthest = 60;
 const textual = new Set(["text", "organisation", "person", "address"]);
 
 type LabelMatch = { score: number; start: number; end: number };
 
-/** The best value for a field at a label of the document; null when no label matches or none has a fitting value. */
+/**
+ * The best value for a field at a label of the document. Null when no label matches, or when none has a suitable value.
+ */
 export function findLabelled(field: Field, document: LabelledDocument): Finding | null {
   if (field.words.length === 0) return null;
   const findings: Finding[] = [];
@@ -75,12 +77,15 @@ const isTotal = ({ kind, words, hints }: Field): boolean =>
 /** Words after a label that may belong to it. */
 const maxFollowing = 4;
 
-/** How much a further label with the same value counts. */
+/** Weight of a further label with the same value. */
 const agreement = 0.05;
-/** How near the best label a further one must come to count. */
+/** How close to the best label's score a further label must be to count. */
 const agreeing = 0.15;
 
-/** A total stands in several places under several labels: the amount most of them give, the larger of equals. */
+/**
+ * A total appears in several places under several labels. Returns the amount that most of them give; of equals, the
+ * larger one.
+ */
 function mostAgreed(findings: Finding[]): Finding | null {
   const votes = new Map<number, { finding: Finding; score: number }>();
   for (const finding of findings) {
@@ -101,7 +106,7 @@ function mostAgreed(findings: Finding[]): Finding | null {
   return best?.[1].finding ?? null;
 }
 
-/** Where a cell holds a label of the field: runs of words that the field's name is made of. */
+/** The places of a field's label in a cell: runs of words that the field's name consists of. */
 export function labelsIn(cell: Cell, field: Field): LabelMatch[] {
   const { words, text } = cell;
   const lower = text.toLowerCase();
@@ -128,7 +133,7 @@ export function labelsIn(cell: Cell, field: Field): LabelMatch[] {
 const fieldWordAt = (field: Field, word: LabelWord | undefined) =>
   word && field.words.find(({ meanings }) => meanings.some((meaning) => word.meanings.includes(meaning)));
 
-/** Whether nothing but spaces, dots and short words stands between two words. */
+/** Whether only spaces, dots and short words are between two words. */
 function adjoining(text: string, words: LabelWord[], from: number, to: number): boolean {
   const between = text.slice(words[from]?.end ?? 0, words[to]?.start ?? 0);
   return between.length <= 12 && !/[:;|\n\d]|[.,]\s+\p{Lu}/u.test(between.replace(/^\.\s/, " "));
@@ -161,7 +166,7 @@ function scoreLabel(field: Field, { words, text }: Cell, first: number, last: nu
   return { score, start: inside[0]?.start ?? 0, end };
 }
 
-/** What a word next to a label says against (or for) it. */
+/** The penalty (or bonus) of a word next to a label. */
 function strangerAt(field: Field, word: LabelWord | undefined): number {
   if (!word) return 0;
   if (isTotal(field)) {
@@ -197,7 +202,7 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
     if (further)
       return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
   }
-  // Beside and below stand the values of labels, not of words in the middle of a sentence.
+  // Only labels have values beside or below them. Words in the middle of a sentence do not.
   if (label.start > farthestLabel) return null;
   if (/[\p{L}\p{N}]/u.test(after) && (textual.has(field.kind) || after.length > shortRest)) return null;
   for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
@@ -209,14 +214,17 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   return null;
 }
 
-/** The first value in the cells right of a label; of a total, the largest: what stands before it are its parts. */
+/**
+ * The first value in the cells to the right of a label. For a total it is the largest, because the values before it are
+ * its parts.
+ */
 function furtherCell(field: Field, line: Line, column: number, document: LabelledDocument): Reading | null {
   const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
 }
 
-/** An amount that could as well be a count is less sure. */
+/** An amount that could also be a count is less sure. */
 const finding = (field: Field, found: Finding): Finding =>
   field.kind === "money" && !/[.,]\d{2}\b|[^\d\s.,()-]/.test(found.reading.text)
     ? { ...found, score: found.score - bareAmount }

@@ -10,12 +10,12 @@ const units =
   "second|minute|hour|day|week|month|quarter|year|meter|metre|kilometer|kilometre|km|mile|inch|kg|kilogram|gram|pound|ton|tonne|liter|litre|gallon|watt|kw|volt|bar|degree|person|people|employee|page|unit|piece";
 const unitInName = new RegExp(`\\b(${units})(?:e?s)?\\b`, "i");
 
-/** Share of the field's other words that must stand in the sentence or its heading. */
-const least = 0.5;
+/** Minimum share of the field's other words that the sentence or its heading must hold. */
+const minShare = 0.5;
 
 /**
- * A number whose unit the field's name gives ("notice_period_days"): the number in front of that unit in a line that,
- * with its heading, holds the field's other words: "… by giving sixty (60) days written notice".
+ * Finds a number whose unit is in the field's name ("notice_period_days"). It is the number before that unit in a line
+ * that, with its heading, holds the field's other words: "… by giving sixty (60) days written notice".
  */
 export function findQuantity(field: Field, document: LabelledDocument, read: LabelReader): Finding | null {
   const types = typesOf(fillable(field.schema));
@@ -35,11 +35,11 @@ export function findQuantity(field: Field, document: LabelledDocument, read: Lab
     const around = new Set([...heading, ...meanings]);
     const share =
       wanted.filter((word) => word.meanings.some((meaning) => around.has(meaning))).length / wanted.length;
-    if (!(share >= least) || share <= (best?.score ?? 0)) continue;
+    if (!(share >= minShare) || share <= (best?.score ?? 0)) continue;
     for (const { text } of line.cells) {
       const found = numbersIn(text, document.decimal).find(({ end }) => afterNumber.test(text.slice(end)));
       if (!found || (!types.includes("number") && !Number.isInteger(found.value))) continue;
-      // In "sixty (60) days" the brackets are no minus sign.
+      // In "sixty (60) days" the brackets are not a minus sign.
       best = {
         reading: { value: Math.abs(found.value), text: found.text, start: found.start },
         score: share,

@@ -5,18 +5,18 @@ import type { Finding } from "./find-labelled.ts";
 import { currencyIn, patterns, readValue, withoutNumber } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** How sure a value without a label is: less than any label. */
+/** How sure a value without a label is. It is less than for any label. */
 const certainty = 0.4;
-/** Lines at the top in which a letterhead stands; without a legal form, a name must be among the first. */
+/** Number of lines at the top that can hold a letterhead. A name without a legal form must be among the first. */
 const letterhead = 12;
-const topmost = 3;
+const maxTopLines = 3;
 
 const legalForm =
   /\b(?:inc|incorporated|llc|l\.l\.c|ltd|limited|plc|corp|corporation|gmbh|ag|kg|ug|ohg|e\.?v|b\.?v|n\.?v|s\.?a|s\.?a\.?r\.?l|sarl|sas|s\.?p\.?a|s\.?r\.?l|s\.?l|oy|ab|aps|a\/s|as|pty|pte|sdn\.?\s?bhd|bhd|co|company|llp|lp|& sons?|& partners?|enterprise|enterprises|trading|holdings?|group|store|stores|mart|restaurant|cafe|café|hotel|pharmacy|university|foundation)\b\.?/iu;
 const street =
   /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|square|place|court|suite|floor|p\.?o\.? box|rue|allée|place|chemin|via|viale|piazza|calle|avenida|plaza|jalan|jln|lorong|taman|no)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|straat|laan|gracht|plein)(?:\b|\s|$)|\b\d{4,6}\s+\p{L}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}\b|\b\d{4}\s?[A-Z]{2}\b/iu;
 
-/** A value known by its form or its place alone: an e-mail address, the first date, the name in the letterhead … */
+/** A value found only by its form or place: an e-mail address, the first date, the name in the letterhead … */
 export function findUnlabelled(field: Field, document: LabelledDocument): Finding | null {
   switch (field.kind) {
     case "email":
@@ -52,7 +52,7 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
   }
 }
 
-/** Whether the field's name asks for nothing more special than these meanings. */
+/** Whether the field's name asks for nothing more specific than these meanings. */
 const isPlain = (field: Field, meanings: string[]): boolean =>
   field.words.length > 0 &&
   field.words.every((word) => word.meanings.some((meaning) => meanings.includes(meaning)));
@@ -113,7 +113,7 @@ const topLines = (document: LabelledDocument): Place[] =>
     return grid === null && text !== "" ? [{ text, order }] : [];
   });
 
-/** A line of the letterhead with a legal form, else its first line that could be a name. */
+/** The line of the letterhead with a legal form, otherwise its first line that could be a name. */
 function letterheadName(document: LabelledDocument): Place | null {
   const top = topLines(document);
   const index = top.findIndex(
@@ -127,7 +127,7 @@ function letterheadName(document: LabelledDocument): Place | null {
     return { ...named, text: withoutNumber(withoutAddress(text)) };
   }
   const first = top
-    .slice(0, topmost)
+    .slice(0, maxTopLines)
     .find(
       ({ text, order }) =>
         !isSentence(text) &&
@@ -138,7 +138,7 @@ function letterheadName(document: LabelledDocument): Place | null {
   return first ? { ...first, text: withoutAddress(first.text) } : null;
 }
 
-/** Nothing but words of labels: "Invoice", "Cash bill". */
+/** Whether a line consists of label words only: "Invoice", "Cash bill". */
 const isLabel = ({ words }: Cell): boolean => words.every(({ known }) => known);
 
 const isSentence = (text: string): boolean =>
@@ -150,7 +150,7 @@ const withoutAddress = (text: string): string => {
   return rest.length > 0 && (legalForm.test(first) || street.test(rest.join(" "))) ? first : text;
 };
 
-/** The lines of the letterhead that read like an address, from the first to the last in a row. */
+/** The consecutive lines of the letterhead that look like an address. */
 function letterheadAddress(document: LabelledDocument): Finding | null {
   const top = topLines(document);
   const first = top.findIndex(({ text }) => isAddressLine(text));
@@ -176,7 +176,7 @@ const continuesAddress = (text: string): boolean =>
     /,$|^\d{4,6}\b|^[\p{Lu}\d\s.,()&'/-]+$/u.test(text) ||
     /^\p{Lu}\p{L}+(?:[\s,.-]+\p{Lu}\p{L}+){0,4}[.,]?$/u.test(text));
 
-/** Two to four capitalised words without digits, at the top: who a CV or a letter is of. */
+/** Two to four capitalised words without digits at the top: the person whose CV or letter this is. */
 function personName(document: LabelledDocument): Place | null {
   const name =
     /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|del|der|la|bin|binti|al)\b)*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u;

@@ -1,6 +1,6 @@
 /**
- * Words of questions in other languages than English that carry no subject: articles, prepositions, auxiliaries, asking
- * words. Folded. Without them an absent "wann" or "cuánto" would count as a subject that the sources do not mention.
+ * Function words of questions in languages other than English: articles, prepositions, auxiliaries, asking words. They
+ * are folded. Without this list, "wann" or "cuánto" would count as a subject that the sources do not mention.
  */
 const words = `
   der die das den dem des ein eine einer eines einem einen und oder ist sind war waren hat haben wird werden wer wen wem
@@ -20,6 +20,8 @@ const known = new Set(words.trim().split(/\s+/));
 
 export const isForeignFunctionWord = (token: string): boolean => known.has(token);
 
-/** Asking words of languages written without spaces, to be cut out before the text is read as pairs of characters. */
+/**
+ * Asking words of languages written without spaces. They are removed before the text is split into pairs of characters.
+ */
 export const unspacedAsking =
   /什么|什麼|谁|誰|哪里|哪裡|哪个|哪一|哪|多少|几|幾|为什么|為什麼|怎么|怎麼|如何|何时|何時|吗|嗎|呢|いつ|どこ|なぜ|どう|どの|どれ|どんな|いくら|いくつ|何[人年月日時分個件円本回台]?|ですか|ますか|でしたか|ましたか|か？|か$/gu;

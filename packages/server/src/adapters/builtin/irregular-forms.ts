@@ -1,6 +1,6 @@
 import { stem } from "../../text/stem.ts";
 
-/** English words whose forms a stemmer can't bring together: common irregular verbs, plurals and comparatives. */
+/** English words whose forms a stemmer can't unite: common irregular verbs, plurals and comparatives. */
 const lines = `
   arise arose arisen|bear bore borne|become became|begin began begun|bind bound|bite bit bitten|blow blew blown
   break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|come came|deal dealt

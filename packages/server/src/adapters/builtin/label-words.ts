@@ -2,8 +2,8 @@ import { stem } from "../../text/stem.ts";
 import { foldAccents } from "../../text/terms.ts";
 
 /**
- * What labels of forms, invoices, receipts, contracts and CVs are called, by meaning, in the languages seen most often
- * on such documents (English, German, French, Dutch, Spanish, Italian). Folded. A word may have several meanings.
+ * Label words of forms, invoices, receipts, contracts and CVs by meaning, in the most common languages of such
+ * documents (English, German, French, Dutch, Spanish, Italian). They are folded. A word may have several meanings.
  */
 const lexicon = `
 number: number no nr num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
@@ -80,13 +80,13 @@ export type LabelWord = {
   text: string;
   start: number;
   end: number;
-  /** What it may mean: names of the lexicon, else its stem. */
+  /** Its possible meanings: names of the lexicon, otherwise its stem. */
   meanings: string[];
   /** Whether the lexicon knows it. */
   known: boolean;
 };
 
-/** Qualifiers that don't make a label another one: the date of an invoice is its "Date". */
+/** Qualifiers that do not change a label: the date of an invoice is its "Date". */
 export const neutralMeanings = new Set(["invoice", "receipt", "document", "gross", "vendor"]);
 
 const fillers = new Set(
@@ -95,12 +95,12 @@ const fillers = new Set(
   ),
 );
 
-/** Words, with their hyphens and the full stops of abbreviations in single letters ("P.U."). */
+/** Matches words with their hyphens, and with the full stops of single-letter abbreviations ("P.U."). */
 const pieces = /#|№|n[°º]|\p{L}(?:\.\p{L}(?!\p{L}))+|\p{L}(?:[\p{L}\p{M}'’]|[&/-](?=\p{L}))*/giu;
 
 export type LabelReader = (text: string) => LabelWord[];
 
-/** Makes a reader of the words of labels; compounds of two known words mean both ("Rechnungsdatum": invoice, date). */
+/** Creates a reader of label words. A compound of two known words means both ("Rechnungsdatum": invoice, date). */
 export function createLabelReader(): LabelReader {
   const meanings = new Map<string, string[]>();
   for (const line of lexicon.trim().split("\n")) {
@@ -133,7 +133,7 @@ export function createLabelReader(): LabelReader {
     });
 }
 
-/** At least this much of a compound must be a known word when the rest is not. */
+/** Minimum part of a compound that must be a known word when the rest is not. */
 const headLength = 5;
 
 function compound(word: string, meanings: Map<string, string[]>): string[] | null {

@@ -9,7 +9,7 @@ const minLabel = 0.6;
 const maxItems = 1_000;
 
 /**
- * A list named by a field: the list items under a heading, or what stands after a label, separated by commas,
+ * The list that a field names: the list items under a heading, or the text after a label, divided by commas,
  * semicolons, bullets or bars. Empty when there is no such label.
  */
 export function listedValues(field: Field, document: LabelledDocument): ListItem[] {

@@ -3,15 +3,15 @@ import type { LabelledDocument, Line } from "./document-lines.ts";
 
 export type Neighbour = { text: string; place: "beside" | "below"; line: Line };
 
-/** Largest gap between a label and the value under it, in heights of the label's line. */
+/** Maximum gap between a label and the value below it, in heights of the label's line. */
 const maxLinesBelow = 3;
 const lineHeight = 14;
 /** A currency sign or a colon may stand between a label and its value. */
 const maxBeside = 3;
 
 /**
- * What stands where a label's value can stand outside its line: under it in its table; right of it or under it on
- * the page, by bounding boxes; where there are none, in the next line.
+ * The texts at the places where a label's value can be outside its line: below it in its table; to the right of it or
+ * below it on the page, by bounding boxes; without boxes, in the next line.
  */
 export function besideAndBelow(
   document: LabelledDocument,
@@ -20,7 +20,7 @@ export function besideAndBelow(
   order: number,
 ): Neighbour[] {
   if (line.grid) {
-    // Over more than one row stands the name of a column, not the label of a value.
+    // Text above more than one row is the heading of a column and not the label of a value.
     if (line.grid.rows.length - line.row > 2) return [];
     const below = document.lines[order + 1];
     const cell = below?.grid === line.grid ? below?.cells[column] : undefined;
@@ -52,11 +52,11 @@ export function besideAndBelow(
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
 
-/** The elements with the smallest distances, nearest first; not those where it is null. */
+/** The elements with the smallest distances, nearest first. Elements without a distance (null) are left out. */
 const nearest = (
   elements: Element[],
   distance: (box: BoundingBox) => number | null,
-  most: number,
+  maxCount: number,
 ): Element[] =>
   elements
     .flatMap((element) => {
@@ -64,10 +64,10 @@ const nearest = (
       return gap === null ? [] : [{ element, gap }];
     })
     .sort((a, b) => a.gap - b.gap)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ element }) => element);
 
-/** Gap to a box that starts right of this one on the same line. */
+/** The gap to a box that starts to the right of this one on the same line. */
 function beside(box: BoundingBox, other: BoundingBox): number | null {
   const middle = box.top + box.height / 2;
   const sameLine = other.top <= middle && middle <= other.top + other.height;
@@ -75,7 +75,7 @@ function beside(box: BoundingBox, other: BoundingBox): number | null {
   return sameLine && gap > -box.height ? gap : null;
 }
 
-/** Gap to a box that starts under this one and shares some of its width. */
+/** The gap to a box that starts below this one and shares some of its width. */
 function below(box: BoundingBox, other: BoundingBox): number | null {
   const gap = other.top - (box.top + box.height);
   const shared = Math.min(box.left + box.width, other.left + other.width) - Math.max(box.left, other.left);

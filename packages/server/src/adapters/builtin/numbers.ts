@@ -27,10 +27,10 @@ const scales: Record<string, number> = {
   billion: 1e9,
 };
 
-/** How a document writes numbers; null when nothing tells. */
+/** The number format of a document; null when nothing shows it. */
 export type DecimalSign = "," | "." | null;
 
-/** Every number of a text in order, with separators, signs, currencies and percent signs around it. */
+/** Every number of a text in order, with its separators, sign, currency and percent sign. */
 export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const {
@@ -66,7 +66,7 @@ export function numbersIn(text: string, decimal: DecimalSign): FoundNumber[] {
   });
 }
 
-/** Digits with separators to a number: `1.234,56`, `1,234.56`, `1 234,5`, `1'234`. */
+/** Parses digits with separators: `1.234,56`, `1,234.56`, `1 234,5`, `1'234`. */
 export function plainNumber(written: string, decimal: DecimalSign): number | null {
   const text = written.replace(/[\s'’\u00a0\u202f]/g, "");
   const comma = text.lastIndexOf(",");
@@ -87,7 +87,7 @@ function finite(text: string): number | null {
   return text !== "" && Number.isFinite(value) ? value : null;
 }
 
-/** The decimal sign most amounts of a text use; what could be thousands does not count. */
+/** The decimal sign that most amounts of a text use. A sign that could divide thousands does not count. */
 export function decimalSignOf(text: string): DecimalSign {
   const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
   const dots = text.match(/\d\.\d{1,2}(?![\d.,])/g)?.length ?? 0;

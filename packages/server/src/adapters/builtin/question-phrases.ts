@@ -1,6 +1,6 @@
 import { isStopWord, tokenise } from "../../text/terms.ts";
 
-/** A stretch of a question: a name, a noun with its adjectives … by UTF-16 offsets. */
+/** A part of a question (a name, a noun with its adjectives …) in UTF-16 offsets. */
 export type Phrase = { text: string; start: number; end: number };
 
 const auxiliary =
@@ -10,7 +10,7 @@ const months =
 
 export const startsWithAuxiliary = new RegExp(`^(?:${auxiliary})\\b`, "i");
 
-/** The asking words at the front of a question, with what they count: "how many", "in which year", "what". */
+/** The asking words at the start of a question with the noun they count: "how many", "in which year", "what". */
 export const askingPhrase =
   /^(?:(?:in|at|on|of|from|to|by|for|since|with)\s+)?(?:how\s+(?:many|much|long|often|far|old|big|large|high|deep|come|so)|who|whom|whose|what|which|when|where|why|how)\b/i;
 
@@ -19,14 +19,14 @@ const time = new RegExp(
   "gi",
 );
 
-/** Years, months and quarters named in a text. "may" counts only with its capital. */
+/** The years, months and quarters named in a text. "may" counts only with a capital. */
 export const timesIn = (text: string): Phrase[] =>
   phrases(text, time).filter((phrase) => !/^(?:may|march|mar|dec|sep|jun|jan)$/.test(phrase.text));
 
 const name =
   /\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s+(?:(?:of|the|de|van|von|der|du|la|le|and|&)\s+)*[\p{Lu}\p{N}][\p{L}\p{N}&'’.-]*)*/gu;
 
-/** Names: runs of capitalised words. The first word of a sentence counts only when it is no common word. */
+/** Names: runs of capitalised words. The first word of a sentence counts only when it is not a common word. */
 export function namesIn(text: string): Phrase[] {
   return phrases(text, name).flatMap((phrase) => {
     const trimmed = withoutCommonStart(phrase);
@@ -48,7 +48,7 @@ function withoutCommonStart(phrase: Phrase): Phrase | null {
   return null;
 }
 
-/** Runs of words that carry a subject, without the stop words between them: "warranty period", "pumps". */
+/** Runs of words that carry a subject, without stop words between them: "warranty period", "pumps". */
 export function contentRuns(text: string): Phrase[] {
   const runs: Phrase[] = [];
   let previousEnd = -1;
@@ -69,7 +69,7 @@ export function contentRuns(text: string): Phrase[] {
   return runs;
 }
 
-/** Puts other words in the place of a phrase. */
+/** Replaces a phrase by other words. */
 export const replacePhrase = (text: string, phrase: Phrase, by: string): string =>
   text.slice(0, phrase.start) + by + text.slice(phrase.end);
 

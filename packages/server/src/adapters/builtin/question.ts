@@ -5,9 +5,9 @@ import { isForeignFunctionWord, unspacedAsking } from "./function-words.ts";
 
 export type QuestionTerm = {
   stem: string;
-  /** What it counts: less for words that only say what kind of answer is wanted. */
+  /** Its weight. Words that only name the kind of answer weigh less. */
   share: number;
-  /** A name or number that was asked about: an answer about another one is none. */
+  /** Whether it is a name or number. An answer about another one is not an answer. */
   named: boolean;
 };
 
@@ -16,11 +16,11 @@ export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "ope
 export type Question = {
   text: string;
   kind: QuestionKind;
-  /** What the answer must show; null when the question does not say. */
+  /** The shape that the answer must have; null when the question does not say. */
   shape: AnswerShape | null;
   /** In the order of the question, each once. */
   terms: QuestionTerm[];
-  /** What a definition is asked of: stems in order. */
+  /** The term that a definition is asked for: its stems in order. */
   subject: string[];
 };
 
@@ -84,7 +84,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Nouns that say what is wanted, and verbs that say nothing: documents seldom repeat them. */
+/** Nouns that name the kind of answer, and verbs without content. Documents seldom repeat them. */
 const weak = new Set(
   `year date day month century decade time country city place location region state number amount kind type sort name
   person people thing way example many much long term word describe explain tell list give show say said call known
@@ -94,7 +94,10 @@ const weak = new Set(
 );
 const weakShare = 0.3;
 
-/** What a question asks for, read from its words. Deterministic; English asking words, other languages by terms alone. */
+/**
+ * The terms and the expected answer of a question, read from its words. Deterministic. It knows English asking words;
+ * other languages work by their terms only.
+ */
 export function analyseQuestion(question: string): Question {
   const rule = rules.find(({ pattern }) => pattern.test(question));
   const text = question.replace(unspacedAsking, " ");

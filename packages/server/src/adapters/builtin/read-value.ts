@@ -4,7 +4,7 @@ import { type DateOrder, datesIn } from "./dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "./numbers.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** A value read from a text: typed for the schema, with the words it was read from. */
+/** A value read from a text: typed for the schema, with the words it came from. */
 export type Reading = { value: unknown; text: string; start: number };
 
 export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
@@ -12,7 +12,8 @@ export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
 const maxTextLength = 300;
 
 export const patterns = {
-  // From a word's start and 64 characters at most (RFC 5321): else a long word is tried from each of its letters.
+  // Starts at a word's start and takes at most 64 characters (RFC 5321). Otherwise a long word would be tried from each
+  // of its letters.
   email: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u,
   phone:
     /(?<![\p{L}\p{N}.,-])(?:\+|\(?0|\(\d)[\d\s()./-]{6,18}\d(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\(?\d{3}\)?[\s.-]\d{3,4}[\s.-]\d{3,4}(?!\d)|(?<!\d)\d{2,4}[-\s]\d{6,8}(?!\d)/u,
@@ -41,7 +42,7 @@ const yes = /^(?:yes|y|true|ja|oui|si|sí|sim|x|✓|✔|☑|☒|on|checked|inclu
 const no =
   /^(?:no|n|false|nein|non|nee|não|off|none|not\b.*|unchecked|excluded|disabled|unpaid)\b|^[☐✗✘]|^\[\s?\]/iu;
 
-/** The first value of a field's kind in a text, typed for its schema; null when there is none. */
+/** The first value of a field's kind in a text, typed for the schema; null when there is none. */
 export function readValue(field: Field, text: string, context: ReadingContext): Reading | null {
   const types = typesOf(fillable(field.schema));
   switch (field.kind) {
@@ -128,7 +129,7 @@ function readPattern(pattern: RegExp, text: string): Reading | null {
 
 function readIdentifier(types: string[], text: string): Reading | null {
   const match = identifier.exec(text) ?? capitalCode.exec(text);
-  // A share or an amount is no identifier.
+  // A percentage or an amount is not an identifier.
   if (match && /^\d+[.,]\d{2}$/.test(match[0])) return null;
   if (!match || /^(?:[.,]\d{1,2}(?!\d)|\s?[%€$£])/.test(text.slice(match.index + match[0].length)))
     return null;
@@ -140,7 +141,7 @@ function readIdentifier(types: string[], text: string): Reading | null {
   return { value: match[0], text: match[0], start: match.index };
 }
 
-/** Up to the end of the line or to the next label that ends in a colon. */
+/** Takes the text up to the end of the line or to the next label that ends in a colon. */
 function readText(text: string): Reading | null {
   const start = text.length - text.trimStart().length;
   const [line = ""] = text.trimStart().split("\n");
@@ -152,7 +153,7 @@ function readText(text: string): Reading | null {
   return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;
 }
 
-/** A name: text with more letters than digits, without remarks in brackets around it. */
+/** A name: text with more letters than digits. Remarks in brackets around it are removed. */
 function readName(text: string): Reading | null {
   const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""));
   if (!reading) return null;

@@ -20,9 +20,9 @@ const determiner = /^(?:the|a|an|our|your|their|this|that)\s+/i;
 const maxFragmentWords = 8;
 
 /**
- * Rewrites without a model: a question that leans on the turn before it ("and in 2023?", "what about Spain?", "why?",
- * "who founded it?") is completed from that turn's question by swapping or adding words; any other one comes back
- * unchanged. English; openings of a few other languages are known.
+ * Rewrites without a model. A question that needs the turn before it ("and in 2023?", "what about Spain?", "why?", "who
+ * founded it?") is completed from that turn's question by replacing or adding words. Any other question comes back
+ * unchanged. It knows English, and openings of a few other languages.
  */
 export const rewriteFollowUp: RewriteQuestion = async (question, turns) => completed(question, turns);
 
@@ -44,7 +44,7 @@ function completed(question: string, turns: Turn[]): string {
 
 const withoutMark = (question: string): string => question.replace(/[\s?!.…。？]+$/u, "");
 
-/** No verb of its own: a few words that neither ask nor state. */
+/** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
   const words = text.split(/\s+/);
   if (words.length > maxFragmentWords || startsWithAuxiliary.test(text)) return false;
@@ -63,7 +63,9 @@ function askOtherwise(before: string, asking: string): string {
   return `${word} ${startsWithAuxiliary.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest}?`;
 }
 
-/** Swaps the fragment for what it stands against in the question before, or adds it where nothing compares. */
+/**
+ * Replaces the comparable phrase of the question before by the fragment, or adds the fragment when nothing compares.
+ */
 function putIn(before: string, fragment: string, opened: "about" | "and"): string {
   const bare = fragment.replace(preposition, "");
   const place = placeFor(before, bare, fragment !== bare, opened);
@@ -91,7 +93,7 @@ function placeFor(
   return subjectOf(before);
 }
 
-/** What a question is about: its last name, else the last noun phrase, a verb at the end not counted. */
+/** The topic of a question: its last name, otherwise its last noun phrase. A verb at the end does not count. */
 function subjectOf(question: string): Phrase | undefined {
   const name = namesIn(question).at(-1);
   if (name) return name;
@@ -108,7 +110,7 @@ function subjectOf(question: string): Phrase | undefined {
   return run;
 }
 
-/** Blanks years and months, keeping offsets. */
+/** Replaces years and months by spaces, which keeps the offsets. */
 function withoutTimes(question: string): string {
   return timesIn(question).reduce(
     (text, phrase) => replacePhrase(text, phrase, "\u0000".repeat(phrase.text.length)),
@@ -123,7 +125,7 @@ const impersonal =
 const ownSubject = /\b(?:the|a|an|our|your|my)\s+[\p{L}\p{N}-]{3,}/iu;
 const possessive = /^(?:its|his|hers?|theirs?)$/i;
 
-/** The question with its pronoun replaced by what the turn before was about; null when it needs no help. */
+/** The question with its pronoun replaced by the topic of the turn before. Null when it needs no help. */
 function fillPronoun(question: string, previous: Turn): string | null {
   const found = pronoun.exec(question);
   if (!found || impersonal.test(question)) return null;
@@ -141,7 +143,10 @@ function fillPronoun(question: string, previous: Turn): string | null {
 const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
   /^her$/i.test(found[0]) && /^\s+\p{L}/u.test(question.slice(found.index + found[0].length));
 
-/** A person or thing the answer named wins where the question before asked for one; else the question's own subject. */
+/**
+ * When the question before asked for a person or thing that the answer named, that one replaces the pronoun. Otherwise
+ * it is the question's own subject.
+ */
 function antecedent(previous: Turn, person: boolean): string | undefined {
   const before = withoutMark(previous.resolvedQuestion);
   const own = namesIn(before);

@@ -4,9 +4,9 @@ import { fillSchema } from "./fill-schema.ts";
 import { createLabelReader } from "./label-words.ts";
 
 /**
- * Fills a schema without a model: labels and the values beside or below them, table columns, lists, and values known
- * by their form, matched to the schema's names and descriptions. Deterministic; no tokens are used. Null where
- * nothing is found; it never guesses, infers or summarises.
+ * Fills a schema without a model. It matches labels with their values, table columns, lists, and values known by their
+ * form to the names and descriptions of the schema. It is deterministic and uses no tokens. A value is null when
+ * nothing is found. It never guesses, infers or summarises.
  */
 export const createRuleBasedExtractor = (): Extractor => {
   const read = createLabelReader();

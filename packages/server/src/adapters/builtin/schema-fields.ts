@@ -2,7 +2,7 @@ import { fillable, type JsonSchema, typesOf } from "../../structured/json-schema
 import { propertyNameWords } from "../../text/property-name-words.ts";
 import type { LabelReader } from "./label-words.ts";
 
-/** What a field holds, judged by type, format, name and description. */
+/** The kind of value of a field, judged by type, format, name and description. */
 export type FieldKind =
   | "date"
   | "money"
@@ -21,22 +21,22 @@ export type FieldKind =
   | "choice"
   | "text";
 
-/** A word a label must or may hold: its possible meanings, and what it counts. */
+/** A word that a label must or may hold: its possible meanings and its weight. */
 export type FieldWord = { meanings: string[]; weight: number };
 
 export type Field = {
   name: string;
   schema: JsonSchema;
   kind: FieldKind;
-  /** From the name, and from the names around it where its own says little. */
+  /** Words from the name, and from the names around it when its own name says little. */
   words: FieldWord[];
-  /** From the description and the instruction: may help to choose, never to find. */
+  /** Words from the description and the instruction. They help to choose between labels, never to find one. */
   hints: Set<string>;
-  /** Labels the instruction puts in quotes for this field, lowercase. */
+  /** Labels that the instruction quotes for this field, in lowercase. */
   quoted: string[];
 };
 
-/** Names that say what a value is, not which: the object around them says that. */
+/** Names that say what a value is but not which one. The object around them says that. */
 const generic = new Set([
   "name",
   "number",
@@ -52,7 +52,7 @@ const generic = new Set([
   "account",
   "website",
 ]);
-/** What the kind of a field says already. */
+/** Words that the kind of a field already implies. */
 const implied: Partial<Record<FieldKind, string[]>> = {
   date: ["date", "time"],
   money: ["amount", "price"],
@@ -65,7 +65,7 @@ const implied: Partial<Record<FieldKind, string[]>> = {
 const impliedWeight = 0.4;
 const parentWeight = 0.7;
 
-/** Reads a leaf of a schema as a field. `around` are the names of the objects it stands in, innermost last. */
+/** Reads a leaf of a schema as a field. `around` are the names of the objects around it, innermost last. */
 export function fieldOf(
   name: string,
   schema: JsonSchema,
@@ -86,7 +86,7 @@ export function fieldOf(
   }));
   const parent = around.at(-1);
   if (parent !== undefined && own.every(({ meanings }) => meanings.some((meaning) => generic.has(meaning)))) {
-    // "Customer: Maria Lopez" gives the customer's name; "Phone: …" under it may be anybody's.
+    // "Customer: Maria Lopez" gives the customer's name, but "Phone: …" below it may belong to anyone.
     const named = own.every(({ meanings }) => meanings.includes("name"));
     if (named) for (const word of words) word.weight = impliedWeight;
     words.push(
@@ -116,10 +116,10 @@ export function fieldOf(
   };
 }
 
-/** What names a row of a table is called by many names. */
+/** The many headings of the column that names the rows of a table. */
 const rowNames = ["name", "description", "title"];
 
-/** The field of a table's column: its "name" may stand under "Description", "Article", "Item" … */
+/** The field of a table's column. A "name" may be under "Description", "Article", "Item" … */
 export function columnFieldOf(
   name: string,
   schema: JsonSchema,
@@ -179,7 +179,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   return "text";
 }
 
-/** `the number is called "Beleg-Nr."`: quoted words of a sentence of the instruction that names the field. */
+/** Reads `the number is called "Beleg-Nr."`: the quoted words of the instruction's sentence that names the field. */
 function quotedFor(instruction: string, naming: string, read: LabelReader): string[] {
   if (!/["“'‘«]/.test(instruction)) return [];
   const own = new Set(read(propertyNameWords(naming)).flatMap(({ meanings }) => meanings));

@@ -8,28 +8,31 @@ import type { WordRelations } from "./word-relations.ts";
 
 export type Scored = {
   candidate: Candidate;
-  /** Share of the question's weight that the sentence and what stands around it mention, 0..1. */
+  /** Share of the question's weight that the sentence and its context mention, 0..1. */
   coverage: number;
-  /** The same, by the sentence alone. */
+  /** The same for the sentence alone. */
   own: number;
-  /** For ranking; higher is better. */
+  /** Score for ranking. Higher is better. */
   score: number;
-  /** The same, by the innermost heading alone: under "Skills" stand skills. */
+  /** The same for the innermost heading alone: skills are listed under "Skills". */
   headed: number;
-  /** Coverage of what is asked about the names: the terms that are neither names nor numbers. 1 when there are none. */
+  /**
+   * Coverage of the terms that are neither names nor numbers, which is what is asked about the names. 1 when there are
+   * none.
+   */
   relation: number;
-  /** Whether every name and number asked about occurs in the sentence or beside it. */
+  /** Whether every name and number of the question occurs in the sentence or its context. */
   namesAll: boolean;
-  /** Whether it shows the kind of answer asked for; true when the question asks for none. Costs a look at the text. */
+  /** Whether it has the expected shape. True when the question expects none. Needs to read the text. */
   shaped: () => boolean;
-  /** Whether it says what the thing is that the question asks to define. */
+  /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
 };
 
-/** What a term counts when it stands beside the sentence instead of in it. */
-const besides = { leaningBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
+/** Weight of a term in the context of the sentence instead of the sentence itself. */
+const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
 
-/** How much evidence beside coverage counts in the ranking. */
+/** Weight in the ranking of evidence other than coverage. */
 const weights = {
   shape: 0.25,
   phrase: 0.15,
@@ -41,8 +44,9 @@ const weights = {
 } as const;
 
 /**
- * Scores sentences against a question: weighted coverage of its terms (rare terms weigh more: IDF over the sentences),
- * adjacent terms that stay adjacent, the expected kind of answer, definitional patterns, and the rank of the passage.
+ * Scores sentences against a question. Counts weighted coverage of its terms (rare terms weigh more: IDF over the
+ * sentences), adjacent terms that stay adjacent, the expected shape of the answer, definitional patterns, and the rank
+ * of the passage.
  */
 export function scoreCandidates(
   question: Question,
@@ -93,9 +97,15 @@ export function scoreCandidates(
   });
 }
 
-/** A word in fewer sentences counts as if it were in so many: one mention makes no rare word. An absent word stays absent. */
+/**
+ * A word in fewer sentences counts as if it were in this many, because one mention does not make a word rare. An absent
+ * word stays absent.
+ */
 const minFrequency = 2;
-/** A handful of sentences says nothing of how rare a word is: fewer count as if they were so many. */
+/**
+ * With fewer sentences than this, rarity counts as if there were this many: a few sentences do not show how rare a word
+ * is.
+ */
 const minCollection = 20;
 
 /** Weight of each term: its share times its inverse document frequency over the sentences (BM25's form). */
@@ -119,10 +129,10 @@ function relationCoverage(terms: QuestionTerm[], weight: number[], matches: numb
   return total === 0 ? 1 : covered / total;
 }
 
-/** A word that means (nearly) what a term means, and how nearly. */
+/** A word that means (almost) the same as a term, and how closely. */
 type Relative = { word: string; likeness: number };
 
-/** For each term, the words of the sentences and what stands around them that mean it, nearest first. */
+/** For each term, the words of the sentences and their context that mean it, closest first. */
 function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: WordRelations): Relative[][] {
   const vocabulary = new Set<string>();
   for (const { stems, heading } of candidates) {
@@ -132,7 +142,7 @@ function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: 
   return terms.map((term) => {
     const relatives: Relative[] = [];
     for (const word of vocabulary) {
-      // Of a number or a code, only itself will do.
+      // A number or code matches only itself.
       const exact = term.named && /\d/.test(word + term.stem);
       const likeness = exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
       if (likeness > 0) relatives.push({ word, likeness });
@@ -144,14 +154,14 @@ function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: 
 const likenessIn = (words: ReadonlySet<string>, relatives: Relative[]): number =>
   relatives.find(({ word }) => words.has(word))?.likeness ?? 0;
 
-const likenessBeside = ({ before, leans, heading, around }: Candidate, relatives: Relative[]): number =>
+const likenessBeside = ({ before, refersBack, heading, around }: Candidate, relatives: Relative[]): number =>
   Math.max(
-    likenessIn(before, relatives) * (leans ? besides.leaningBefore : besides.before),
+    likenessIn(before, relatives) * (refersBack ? besides.referredBefore : besides.before),
     likenessIn(heading, relatives) * besides.heading,
     likenessIn(around, relatives) * besides.around,
   );
 
-/** Share of the question's neighbouring terms that are neighbours in the sentence too. */
+/** Share of the question's adjacent terms that are adjacent in the sentence too. */
 function adjacency(stems: string[], terms: QuestionTerm[]): number {
   if (terms.length < 2) return 0;
   const adjacent = (one: string | undefined, next: string) =>
@@ -160,7 +170,7 @@ function adjacency(stems: string[], terms: QuestionTerm[]): number {
   return kept / (terms.length - 1);
 }
 
-/** The sentence without the question's own words, which can't be its answer. */
+/** The sentence without the question's own words, because they can't be its answer. */
 function newWords(text: string, asked: ReadonlySet<string>): string {
   let rest = "";
   let end = 0;
@@ -176,9 +186,9 @@ function newWords(text: string, asked: ReadonlySet<string>): string {
 const copula =
   /^(.{1,120}?)(?:\s\([^)]*\))?,?\s+(?:is|are|was|were|means?|refers? to|denotes?|consists? of|describes?|represents?|stands for|(?:is|are) (?:defined|known) as)\s/i;
 
-/** "X is a …", "X means …", X being what the question asks to define. */
+/** Whether it says "X is a …" or "X means …", where X is the thing to define. */
 function defines(text: string, question: Question): boolean {
-  // What itself ends as a question asks for the definition, it gives none.
+  // A sentence that itself ends as a question for the definition gives none.
   if (question.kind !== "definition" || /\?\W*$/.test(text)) return false;
   const defined = copula.exec(text)?.[1];
   if (defined === undefined) return false;

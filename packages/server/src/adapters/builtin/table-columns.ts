@@ -5,29 +5,29 @@ import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 import type { TableGrid } from "./table-grid.ts";
 
-/** A cell's value for a property of a row's object. */
+/** The value of a cell for a property of the row's object. */
 export type ColumnValue = { value: unknown; text: string };
 export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 
-/** Heading rows are looked for in the first rows. */
-const deepestHeading = 5;
+/** Maximum rows at the top in which headings are searched. */
+const maxHeadingRows = 5;
 const minColumn = 0.4;
 const summary =
   /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
 
 /**
- * The rows of tables whose column headings match the fields of an object: those tables that match most columns, and
- * tables right after them that go on with the same columns. Rows of totals are left out; a row with nothing but text
- * goes on with the row above it.
+ * The rows of tables whose column headings match the fields of an object. The tables that match the most columns count,
+ * and tables directly after them that continue the same columns. Total rows are left out. A row with only text
+ * continues the row above it.
  */
 export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
   const matched = document.grids.map((grid) => ({ grid, heading: matchHeading(fields, grid, read) }));
-  const most = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
-  if (most === 0 || (most === 1 && fields.length > 2)) return [];
+  const maxColumns = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
+  if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return [];
   const found: FoundRow[] = [];
   let current: Heading | null = null;
   for (const { grid, heading } of matched) {
-    if (heading && heading.columns.size >= Math.max(1, most * 0.6)) {
+    if (heading && heading.columns.size >= Math.max(1, maxColumns * 0.6)) {
       current = heading;
       found.push(...rowsOf(fields, grid, heading, heading.row + 1, document));
     } else if (current && !heading && grid.rows[0]?.length === current.width) {
@@ -43,7 +43,7 @@ type Heading = { row: number; width: number; columns: Map<string, number> };
 
 function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
   let best: Heading | null = null;
-  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(deepestHeading, grid.rows.length - 1);
+  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
   for (let row = 0; row < deepest; row += 1) {
     const cells = grid.rows[row] ?? [];
     const columns = assignColumns(fields, cells, read);
@@ -54,7 +54,7 @@ function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Head
     : null;
 }
 
-/** Each column for the field it fits best, each field one column, best fits first. */
+/** Assigns each column to the field it fits best, one column per field, best fits first. */
 function assignColumns(fields: Field[], cells: string[], read: LabelReader): Map<string, number> {
   const fits = cells.flatMap((text, column) => {
     const cell = { text, words: read(text) };
@@ -100,7 +100,7 @@ function rowsOf(
       const column = heading.columns.get(field.name);
       const text = column === undefined ? "" : (cells[column] ?? "");
       const line = text.replace(/\s*\n\s*/g, " ");
-      // A cell is all of its value, whatever looks like a label in it.
+      // The whole cell is the value, even when a part of it looks like a label.
       const value = field.kind === "text" ? line : readValue(field, line, document)?.value;
       if (line !== "" && value !== undefined) row.set(field.name, { value, text });
     }

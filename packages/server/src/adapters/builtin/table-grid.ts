@@ -1,17 +1,19 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Element } from "../../elements/element.ts";
 
-/** A table as rows of equally many cells; a cell that spans stands in its first place, the others are empty. */
+/**
+ * A table as rows with the same number of cells. A cell that spans is in its first place; its other places are empty.
+ */
 export type TableGrid = {
   element: Element;
   rows: string[][];
-  /** How many rows at the top are column headings by markup. */
+  /** Number of rows at the top that the markup marks as headings. */
   headerRows: number;
 };
 
 const maxCells = 200_000;
 
-/** The grid of a table element: from its HTML, else null. */
+/** The grid of a table element from its HTML; null without HTML. */
 export function tableGrid(element: Element): TableGrid | null {
   if (element.html === undefined) return null;
   const rows: string[][] = [];

@@ -2,8 +2,8 @@ import { stem } from "../../text/stem.ts";
 import { createIrregularForms } from "./irregular-forms.ts";
 
 /**
- * Words that ask for and words that tell the same thing, as questions and documents in general use them. One line, one
- * meaning; small on purpose: a wrong relation costs more than a missing one.
+ * Words of questions and words of documents that mean the same. Each line is one meaning. The list is small on purpose,
+ * because a wrong relation costs more than a missing one.
  */
 const groups = `
   die death dead deceased
@@ -74,7 +74,7 @@ const groups = `
   .map((line) => line.trim().split(/\s+/).map(stem));
 
 export type WordRelations = {
-  /** How far two stems mean the same: 1 the same word, 0 unrelated. */
+  /** How similar the meaning of two stems is: 1 for the same word, 0 for unrelated words. */
   likeness(a: string, b: string): number;
 };
 
@@ -103,7 +103,7 @@ export function createWordRelations(): WordRelations {
   };
 }
 
-/** "origin" and "originate": stems that share all of a long beginning but a short ending. */
+/** "origin" and "originate": stems with a long common beginning and short endings. */
 function sameRoot(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (shorter < minRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;

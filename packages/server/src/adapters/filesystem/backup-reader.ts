@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import type { BackupReader } from "../../backup/backup-ports.ts";
-import { manifestName } from "../../backup/manifest.ts";
+import { manifestName } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { codeOf } from "./folder-errors.ts";

@@ -1,20 +1,20 @@
 import { chmod, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BackupTarget } from "../../backup/backup-ports.ts";
-import { manifestName } from "../../backup/manifest.ts";
+import { manifestName } from "../../backup/stored-paths.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { syncFolder, writeDurably } from "./durable.ts";
 import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";
 import { createFolderCopy } from "./folder-copy.ts";
 
 export type OpenBackupTarget = BackupTarget & {
-  /** Removes what was begun, after a failure. */
+  /** Removes everything written so far, after a failure. */
   abandon(): Promise<void>;
 };
 
 /**
- * A new or empty folder that takes a backup of the data folder. Throws OperatorError, before anything is written, when
- * it is neither or lies in the data folder.
+ * Opens a new or empty folder for a backup of the data folder. Throws OperatorError before anything is written when the
+ * folder is not empty, or when it is inside the data folder.
  */
 export const openBackupTarget = async (dataFolder: string, path: string): Promise<OpenBackupTarget> => {
   const root = resolve(path);
@@ -60,14 +60,14 @@ export const openBackupTarget = async (dataFolder: string, path: string): Promis
     },
     async abandon() {
       if (!begun) return;
-      // It was empty when we began: what is in it came from us.
+      // The folder was empty at the start, so everything in it is ours.
       for (const name of await namesIn(root)) await rm(join(root, name), { recursive: true, force: true });
       if (made !== undefined) await rm(root, { recursive: true, force: true });
     },
   };
 };
 
-/** Whether a path, there or not, is a folder or lies in it, links resolved. */
+/** Whether a path (existing or not) is a folder or inside it, after links are resolved. */
 const liesWithin = async (path: string, folder: string): Promise<boolean> => {
   const way = relative(await realpath(folder), await realPlace(path));
   return way === "" || !(way === ".." || way.startsWith("../") || way.startsWith("..\\"));
@@ -77,7 +77,7 @@ const realPlace = async (path: string): Promise<string> => {
   try {
     return await realpath(path);
   } catch {
-    // Not there yet, or not to be looked at: making it will tell. Its parent decides where it would be.
+    // The path does not exist or cannot be read; creating it will show why. Its parent shows where it would be.
     return dirname(path) === path ? path : join(await realPlace(dirname(path)), basename(path));
   }
 };

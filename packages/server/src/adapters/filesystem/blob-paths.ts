@@ -1,4 +1,4 @@
-/** Where the bytes of a project lie: `<projectId>/<first two digits>/<hash>`, and what lies beside them. */
+/** The paths of a project's bytes, `<projectId>/<first two digits>/<hash>`, and of the files beside them. */
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isId, type ProjectId } from "../../kernel/ids.ts";
@@ -8,12 +8,12 @@ import { codeOf } from "./folder-errors.ts";
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
-/** How often a folder is made again that a removal beside us took away as empty. */
+/** How many times a folder is created again after a concurrent removal deleted it as empty. */
 const maxAttempts = 50;
 
 export const isContentHash = (text: string): boolean => hashPattern.test(text);
 
-/** Throws for what can't be a project and a hash, so that no path leads out of `files`. */
+/** Throws when the arguments cannot be a project and a hash, so that no path leads out of `files`. */
 export const blobPath = (files: string, projectId: ProjectId, contentHash: string): string => {
   if (!isId(projectId) || !isContentHash(contentHash)) {
     throw new Error(`'${projectId}/${contentHash}' names no file bytes`);
@@ -21,13 +21,13 @@ export const blobPath = (files: string, projectId: ProjectId, contentHash: strin
   return join(files, projectId, contentHash.slice(0, 2), contentHash);
 };
 
-/** Puts something into the folder of a path with `put`, making the folder as needed, and the new names durable. */
+/** Calls `put` for a path, creates its folder when needed, and makes the new names durable. */
 export const putInFolder = async (files: string, path: string, put: () => Promise<void>): Promise<void> => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt += 1) {
     let made: string | undefined;
     try {
-      // Also this fails when a parent is taken away while it is at work.
+      // This also fails when a parent is removed meanwhile.
       made = await mkdir(folder, { recursive: true, mode: 0o700 });
       await put();
     } catch (error) {
@@ -43,7 +43,7 @@ export const putInFolder = async (files: string, path: string, put: () => Promis
   }
 };
 
-/** Removes a file for good, and the folders of its project that this leaves empty. False when there is none. */
+/** Removes a file durably, and the folders of its project that become empty. Returns false when there is no file. */
 export const removeWithEmptyFolders = async (path: string): Promise<boolean> => {
   try {
     await rm(path);
@@ -55,13 +55,13 @@ export const removeWithEmptyFolders = async (path: string): Promise<boolean> => 
   return true;
 };
 
-/** Makes names that left the folder durable, and takes it away, and its parent, when nothing is left in them. */
+/** Makes removals in the folder durable. Removes the folder and its parent when they are empty. */
 export const leaveNoEmptyFolders = async (folder: string): Promise<void> => {
   await syncFolder(folder).catch(ignoreMissing);
   if (await removedWhenEmpty(folder)) await removedWhenEmpty(dirname(folder));
 };
 
-/** The contents under `files` for which `hashOf` finds a hash in the name of a file. */
+/** The contents under `files` whose file name gives a hash by `hashOf`. */
 export async function* listContents(
   files: string,
   hashOf: (name: string) => string | null,
@@ -79,7 +79,7 @@ export async function* listContents(
   }
 }
 
-/** A folder that went away while it was listed, or something that is none, holds nothing. */
+/** A folder that was removed while it was listed, or a path that is not a folder, holds nothing. */
 export async function* namesIn(folder: string): AsyncGenerator<string> {
   try {
     yield* await readdir(folder);

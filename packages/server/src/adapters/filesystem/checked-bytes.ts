@@ -3,12 +3,13 @@ import { open } from "node:fs/promises";
 import { BlobDamagedError, BlobMissingError } from "../../ports/blob-store.ts";
 import { codeOf } from "./folder-errors.ts";
 
-/** Bytes read at a time: enough to read fast, few enough to be hashed in a part of a millisecond. */
+/** Bytes read at a time. This reads fast, and hashing a piece takes less than a millisecond. */
 const pieceSize = 256 * 1024;
 
 /**
- * A file in pieces, held against the SHA-256 it was stored under. Throws BlobMissingError when there is no such file and
- * BlobDamagedError, after the last piece, when it is another one; any other failure of the disk as it is.
+ * Reads a file in pieces and checks it against the SHA-256 it was stored under. Throws BlobMissingError when there is
+ * no such file. Throws BlobDamagedError after the last piece when the hash differs. Other failures of the disk are
+ * thrown as they are.
  */
 export async function* checkedBytes(path: string, contentHash: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path, "r").catch((error: unknown) => {

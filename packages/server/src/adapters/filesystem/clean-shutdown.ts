@@ -10,14 +10,14 @@ const markSchema = z.object({
   /** ISO 8601. */
   stopped: z.string(),
   database: z.object({ size: z.number(), modified: z.number(), logSize: z.number() }),
-  /** SHA-256 of the database; absent when it was too large to read at a stop. */
+  /** SHA-256 of the database; absent when the database was too large to read at the stop. */
   sha256: z.string().optional(),
 });
 
-/** A larger database is not read at a stop, which must stay quick. Half a second. */
+/** A larger database is not read at a stop, because a stop must be quick. This size takes half a second. */
 const maxHashedBytes = 500_000_000;
 
-/** `changed`: the database is another one than at the clean shutdown, or was written to since by a command. */
+/** `changed` means that the database is not the one of the clean shutdown, or that a command wrote to it since. */
 export type ShutdownState =
   | { kind: "clean"; stopped: string; sha256?: string | undefined }
   | { kind: "changed" }
@@ -25,7 +25,7 @@ export type ShutdownState =
 
 const markPath = (root: string): string => join(root, "clean-shutdown.json");
 
-/** How the folder was left. Touches nothing. */
+/** Reads how the last process left the folder. Changes nothing. */
 export const readShutdownState = async (root: string, database: string): Promise<ShutdownState> => {
   const text = await readFile(markPath(root), "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return null;
@@ -40,7 +40,7 @@ export const readShutdownState = async (root: string, database: string): Promise
   return same ? { kind: "clean", stopped: mark.stopped, sha256: mark.sha256 } : { kind: "changed" };
 };
 
-/** Says, durably, that nothing is half-written: the last act of a graceful stop, once the database is closed. */
+/** Records durably that nothing is half-written. It is the last step of a clean stop, after the database is closed. */
 export const markCleanShutdown = async (root: string, database: string, now: Date): Promise<void> => {
   const found = await fingerprint(database);
   const sha256 = found.size <= maxHashedBytes ? (await stampFile(database))?.sha256 : undefined;
@@ -48,16 +48,16 @@ export const markCleanShutdown = async (root: string, database: string, now: Dat
   await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
 };
 
-/** Takes the mark away, durably: the first act of a start, before anything is written. */
+/** Removes the mark durably. It is the first step of a start, before anything is written. */
 export const removeShutdownMark = async (root: string): Promise<void> => {
   await rm(markPath(root), { force: true });
   await syncFolder(root);
 };
 
-/** Enough to tell the database that was closed from one that was put in its place later. */
+/** Enough facts to tell the closed database from another one that was put in its place. */
 const fingerprint = async (database: string) => {
   const file = await stat(database);
-  // Whole milliseconds: copies keep no more of a time.
+  // Use whole milliseconds, because copies keep no finer times.
   return { size: file.size, modified: Math.round(file.mtimeMs), logSize: await sizeOf(`${database}-wal`) };
 };
 

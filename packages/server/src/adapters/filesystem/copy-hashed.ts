@@ -6,7 +6,7 @@ import { codeOf } from "./folder-errors.ts";
 
 const blockBytes = 256 * 1024;
 
-/** Copies a file durably, mode 0600, hashing what is written. Null when there is no such file. */
+/** Copies a file durably with mode 0600 and hashes the written bytes. Null when there is no such file. */
 export const copyHashed = async (from: string, to: string): Promise<FileStamp | null> => {
   const source = await openFile(from);
   if (!source) return null;
@@ -34,7 +34,7 @@ export const copyHashed = async (from: string, to: string): Promise<FileStamp | 
   }
 };
 
-/** Size and SHA-256 of an ordinary file; null when there is none. */
+/** Size and SHA-256 of a regular file; null when there is none. */
 export const stampFile = async (path: string): Promise<FileStamp | null> => {
   const file = await openFile(path);
   if (!file) return null;
@@ -51,7 +51,7 @@ export const stampFile = async (path: string): Promise<FileStamp | null> => {
   }
 };
 
-/** Links are not followed, pipes not waited for: what is copied is a file that lies where it says. */
+/** Does not follow links and does not wait for pipes, so only the regular file at that path is copied. */
 const openFile = async (path: string) => {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -12,23 +12,23 @@ export type DataFolderPaths = {
   index: string;
   /** The file bytes. */
   files: string;
-  /** Uploads on their way in; on the same disk as `files`, so that moving them over is one step. */
+  /** Uploads that are still arriving. On the same disk as `files`, so that moving them is one step. */
   staging: string;
-  /** Stored bytes that no source explains, kept for some days. */
+  /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
   /** The first project's token, for tools on the same machine. */
   token: string;
 };
 
 export type DataFolder = DataFolderPaths & {
-  /** Gives the folder free for another process. Ending the process, however, does too. */
+  /** Frees the folder for another process. The end of the process frees it too. */
   close(): void;
 };
 
-/** What turns a folder of version 1 into one of version 2, and so on. The tables have migrations of their own. */
+/** Migrations from version 1 to 2 of the folder, and so on. The tables have their own migrations. */
 const migrations: FolderMigration[] = [];
 
-/** Where things are. Touches nothing: also for tools that look into a folder that a running service holds. */
+/** The paths in a data folder. Changes nothing, so tools may call it for a folder that a running service uses. */
 export const dataFolderPaths = (path: string): DataFolderPaths => {
   const root = resolve(path);
   return {
@@ -43,9 +43,9 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
 };
 
 /**
- * Takes the data folder for this process alone, making it (mode 0700) or migrating it as needed.
- * Throws an error of one line that names the remedy when it can't be written, is no folder, is in use by another
- * process, or was made by a newer Headwater.
+ * Locks the data folder for this process, and creates it (mode 0700) or migrates it when needed. Throws a one-line
+ * error that names the remedy when the folder cannot be written, is not a folder, is used by another process, or was
+ * made by a newer Headwater.
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   const paths = dataFolderPaths(path);
@@ -57,7 +57,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       for (const folder of [paths.files, paths.staging]) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
       }
-      // What stands in its place is set aside by the index itself: nothing about the index may stop the service.
+      // A file in its place is set aside by the index itself. Nothing about the index may stop the service.
       await mkdir(paths.index, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         if (codeOf(error) !== "EEXIST") throw error;
       });
@@ -72,8 +72,8 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
 };
 
 /**
- * The folder with what leads to it, all for this user alone. Not mkdir's own `recursive`: where a folder can't be made
- * although its parent exists (`/proc`), Node tries for ever.
+ * Creates the folder and its parents, private to this user. It does not use mkdir's own `recursive`: when a folder
+ * can't be created although its parent exists (`/proc`), Node tries for ever.
  */
 const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return;

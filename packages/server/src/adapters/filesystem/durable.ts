@@ -1,10 +1,10 @@
-/** Writing such that a power cut leaves either the old state or the new one. */
+/** Writes so that a power cut leaves either the old state or the new one. */
 import { open, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Makes names created, moved or removed in a folder survive a power cut. */
+/** Makes creations, moves and removals in a folder survive a power cut. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows has no such thing as syncing a folder.
+  // Windows cannot sync a folder.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
@@ -14,7 +14,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Replaces a small file as a whole, mode 0600. */
+/** Replaces a small file completely, with mode 0600. */
 export const writeDurably = async (path: string, text: string): Promise<void> => {
   const beside = `${path}.new`;
   const handle = await open(beside, "w", 0o600);
@@ -28,7 +28,7 @@ export const writeDurably = async (path: string, text: string): Promise<void> =>
   await syncFolder(dirname(path));
 };
 
-/** The same, but without waiting for the disk: a power cut may lose what was written last. */
+/** The same without waiting for the disk. A power cut may lose the last writes. */
 export const writeAsAWhole = async (path: string, text: string): Promise<void> => {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);

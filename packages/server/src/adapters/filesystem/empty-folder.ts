@@ -14,13 +14,15 @@ const remedies: Record<string, string> = {
   EDQUOT: "is over its disk quota",
 };
 
-/** The failure in one line that says what to do, where it is one of the usual ones; others are left as they are. */
+/** Turns a common failure into one line that says what to do. Other failures stay as they are. */
 export const explainTargetError = (path: string, error: unknown): unknown => {
   const what = remedies[codeOf(error)];
   return what ? new OperatorError(`${path} ${what}. Name another folder.`, { cause: error }) : error;
 };
 
-/** The names in a folder; none when there is no folder yet. Throws OperatorError for what is no folder. */
+/**
+ * The names in a folder; empty when the folder does not exist yet. Throws OperatorError when the path is not a folder.
+ */
 export const namesIn = async (path: string): Promise<string[]> => {
   try {
     return await readdir(path);
@@ -30,7 +32,7 @@ export const namesIn = async (path: string): Promise<string[]> => {
   }
 };
 
-/** Free bytes on the disk of a folder, or of the one it is to be made in. */
+/** Free bytes on the disk of a folder. The folder may not exist yet. */
 export const freeBytesOf = async (path: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(path);

@@ -10,11 +10,11 @@ import { codeOf } from "./folder-errors.ts";
 export type BlobFolders = {
   /** Bytes by project and hash: `<projectId>/<first two digits>/<hash>`. */
   files: string;
-  /** On the same disk as `files`. Whatever lies in it is cleared when the store opens. */
+  /** On the same disk as `files`. Everything in it is deleted when the store opens. */
   staging: string;
 };
 
-/** File bytes in folders. For one process at a time: the data folder's lock sees to that. */
+/** Stores file bytes in folders. Only one process may use it; the data folder's lock ensures that. */
 export const openFilesystemBlobStore = async (
   { files, staging }: BlobFolders,
   newId: () => string = randomId,
@@ -84,7 +84,7 @@ export const openFilesystemBlobStore = async (
   };
 };
 
-/** Reads bytes in a folder that no store has opened: changes nothing, clears nothing. */
+/** Reads bytes in a folder that no store has opened. Changes and deletes nothing. */
 export const readBlobs = (files: string): Pick<BlobStore, "readStream" | "list"> => ({
   readStream: (projectId, contentHash) => checkedBytes(blobPath(files, projectId, contentHash), contentHash),
   list: () => listContents(files, (name) => name),

@@ -9,12 +9,13 @@ import { sidecarPath } from "./filesystem-sidecar-store.ts";
 import { codeOf } from "./folder-errors.ts";
 import { readStoreMark, writeStoreMark } from "./store-mark.ts";
 
-/** `<time>-<project>-<hash>`; the time in ISO 8601's form without colons, which not every disk takes in a name. */
+/** `<time>-<project>-<hash>`. The time is ISO 8601 without colons, because not every disk allows colons in names. */
 const heldName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z-([0-9a-f-]{36})-([0-9a-f]{64})$/;
 
 /**
- * Bytes set aside as `holding/<time>-<project>-<hash>/<hash>`, with `<hash>.json` beside them. The folder bears the mark
- * of its store: throws OperatorError when it is another one's, so that nothing of another store is ever swept.
+ * Keeps bytes that were set aside as `holding/<time>-<project>-<hash>/<hash>`, with `<hash>.json` beside them. The
+ * folder has the mark of its store. Throws OperatorError when it belongs to another store, so that nothing of another
+ * store is ever deleted.
  */
 export const openFilesystemHolding = async (
   { holding, files }: { holding: string; files: string },
@@ -51,7 +52,7 @@ export const openFilesystemHolding = async (
       const place = join(holding, `${time}-${projectId}-${contentHash}`);
       const path = blobPath(files, projectId, contentHash);
       await mkdir(place, { recursive: true, mode: 0o700 });
-      // Either may be gone already: a crash came between the two, and this is the next start.
+      // Either may be missing already: a crash came between the two steps, and this is the next start.
       await renameIfThere(path, join(place, contentHash));
       await renameIfThere(sidecarPath(path), sidecarPath(join(place, contentHash)));
       await syncFolder(place);
@@ -66,7 +67,7 @@ export const openFilesystemHolding = async (
       const bytes = join(place, contentHash);
       if (!(await isThere(bytes))) return false;
       const path = blobPath(files, projectId, contentHash);
-      // Not `renameIfThere`: what follows removes the place, so the bytes must have left it.
+      // Do not use `renameIfThere`: the next step removes the place, so the bytes must really have been moved.
       await putInFolder(files, path, () => rename(bytes, path));
       await rm(place, { recursive: true });
       return true;
@@ -74,7 +75,7 @@ export const openFilesystemHolding = async (
 
     async sweep(before) {
       const old = (await list()).filter(({ heldAt }) => heldAt < before);
-      // Asked again: a sweep is the one step from which nothing comes back.
+      // Check again, because a sweep cannot be undone.
       if (old.length === 0 || (await readStoreMark(holding)) !== storeId) return [];
       for (const { place } of old) await rm(place, { recursive: true, force: true });
       return old;

@@ -11,7 +11,7 @@ const extension = ".json";
 /** The sidecar of the bytes at this path. */
 export const sidecarPath = (path: string): string => `${path}${extension}`;
 
-/** Sidecars as JSON files beside the bytes, mode 0600. Writes of the same one must come one after the other. */
+/** Stores sidecars as JSON files beside the bytes, with mode 0600. Writes of the same sidecar must not overlap. */
 export const createFilesystemSidecarStore = (files: string): SidecarStore => {
   const pathOf = (projectId: string, contentHash: string) =>
     sidecarPath(blobPath(files, projectId, contentHash));
@@ -38,7 +38,7 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
 
     async remove(projectId, contentHash) {
       const path = pathOf(projectId, contentHash);
-      // A crash may have left the next one half written, with the same names in it.
+      // A crash may have left a half-written draft with the same names in it.
       await rm(`${path}.new`, { force: true });
       await rm(path, { force: true });
       await leaveNoEmptyFolders(dirname(path));
@@ -49,7 +49,7 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
   };
 };
 
-/** There already, unless the bytes that the sidecar speaks of are missing. */
+/** The folder exists already, unless the bytes of this sidecar are missing. */
 const makeFolderOf = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
 
 const readIfThere = async (path: string): Promise<string | null> => {

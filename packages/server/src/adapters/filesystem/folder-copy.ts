@@ -7,11 +7,11 @@ import { syncFolder } from "./durable.ts";
 export type FolderCopy = {
   copy(path: string): Promise<FileStamp | null>;
   receive(path: string, write: (absolutePath: string) => Promise<void>): Promise<FileStamp>;
-  /** Makes the names of all that was copied survive a power cut. */
+  /** Makes the names of all copied files survive a power cut. */
   sync(): Promise<void>;
 };
 
-/** Copies files of one folder into another, under the same paths. Every folder it makes is for this user alone. */
+/** Copies files of one folder into another under the same paths. Every folder it creates is private to this user. */
 export const createFolderCopy = (from: string, to: string): FolderCopy => {
   const folders = new Set([to]);
 

@@ -11,7 +11,7 @@ const remedies: Record<string, (path: string) => string> = {
   EDQUOT: () => "is over its disk quota: free some space",
 };
 
-/** The same failure in one line that names the remedy, where it is one of the usual ones; others are left as they are. */
+/** Turns a common failure into one line that names the remedy. Other failures stay as they are. */
 export const explainFolderError = (path: string, error: unknown): unknown => {
   const remedy = remedies[codeOf(error)];
   if (!remedy) return error;

@@ -5,9 +5,9 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { codeOf } from "./folder-errors.ts";
 
 /**
- * Keeps every other process out of the folder, and answers how to let go. The lock is the system's own, held through
- * an open SQLite transaction (Node has no file locks): it ends with the process, kill -9 included, so that there is no
- * stale lock to clear. Not for folders shared over NFS, where such locks may not hold.
+ * Locks the folder against every other process. Returns the function that unlocks it. The lock is the operating
+ * system's own, held through an open SQLite transaction (Node has no file locks). It ends with the process, also after
+ * kill -9, so there are no stale locks. Do not use it on folders shared over NFS, where such locks may not work.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const lockPath = join(folder, "lock.sqlite");
@@ -29,14 +29,14 @@ export const lockFolder = (folder: string): (() => void) => {
     process.off("exit", unlock);
     lock.close();
   };
-  // Not only for the exit: a handle that nothing refers to is collected, and the lock would go with it.
+  // Not only for the exit: without a reference the handle would be garbage-collected, and the lock would end.
   process.on("exit", unlock);
   return unlock;
 };
 
 /**
- * Made by ourselves, since SQLite tells no reason when it can't. One that exists is never opened here: closing it
- * would give up this process's lock on it.
+ * We create the file ourselves, because SQLite gives no reason when it cannot. An existing file is never opened here:
+ * closing it would release this process's lock on it.
  */
 const makeWritable = (path: string): void => {
   try {
@@ -51,12 +51,12 @@ const ownerNote = (ownerPath: string): string => {
   try {
     return ` (pid ${Number.parseInt(readFileSync(ownerPath, "utf8"), 10)})`;
   } catch {
-    // Its owner has taken the lock but not written its number yet; the message is clear without.
+    // The owner holds the lock but has not written its process id yet. The message is clear without it.
     return "";
   }
 };
 
-/** Whether a process holds the folder, without taking it or leaving a trace. */
+/** Whether a process holds the folder. Does not lock it and leaves no trace. */
 export const folderInUse = (folder: string): boolean => {
   const lockPath = join(folder, "lock.sqlite");
   if (!existsSync(lockPath)) return false;

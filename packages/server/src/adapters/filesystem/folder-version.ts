@@ -4,12 +4,12 @@ import { OperatorError } from "../../kernel/operator-error.ts";
 import { writeDurably } from "./durable.ts";
 import { codeOf } from "./folder-errors.ts";
 
-/** Changes a folder in place; run again when a crash cut it short, so it must not mind what it finds done already. */
+/** Changes a folder in place. It runs again after a crash, so it must accept steps that are done already. */
 export type FolderMigration = (folder: string) => Promise<void>;
 
 /**
- * Reads the folder's `version` file and runs the migrations from there on, noting each as it is done; a new folder is
- * given the current version. Throws when a newer Headwater made the folder.
+ * Reads the folder's `version` file and runs the migrations after it, recording each one. A new folder gets the current
+ * version. Throws when a newer Headwater made the folder.
  */
 export const bringToCurrentVersion = async (
   folder: string,

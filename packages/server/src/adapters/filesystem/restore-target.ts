@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { RestoreTarget } from "../../backup/backup-ports.ts";
-import { manifestName } from "../../backup/manifest.ts";
-import { databasePath } from "../../backup/stored-paths.ts";
+import { databasePath, manifestName } from "../../backup/stored-paths.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { markCleanShutdown } from "./clean-shutdown.ts";
@@ -12,18 +11,21 @@ import { explainTargetError, freeBytesOf, namesIn } from "./empty-folder.ts";
 import { createFolderCopy } from "./folder-copy.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
 
-/** There while a restore is under way, and after one that was killed: the service does not start beside it. */
+/** Marks a running or killed restore. The service does not start in a folder with this marker. */
 const markerName = "restore-unfinished";
-/** The marker, or its draft: killed before it was renamed. */
+/** The marker, or its draft when the process was killed before the rename. */
 const markerNames = [markerName, `${markerName}.new`];
-/** Where everything is gathered before it is put in its place; in the data folder, since that may be a disk of its own. */
+/**
+ * Files are collected here before they are moved into place. It is in the data folder, because that may be on a disk of
+ * its own.
+ */
 const gatheringName = "restoring";
-/** What a lock leaves in a folder that is otherwise empty. */
+/** Files that a lock leaves in an otherwise empty folder. */
 const lockNames = ["lock.sqlite", "lock.sqlite-journal", "lock.pid"];
 
 /**
- * A data folder to be: empty, not there yet, or left by a restore that was interrupted (which starts over). Throws
- * OperatorError, before anything is written, when it is none of these or a service holds it.
+ * Opens a folder for a restore: empty, missing, or left by an interrupted restore (which starts again). Throws
+ * OperatorError before anything is written when it is none of these, or when a service uses it.
  */
 export const openRestoreTarget = async (
   backup: string,
@@ -49,7 +51,7 @@ export const openRestoreTarget = async (
           marker,
           "A restore is under way here. Interrupted, 'headwater restore' starts it over.\n",
         );
-        // The marker says that whatever else is here came from a restore.
+        // The marker shows that everything else here came from a restore.
         for (const name of await contentsOf(root)) {
           if (name !== markerName) await rm(join(root, name), { recursive: true, force: true });
         }
@@ -68,7 +70,7 @@ export const openRestoreTarget = async (
     async finish() {
       await inner.sync();
       const names = (await namesIn(gathering)).filter((name) => name !== databasePath);
-      // The database last: without it the folder can't be taken for a whole one.
+      // The database comes last. Without it the folder cannot be taken for a complete one.
       for (const name of [...names, databasePath]) await rename(join(gathering, name), join(root, name));
       await rm(gathering, { recursive: true });
       await markCleanShutdown(root, join(root, databasePath), clock.now());
@@ -81,8 +83,8 @@ export const openRestoreTarget = async (
 };
 
 /**
- * Throws OperatorError for a folder that only looks like a data folder: one in which a restore was interrupted is not
- * whole, and a backup would no longer be one once a service wrote to it.
+ * Throws OperatorError for a folder that only looks like a data folder. A folder with an interrupted restore is not
+ * complete, and a backup would be spoiled if a service wrote to it.
  */
 export const refuseUnusableFolder = (dataFolder: string): void => {
   const root = resolve(dataFolder);

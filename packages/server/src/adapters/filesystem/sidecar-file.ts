@@ -50,7 +50,7 @@ export const toSidecarText = ({ storeId, project, contentHash, size, sources }: 
   return `${JSON.stringify(file, null, 1)}\n`;
 };
 
-/** Throws SidecarUnreadableError, naming what is wrong: the file may have been cut short, or edited, or be none of ours. */
+/** Throws SidecarUnreadableError that says what is wrong: the file was cut short, was edited, or is not ours. */
 export const parseSidecar = (text: string): Sidecar => {
   let json: unknown;
   try {

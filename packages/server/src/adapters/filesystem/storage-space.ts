@@ -4,17 +4,17 @@ import type { StorageSpace } from "../../ports/storage-space.ts";
 
 export type StorageSpaceOptions = {
   folder: string;
-  /** Bytes that uploads leave free; 0 takes everything. */
+  /** Bytes that uploads must leave free; 0 allows them to use everything. */
   reserveBytes: number;
   timer: Timer;
   /** Free bytes on the disk of the folder. */
   measure?: (folder: string) => Promise<number>;
 };
 
-/** Between two looks at the disk, in ms: builds and other programs fill it too. */
+/** Interval of the measurements in ms. Builds and other programs fill the disk too. */
 const measureEveryMs = 5_000;
 
-/** The room on the disk of a folder, measured at once, every few seconds, and at each upload. */
+/** Measures the free space on the disk of a folder: at once, every few seconds, and at each upload. */
 export async function openStorageSpace(
   options: StorageSpaceOptions,
 ): Promise<StorageSpace & { close(): void }> {
@@ -22,7 +22,7 @@ export async function openStorageSpace(
   let free = await measure(folder);
   let held = 0;
   const look = async () => {
-    // A disk that can't be asked is not known to be full: writing to it will tell.
+    // A disk that cannot be measured is not known to be full. Writing to it will show.
     free = await measure(folder).catch(() => free);
   };
   const cancel = timer.every(measureEveryMs, () => void look());

@@ -10,7 +10,10 @@ const storeMark = z.object({ store_id: z.string().refine(isId) });
 
 const markPath = (folder: string): string => join(folder, "store.json");
 
-/** The store whose files lie in this folder; null while nothing says so. Throws OperatorError when the mark is damaged. */
+/**
+ * The store that owns the files in this folder; null while there is no mark. Throws OperatorError when the mark is
+ * damaged.
+ */
 export const readStoreMark = async (folder: string): Promise<string | null> => {
   try {
     return storeMark.parse(JSON.parse(await readFile(markPath(folder), "utf8"))).store_id;
@@ -24,6 +27,6 @@ export const readStoreMark = async (folder: string): Promise<string | null> => {
   }
 };
 
-/** Says whose files lie in this folder, durably. */
+/** Records durably which store owns the files in this folder. */
 export const writeStoreMark = (folder: string, storeId: string): Promise<void> =>
   writeDurably(markPath(folder), `${JSON.stringify({ store_id: storeId })}\n`);

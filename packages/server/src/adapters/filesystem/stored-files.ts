@@ -1,12 +1,12 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { StoredFiles } from "../../backup/examine-files.ts";
+import type { StoredFiles } from "../../backup/backup-ports.ts";
 import { stampFile } from "./copy-hashed.ts";
 import { codeOf } from "./folder-errors.ts";
 
 /**
- * The stored files of a data folder, for looking only. Bytes that were set aside count as stored: the next start puts
- * back those that the database names.
+ * Reads the stored files of a data folder. Changes nothing. Bytes that were set aside count as stored: the next start
+ * puts back those that the database names.
  */
 export const openStoredFiles = (root: string): StoredFiles => {
   let held: Promise<string[]> | undefined;

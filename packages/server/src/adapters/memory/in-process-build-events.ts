@@ -1,7 +1,7 @@
 import type { BuildId } from "../../kernel/ids.ts";
 import type { BuildEvents } from "../../ports/build-events.ts";
 
-/** Build events for one process: who waits and who builds are in it both. */
+/** Build events within one process, in which both the waiters and the workers run. */
 export function createInProcessBuildEvents(): BuildEvents {
   const waiters = new Map<BuildId, Set<() => void>>();
   return {

@@ -5,7 +5,7 @@ export function createInProcessLock(): ContentLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {
     const before = tails.get(key) ?? Promise.resolve();
-    // A task's failure is its caller's to handle; the next in line runs all the same.
+    // The caller of a task handles its failure. The next task runs in any case.
     const run = before.then(task, task);
     tails.set(key, run);
     try {

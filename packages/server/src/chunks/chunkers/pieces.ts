@@ -4,10 +4,10 @@ import { type Span, splitSentences } from "../../text/sentences.ts";
 /** An element, or a part of one that is too long for a chunk. */
 export type Piece = { element: Element; text: string };
 
-/** Lengths in UTF-16 units: what a piece aims at when an element must be cut, and what it never passes. */
+/** Lengths in UTF-16 units: the target when an element must be cut, and the maximum. */
 export type PieceLengths = { target: number; max: number };
 
-/** Cuts an element's text into pieces no longer than `max`, at the borders its kind offers. */
+/** Cuts an element's text into pieces of at most `max`, at borders that fit its type. */
 export function piecesOf(element: Element, { target, max }: PieceLengths): Piece[] {
   const text = element.text.trim();
   if (text.length <= max) return text === "" ? [] : [{ element, text }];
@@ -17,12 +17,12 @@ export function piecesOf(element: Element, { target, max }: PieceLengths): Piece
 function split(element: Element, text: string, lengths: PieceLengths): string[] {
   if (element.type === "Table") return splitTable(text, lengths);
   if (element.type === "CodeSnippet") return pack(text, lineSpans(text), lengths.max, lengths.max);
-  // Parts of even length: no short remainder that says little on its own.
+  // Cut into parts of equal length, because a short remainder says little on its own.
   const parts = Math.ceil(text.length / lengths.target);
   return pack(text, splitSentences(text), Math.ceil(text.length / parts), lengths.max);
 }
 
-/** By rows, the first row repeated on top of each part, unless it alone takes up half of one. */
+/** Cuts by rows. Each part repeats the first row, unless that row fills half of a part. */
 function splitTable(text: string, { max }: PieceLengths): string[] {
   const headerEnd = text.indexOf("\n");
   if (headerEnd < 0 || headerEnd > max / 2) return pack(text, lineSpans(text), max, max);
@@ -32,7 +32,7 @@ function splitTable(text: string, { max }: PieceLengths): string[] {
   return pack(rows, lineSpans(rows), room, room).map((part) => `${header}\n${part}`);
 }
 
-/** Joins neighbouring spans while they end nearer to `target` than without the next; cuts spans longer than `max`. */
+/** Joins neighbouring spans while that brings them nearer to `target`. Cuts spans longer than `max`. */
 function pack(text: string, spans: Span[], target: number, max: number): string[] {
   const parts: Span[] = [];
   let current: Span | undefined;
@@ -49,7 +49,10 @@ function pack(text: string, spans: Span[], target: number, max: number): string[
   return parts.map(({ start, end }) => text.slice(start, end));
 }
 
-/** The character fallback: pieces of at most `max`, cut at white space where there is any, never inside a character. */
+/**
+ * The fallback by characters: pieces of at most `max`, cut at white space if there is any, and never inside a
+ * character.
+ */
 function cutAtWords(text: string, { start, end }: Span, max: number): Span[] {
   const pieces: Span[] = [];
   let from = start;
@@ -64,7 +67,7 @@ function cutAtWords(text: string, { start, end }: Span, max: number): Span[] {
   return pieces;
 }
 
-/** `at`, or one less where that would cut a surrogate pair; one more where nothing would be left. */
+/** Returns `at`, or one less when `at` would cut a surrogate pair. Returns one more when nothing would be left. */
 function wholeCharacter(text: string, from: number, at: number): number {
   const cutsPair = /[\udc00-\udfff]/.test(text[at] ?? "") && /[\ud800-\udbff]/.test(text[at - 1] ?? "");
   if (!cutsPair) return at;

@@ -1,19 +1,19 @@
 import type { Element } from "../../elements/element.ts";
 import { type Piece, type PieceLengths, piecesOf } from "./pieces.ts";
 
-/** A stretch of a document under one heading, with the headings above it, outermost first. */
+/** A part of a document under one heading, with the headings above it, outermost first. */
 export type Section = { path: string[]; pieces: Piece[]; length: number };
 
-/** What repeats on every page or only numbers it. */
-const furniture = new Set<string>(["Header", "Footer", "PageNumber"]);
+/** Element types that repeat on every page or only number it. */
+const marginTypes = new Set<string>(["Header", "Footer", "PageNumber"]);
 
-/** Cuts a document at its titles; a title without text of its own leads the section below it. */
+/** Cuts a document at its titles. A title without text of its own joins the section below it. */
 export function sectionsOf(elements: Element[], lengths: PieceLengths): Section[] {
   const sections: Section[] = [];
   const headings: { text: string; level: number }[] = [];
   let section: Section | undefined;
   for (const element of elements) {
-    const pieces = furniture.has(element.type) ? [] : piecesOf(element, lengths);
+    const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
     if (pieces.length === 0) continue;
     if (element.type === "Title") {
       const level = element.level ?? 1;
@@ -35,7 +35,10 @@ export function sectionsOf(elements: Element[], lengths: PieceLengths): Section[
   return sections;
 }
 
-/** Joins a section that is too short to stand alone with the next one beside or below it, while they fit in one chunk. */
+/**
+ * Joins a section that is too short to stand alone with the next section beside or below it, while both fit into one
+ * chunk.
+ */
 export function joinShort(sections: Section[], short: number, { target }: PieceLengths): Section[] {
   const joined: Section[] = [];
   for (const section of sections) {

@@ -6,19 +6,19 @@ import type { Piece, PieceLengths } from "./pieces.ts";
 import { joinShort, type Section, sectionsOf } from "./sections.ts";
 
 export type TitleChunkingOptions = {
-  /** Characters a chunk aims at. Default 900. */
+  /** Target length of a chunk in characters. Default 900. */
   target?: number;
-  /** Characters a chunk never passes, at least the target. Default 1500. */
+  /** Maximum length of a chunk in characters, at least the target. Default 1500. */
   max?: number;
 };
 
-/** Longest title path carried by a chunk; a heading is a label, not a text. */
+/** Maximum length of the title path of a chunk. A heading is a label, not a text. */
 const maxTitleLength = 300;
 
 /**
- * Chunks along the document's headings: a chunk begins at each `Title`, short neighbouring sections are joined,
- * long paragraphs are cut at sentence borders, tables between rows (the first row repeated) and code between lines.
- * Page headers, footers and page numbers are left out; all other text is in some chunk, in order.
+ * Cuts a document along its headings. A chunk starts at each `Title`, and short neighbouring sections are joined. Long
+ * paragraphs are cut between sentences, tables between rows (with the first row repeated) and code between lines. Page
+ * headers, footers and page numbers are left out; all other text is in some chunk, in order.
  */
 export function chunkByTitle(elements: Element[], options: TitleChunkingOptions = {}): Chunk[] {
   const { target = defaultChunking.target, max = defaultChunking.max } = options;
@@ -46,7 +46,7 @@ function fill(section: Section, { target, max }: PieceLengths): Piece[][] {
     const current = chunks.at(-1);
     const last = current?.at(-1);
     const grown = length + separator(last, piece).length + piece.text.length;
-    // A heading stays with what it heads; a page border is a good place to end a chunk that is half full.
+    // A heading stays with the text below it. When a chunk is half full, a page break is a good place to end it.
     const room = last?.element.type === "Title" ? max : last && turnsPage(last, piece) ? target / 2 : target;
     const fits =
       grown <= max && (grown <= room || (length < target / 4 && !(last && turnsPage(last, piece))));
@@ -66,14 +66,14 @@ const turnsPage = (last: Piece, next: Piece): boolean => last.element.pageNumber
 const joinText = (pieces: Piece[]): string =>
   pieces.map((piece, index) => separator(pieces[index - 1], piece) + piece.text).join("");
 
-/** Lists and rows stay together as lines; what else follows is a new paragraph. */
+/** List items and rows stay together as lines. Other elements start a new paragraph. */
 function separator(last: Piece | undefined, next: Piece): string {
   if (!last) return "";
   const lines = next.element.type === "ListItem" || next.element.type === "TableRow";
   return (lines && last.element.type === next.element.type) || last.element.type === "Title" ? "\n" : "\n\n";
 }
 
-/** The inner headings say most: an over-long path loses its outer ones first. */
+/** The inner headings say most, so a path that is too long loses its outer headings first. */
 function titleOf({ path }: Section): string {
   const kept = [...path];
   while (kept.length > 1 && kept.join(" › ").length > maxTitleLength) kept.shift();

@@ -25,7 +25,7 @@ export function presentElement(element: Element, { fileName, withImages }: Eleme
   };
 }
 
-/** The metadata keys that clients of this API know, before whatever the parser added. */
+/** The metadata keys that clients of this API know. They come before the keys that the parser added. */
 export function presentMetadata(element: Element, fileName: string): WireElement["metadata"] {
   const { boundingBox, html, metadata } = element;
   const filetype = formatOf(fileName.split(".").pop()?.toLowerCase() ?? "")?.mediaType;
@@ -51,7 +51,7 @@ const corners = ({ left, top, width, height }: BoundingBox): number[][] => {
   ];
 };
 
-/** A hundredth of a point is finer than any screen shows. */
+/** Rounds to a hundredth of a point, which is finer than any screen shows. */
 const round = (points: number): number => Math.round(points * 100) / 100;
 
 const rounded = <Sizes extends Record<string, number>>(sizes: Sizes): Sizes =>

@@ -22,7 +22,7 @@ export function presentSource(source: SourceOverview): WireSource {
   };
 }
 
-/** The answer of the older spellings: a source with `partition_method`, as the request spelled it. */
+/** The answer of the deprecated operations: a source with `partition_method` as the request spelled it. */
 export function presentUploadedSource(
   source: SourceOverview,
   methodSent: string | undefined,

@@ -29,7 +29,7 @@ export const askSources = defineRoute(
   { elsewhere: "always", failure, required: { question: messages.questionRequired } },
 );
 
-/** `delta` `{text}` as the text grows, then one `answer` with the object that the JSON answer would be. */
+/** Sends `delta` events with `{text}` as the text grows, then one `answer` event with the object of the JSON answer. */
 async function* presentEvents(events: AsyncIterable<AskEvent>): AsyncGenerator<ServerEvent> {
   for await (const event of events) {
     if (event.type === "delta") yield { event: "delta", data: { text: event.text } };

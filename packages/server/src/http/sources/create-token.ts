@@ -12,7 +12,7 @@ export const createToken = defineRoute(
       readOnly: body.read_only ?? false,
       expiresAt,
     });
-    // The secret belongs to who asked, and to no cache between.
+    // The secret is for the caller only, so no cache may store it.
     return new RouteReply(
       { ...presentToken(record), token: secret },
       { headers: { "cache-control": "no-store" } },

@@ -14,7 +14,7 @@ export const getBuild = defineRoute(
       withElements,
       withImages,
       page: readPage(query),
-      // With elements it has been waited for already, see below.
+      // A request with elements has already waited; see below.
       waitMs: withElements ? 0 : preferWait(headers.prefer),
       signal: AbortSignal.any([signal, stopping]),
     });
@@ -23,7 +23,7 @@ export const getBuild = defineRoute(
   },
   {
     failure: "Failed to retrieve build status",
-    // Elements may be many: the build is waited for here, and they are read elsewhere.
+    // There may be many elements. So this thread waits for the build, and another thread reads the elements.
     elsewhere: async ({ params, query, headers, caller, signal, stopping }, { getBuild }) => {
       const page = readPage(query);
       if (query.suppress_elements === true) return false;

@@ -1,4 +1,4 @@
 import { defineRoute } from "../define-route.ts";
 
-/** The process is alive; says nothing about its parts (that is readyz). */
+/** Says that the process is alive. It says nothing about its parts; readyz does. */
 export const getHealth = defineRoute("getHealth", async () => ({ status: "ok" as const }));

@@ -12,7 +12,7 @@ export const getPageScreenshot = defineRoute(
     const maxWidth = query.max_width ?? limits.screenshotWidth.default;
     const image = await rooms.pageScreenshot(caller.projectId, file_id, page_number, maxWidth);
     const etag = `"${createHash("sha256").update(image.png).digest("hex").slice(0, 32)}"`;
-    // Both forms share an address: a cache between must keep them apart.
+    // Both forms share an address, so a cache must keep them apart.
     const shared = { "cache-control": CACHE, vary: "Accept, Authorization", etag };
 
     if (!prefersPicture(headerText(headers.accept))) {

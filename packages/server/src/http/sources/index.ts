@@ -28,7 +28,9 @@ import {
   uploadYoutubeSource,
 } from "./web-sources.ts";
 
-/** Every operation of the sources surface; one that the spec has and this list lacks does not compile. */
+/**
+ * Every operation of the sources surface. If the spec has an operation that this list lacks, the code does not compile.
+ */
 const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   getBuild,
   ingestFile,

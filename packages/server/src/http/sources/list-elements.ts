@@ -5,7 +5,7 @@ import { namedFiles } from "../named-files.ts";
 import { readPage } from "../paging.ts";
 import { presentMetadata } from "../present/element.ts";
 
-/** The older spelling of get-elements. */
+/** Deprecated operation; get-elements replaces it. */
 export const listElements = defineRoute(
   "listElements",
   async ({ body, caller }, rooms) => {

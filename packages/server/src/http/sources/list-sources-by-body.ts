@@ -1,7 +1,7 @@
 import { defineRoute } from "../define-route.ts";
 import { answerSourceList } from "../source-list.ts";
 
-/** The list of sources for more ids than an address can hold. */
+/** The list of sources for more ids than fit into an address. */
 export const listSourcesByBody = defineRoute(
   "listSourcesByBody",
   ({ body, caller }, rooms) => answerSourceList(rooms, caller, body),

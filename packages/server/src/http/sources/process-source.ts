@@ -1,10 +1,10 @@
 import { fileIdRequired, sourceNodeNotFound } from "../../sources/errors.ts";
 import { defineRoute } from "../define-route.ts";
+import { sourceAfterBuild } from "../deprecated-operations.ts";
 import { readMethod } from "../methods.ts";
 import { namedFiles } from "../named-files.ts";
-import { settledSource } from "../older-spellings.ts";
 
-/** The older, synchronous spelling of reprocess. */
+/** Deprecated, synchronous operation; reprocess replaces it. */
 export const processSource = defineRoute(
   "processSource",
   async ({ body, caller, signal }, rooms) => {
@@ -16,7 +16,7 @@ export const processSource = defineRoute(
     const { reprocess } = rooms.scheduleBuild;
     for (const other of others) await reprocess(caller.projectId, other, method);
     const buildId = await reprocess(caller.projectId, fileId, method);
-    return settledSource(rooms, caller, { fileId, buildId }, body.partition_method, signal);
+    return sourceAfterBuild(rooms, caller, { fileId, buildId }, body.partition_method, signal);
   },
   { failure: "Failed to process source" },
 );

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { defineRoute } from "../define-route.ts";
-import { settledSource } from "../older-spellings.ts";
+import { sourceAfterBuild } from "../deprecated-operations.ts";
 import { readUpload } from "../read-upload.ts";
 
-/** The older, synchronous spelling of ingest-file. */
+/** Deprecated, synchronous operation; ingest-file replaces it. */
 export const uploadSource = defineRoute(
   "uploadSource",
   async ({ stream, headers, caller, signal }, rooms) => {
@@ -14,7 +14,7 @@ export const uploadSource = defineRoute(
       "partition_method",
     );
     const added = await rooms.addFile.add(caller.projectId, { ...file, method });
-    return settledSource(rooms, caller, added, methodSent, signal);
+    return sourceAfterBuild(rooms, caller, added, methodSent, signal);
   },
   { failure: "Failed to ingest file" },
 );

@@ -1,7 +1,7 @@
 import { acquisitionNotServedYet } from "../../sources/errors.ts";
 import { defineRoute } from "../define-route.ts";
 
-/** Sources that are fetched from elsewhere: refused with the reason until this version can fetch safely. */
+/** Refuses sources that must be fetched from the web, with the reason. This version cannot fetch safely yet. */
 const urlRequired = { url: "Invalid input: URL is required" };
 
 const refuse = (what: string) => async (): Promise<never> => {

@@ -5,18 +5,21 @@ import { sourceNodeNotFound } from "../sources/errors.ts";
 import { presentUploadedSource } from "./present/source.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** The older spellings are synchronous; one that takes longer is answered as it stands and goes on. */
-const LONGEST_WAIT_MS = 60_000;
+/**
+ * The deprecated operations are synchronous. When a build takes longer than this, its current state is answered and the
+ * build continues.
+ */
+const maxWaitMs = 60_000;
 
-/** Waits for a build to end and answers its source. */
-export async function settledSource(
+/** Waits for a build to end and returns its source. */
+export async function sourceAfterBuild(
   rooms: Pick<Rooms, "getBuild" | "listSources">,
   { projectId }: Caller,
   { fileId, buildId }: { fileId: FileId; buildId: BuildId },
   methodSent: string | undefined,
   signal: AbortSignal,
 ): Promise<UploadedSource> {
-  const waitMs = LONGEST_WAIT_MS;
+  const waitMs = maxWaitMs;
   await rooms.getBuild({
     projectId,
     buildId,

@@ -10,8 +10,11 @@ import {
   typesOf,
 } from "./json-schema.ts";
 
-/** A value with what is not there said as the schema allows; `missing` are JSON pointers to what can't be said. */
-export type Settled = { value: unknown; missing: string[] };
+/**
+ * A value in which everything absent is expressed as the schema allows. `missing` holds JSON pointers to the places
+ * where that is impossible.
+ */
+export type Resolved = { value: unknown; missing: string[] };
 
 /** Stands for "leave it out". */
 const absent = Symbol("absent");
@@ -19,32 +22,33 @@ const absent = Symbol("absent");
 type Part = { value: unknown | typeof absent; missing: string[] };
 
 /**
- * Says "not found" for each null or absent value in the first way the schema leaves: null, a constant, an empty list,
- * an object of such values, the schema's default, leaving an optional property out. Keys of the schema are filled in
- * its order; other keys stay. Items of a list that lack a required value are left out as long as one item is whole.
+ * Expresses "not found" for each null or absent value in the first way the schema allows: null, a constant, an empty
+ * list, an object of such values, the schema's default, or leaving out an optional property. Keys of the schema are
+ * filled in its order; other keys stay. List items that lack a required value are left out as long as one item is
+ * complete.
  */
-export function settleAbsent(schema: JsonSchema, value: unknown): Settled {
-  const settled = settle(schema, value, "");
-  return settled.value === absent
-    ? { value: null, missing: settled.missing.length > 0 ? settled.missing : [""] }
-    : { value: settled.value, missing: settled.missing };
+export function resolveAbsent(schema: JsonSchema, value: unknown): Resolved {
+  const resolved = resolve(schema, value, "");
+  return resolved.value === absent
+    ? { value: null, missing: resolved.missing.length > 0 ? resolved.missing : [""] }
+    : { value: resolved.value, missing: resolved.missing };
 }
 
-function settle(schema: JsonSchema, value: unknown, path: string): Part {
+function resolve(schema: JsonSchema, value: unknown, path: string): Part {
   const shape = fillable(schema);
-  if (value === null || value === undefined) return settleNothing(schema, shape, path);
-  if (isObject(value)) return settleObject(shape, value, path);
-  if (Array.isArray(value)) return settleList(shape, value, path);
+  if (value === null || value === undefined) return resolveNothing(schema, shape, path);
+  if (isObject(value)) return resolveObject(shape, value, path);
+  if (Array.isArray(value)) return resolveList(shape, value, path);
   return { value, missing: [] };
 }
 
-function settleNothing(schema: JsonSchema, shape: JsonSchema, path: string): Part {
+function resolveNothing(schema: JsonSchema, shape: JsonSchema, path: string): Part {
   if ("const" in shape) return { value: shape.const, missing: [] };
   if (allowsNull(schema)) return { value: null, missing: [] };
   const types = typesOf(shape);
   if (types.includes("array") && !(Number(shape.minItems) > 0)) return { value: [], missing: [] };
   if (types.includes("object")) {
-    const empty = settleObject(shape, {}, path);
+    const empty = resolveObject(shape, {}, path);
     if (empty.missing.length === 0) return empty;
     return "default" in shape ? { value: shape.default, missing: [] } : { ...empty, value: absent };
   }
@@ -52,7 +56,7 @@ function settleNothing(schema: JsonSchema, shape: JsonSchema, path: string): Par
   return { value: absent, missing: [] };
 }
 
-function settleObject(shape: JsonSchema, value: Record<string, unknown>, path: string): Part {
+function resolveObject(shape: JsonSchema, value: Record<string, unknown>, path: string): Part {
   const required = new Set(requiredOf(shape));
   const properties = propertiesOf(shape);
   const entries: [string, unknown][] = [];
@@ -60,7 +64,7 @@ function settleObject(shape: JsonSchema, value: Record<string, unknown>, path: s
   for (const [name, property] of Object.entries(properties)) {
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const here = pointer(path, name);
-    const part = settle(property, found, here);
+    const part = resolve(property, found, here);
     if (part.value !== absent && part.missing.length === 0) entries.push([name, part.value]);
     else if (required.has(name)) missing.push(...(part.missing.length > 0 ? part.missing : [here]));
   }
@@ -70,14 +74,14 @@ function settleObject(shape: JsonSchema, value: Record<string, unknown>, path: s
   return { value: Object.fromEntries(entries), missing };
 }
 
-function settleList(shape: JsonSchema, items: unknown[], path: string): Part {
-  const parts = items.map((item, index) => settle(itemsOf(shape), item, pointer(path, index)));
+function resolveList(shape: JsonSchema, items: unknown[], path: string): Part {
+  const parts = items.map((item, index) => resolve(itemsOf(shape), item, pointer(path, index)));
   const whole = parts.filter((part) => part.value !== absent && part.missing.length === 0);
   const missing = whole.length > 0 ? [] : parts.flatMap((part) => part.missing).slice(0, 1);
   const values = whole.map((part) => part.value);
   const distinct = shape.uniqueItems === true ? distinctValues(values) : values;
-  const most = shape.maxItems;
-  return { value: typeof most === "number" ? distinct.slice(0, most) : distinct, missing };
+  const maxItems = shape.maxItems;
+  return { value: typeof maxItems === "number" ? distinct.slice(0, maxItems) : distinct, missing };
 }
 
 const distinctValues = (values: unknown[]): unknown[] => [

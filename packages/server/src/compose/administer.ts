@@ -1,0 +1,40 @@
+import { statSync } from "node:fs";
+import { dataFolderPaths } from "../adapters/filesystem/data-folder.ts";
+import { createStores } from "../adapters/sql/create-stores.ts";
+import { openSqlite } from "../adapters/sql/open-database.ts";
+import type { ProjectStore } from "../auth/project.ts";
+import type { TokenStore } from "../auth/token-store.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { OperatorError } from "../kernel/operator-error.ts";
+
+/** What the commands for tokens and projects work on. */
+export type AdministeredStores = { projects: ProjectStore; tokens: TokenStore };
+
+export type AdministerOptions = {
+  /** Called with the path of the copy when the tables had to be brought up to date. */
+  onCopy(copy: string): void;
+};
+
+/**
+ * Opens the stores beside a running service for the time of one work. The service reads tokens and projects from the
+ * database at every request, so a change holds at once. Throws OperatorError when there is no database.
+ */
+export async function administer<T>(
+  dataFolder: string,
+  work: (stores: AdministeredStores) => Promise<T>,
+  { onCopy }: AdministerOptions,
+): Promise<T> {
+  const { database: path } = dataFolderPaths(dataFolder);
+  // Opening an empty file would fill it with tables. The service decides at its start what an empty file means.
+  if (!statSync(path, { throwIfNoEntry: false })?.size) {
+    throw new OperatorError(
+      `There is no database in ${dataFolder}. Start the service, which makes it or says what to do, or set HEADWATER_DATA.`,
+    );
+  }
+  const database = await openSqlite(path, { onCopy });
+  try {
+    return await work(createStores(database, systemClock));
+  } finally {
+    await database.destroy();
+  }
+}
