@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { readableExtensions, servedMethods } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
+import { startTrimming } from "../adapters/allocator/start-trimming.ts";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
@@ -237,6 +238,10 @@ async function compose(
   const address = await listen(app, settings);
   mender.start();
   queue.start();
+  const stopTrimming = startTrimming(systemTimer, (error) =>
+    logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
+  );
+  closing.push(async () => stopTrimming());
   closing.push(startHousekeeping({ ...stores, keepSidecar, lock, holding, clock, logger }));
   return {
     address,
