@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As in main.ts: LanceDB would warn of the damage that tests do to it.
+    env: { LANCEDB_LOG: "error" },
     // A busy machine is slower than the second that vitest would wait.
     expect: { poll: { timeout: 20_000 } },
   },

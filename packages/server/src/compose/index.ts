@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { startTrimming } from "../adapters/allocator/start-trimming.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
 import { createInProcessBuildEvents } from "../adapters/memory/in-process-build-events.ts";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
@@ -66,6 +67,10 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const address = await listen(api.app, settings);
   worker.start();
   closing.push(startHousekeeping({ ...stores, ...opened, keepSidecar, lock, clock, logger }));
+  const stopTrimming = startTrimming(shared.timer, (error) =>
+    logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
+  );
+  closing.push(() => stopTrimming());
   return {
     address,
     dataFolder: folder.root,

@@ -7,6 +7,7 @@ import type { IndexFolder } from "./index-folder.ts";
 import { createOptimiser, type Optimiser, type OptimiserTiming } from "./optimiser.ts";
 import { createRenewableTable, type RenewableTable } from "./renewable-table.ts";
 import { retryBoth, retryConflicts } from "./retry-conflicts.ts";
+import { createBoundTables, maxOpenTables } from "./table-bounds.ts";
 import { createWriteLock, type WriteLock } from "./write-lock.ts";
 
 /** What is removed: all rows of one file, or of one version. */
@@ -65,6 +66,7 @@ export function createProjectTables(
   timing: OptimiserTiming,
 ): ProjectTables {
   const opened = new Map<ProjectId, Promise<ProjectTable | null>>();
+  const bound = createBoundTables(maxOpenTables);
 
   const openTable = async (projectId: ProjectId, create: boolean): Promise<ProjectTable | null> => {
     const exists = (await folder.identity(projectId)) !== null;
@@ -81,6 +83,7 @@ export function createProjectTables(
     await table.use(ensureIndices);
     const lock = createWriteLock();
     const optimise = async () => {
+      bound.using(table);
       const cleanup = { cleanupOlderThan: new Date(), deleteUnverified: true };
       await lock.exclusive(async () => {
         await retryConflicts(() => table.use((newest) => newest.optimize(cleanup)));
@@ -114,9 +117,9 @@ export function createProjectTables(
   const tables: ProjectTables = {
     async open(projectId) {
       const known = opened.get(projectId);
-      if (!known) return keep(projectId, openTable(projectId, false));
-      const entry = await known;
-      if (entry) await assertInPlace(projectId, entry);
+      const entry = await (known ?? keep(projectId, openTable(projectId, false)));
+      if (known && entry) await assertInPlace(projectId, entry);
+      if (entry) bound.using(entry.table);
       return entry;
     },
     async openOrCreate(projectId) {
@@ -131,8 +134,10 @@ export function createProjectTables(
       opened.delete(projectId);
       // One that can't be opened holds nothing.
       const entry = await opening?.catch(() => null);
-      await entry?.optimiser.stop();
-      await entry?.table.close();
+      if (!entry) return;
+      bound.forget(entry.table);
+      await entry.optimiser.stop();
+      await entry.table.close();
     },
     closeAll: async () => {
       await Promise.all([...opened.keys()].map(tables.close));

@@ -45,3 +45,19 @@ it("keeps the opening it has when a renewal fails", async () => {
   expect(await notes.use((table) => table.countRows())).toBe(1);
   await notes.close();
 });
+
+it("rests when no work is under way, and is opened again by the next work", async () => {
+  const notes = await createRenewableTable(folder, (connection) => connection.openTable("notes"));
+  const release = Promise.withResolvers<void>();
+  const reading = notes.use(async () => release.promise);
+  expect(notes.rest()).toBe(false);
+  release.resolve();
+  await reading;
+  const before = await notes.use(async (table) => table);
+  expect(notes.rest()).toBe(true);
+  expect(before.isOpen()).toBe(false);
+  const counts = await Promise.all([1, 2, 3].map(() => notes.use((table) => table.countRows())));
+  expect(counts).toEqual([1, 1, 1]);
+  await notes.renew();
+  await notes.close();
+});

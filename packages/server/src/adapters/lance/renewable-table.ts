@@ -1,8 +1,8 @@
 import { type Connection, connect, Session, type Table } from "@lancedb/lancedb";
 
 /** Bytes of index and of file metadata kept in memory for a table; LanceDB's own defaults are 6 GB and 1 GB. */
-const indexCacheBytes = 256n * 1024n * 1024n;
-const metadataCacheBytes = 64n * 1024n * 1024n;
+const indexCacheBytes = 64n * 1024n * 1024n;
+const metadataCacheBytes = 16n * 1024n * 1024n;
 
 /**
  * A table that can be opened anew while it is in use. A LanceDB session keeps the index files open that it ever read,
@@ -14,13 +14,15 @@ export type RenewableTable = {
   use<T>(work: (table: Table) => Promise<T>): Promise<T>;
   /** Later work gets a new opening; the old one is closed when the work on it has ended. */
   renew(): Promise<void>;
+  /** Closes it until the next work. False, and nothing happens, when there is work under way. */
+  rest(): boolean;
   /** No other call may follow. Resolves when the work under way has ended. */
   close(): Promise<void>;
 };
 
 type Opening = { connection: Connection; table: Table; users: number; idle: PromiseWithResolvers<void> };
 
-/** `open` gives the table on a connection; it is called once now, and with each renewal. */
+/** `open` gives the table on a connection; it is called once now, with each renewal, and after each rest. */
 export async function createRenewableTable(
   directory: string,
   open: (connection: Connection) => Promise<Table>,
@@ -34,15 +36,31 @@ export async function createRenewableTable(
       throw error;
     }
   };
+  const shut = ({ table, connection }: Opening) => {
+    table.close();
+    connection.close();
+  };
   const retire = async (opening: Opening) => {
     if (opening.users > 0) await opening.idle.promise;
-    opening.table.close();
-    opening.connection.close();
+    shut(opening);
   };
 
-  let current = await openNew();
+  let current: Opening | null = await openNew();
+  let waking: Promise<void> | undefined;
+  const wake = (): Promise<void> => {
+    waking ??= openNew()
+      .then((opening) => {
+        current = opening;
+      })
+      .finally(() => {
+        waking = undefined;
+      });
+    return waking;
+  };
+
   return {
     async use(work) {
+      while (!current) await wake();
       const opening = current;
       opening.users += 1;
       try {
@@ -53,12 +71,23 @@ export async function createRenewableTable(
       }
     },
     async renew() {
+      // One that rests, or wakes, has nothing old.
+      if (!current) return;
+      const next = await openNew();
       const old = current;
-      current = await openNew();
-      void retire(old);
+      current = next;
+      if (old) void retire(old);
+    },
+    rest() {
+      if (waking || (current && current.users > 0)) return false;
+      if (current) shut(current);
+      current = null;
+      return true;
     },
     async close() {
+      await waking;
       const last = current;
+      if (!last) return;
       // Work that ends later must be told apart from work on an opening that is still current.
       current = { ...last, users: 0, idle: Promise.withResolvers() };
       await retire(last);

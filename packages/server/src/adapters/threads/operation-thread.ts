@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
+import { heldBytes } from "./held-bytes.ts";
 import type { FromThread, Head, ToThread } from "./operation-messages.ts";
 import { createReceivedStream, type ReceivedStream } from "./received-stream.ts";
 import { receiveError, sendError } from "./sent-error.ts";
@@ -20,6 +21,8 @@ export type OperationThread = {
     request: OperationRequest,
     signal: AbortSignal,
   ): { reply: Promise<OperationReply>; finished: Promise<void> };
+  /** Heap and buffers. */
+  heldBytes(): Promise<number>;
   end(): Promise<void>;
 };
 
@@ -137,6 +140,7 @@ export function startOperationThread(
       tell({ kind: "run", id, request });
       return { reply, finished };
     },
+    heldBytes: () => heldBytes(worker),
     async end() {
       await worker.terminate();
     },

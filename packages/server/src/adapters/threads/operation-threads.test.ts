@@ -17,9 +17,10 @@ const script = `
   const reply = (text) => ({ status: 200, headers: {}, body: bytes(text) });
   serveOperations(parentPort, (call) => async ({ body }, signal) => {
     const [verb, word] = new TextDecoder().decode(body).split(" ");
+    if (verb === "keep") globalThis.kept = new Array(Number(word) * 131072).fill(0.5);
+    if (verb === "keep" || verb === "who") return reply(String(threadId));
     if (verb === "die") process.exit(1);
     if (verb === "spin") for (;;);
-    if (verb === "who") return reply(String(threadId));
     if (verb === "hold") return reply(await call("hold", word) + " in " + threadId);
     if (verb === "wait") {
       await call("hold", word);
@@ -213,6 +214,12 @@ describe("threads that carry out operations", () => {
     const { body } = await threads.run(request("count 1000"), never);
     for await (const _piece of body as AsyncIterable<Uint8Array>) break;
     expect(await run("who")).toMatch(/^\d+$/);
+  });
+
+  it("replaces the first thread, too, when it holds much without work", async () => {
+    open({ idleMs: 10 });
+    const first = await run("keep 96");
+    await expect.poll(() => run("who"), { interval: 100 }).not.toBe(first);
   });
 
   it("rejects what runs and waits when it closes", async () => {

@@ -23,8 +23,10 @@ export type OperationThreadsOptions = OperationThreadOptions & {
   perThread: number;
   /** How long an operation may take until its answer begins, in ms. Past it its thread is ended. */
   operationMs: number;
-  /** Threads but the first are ended after so long without work, in ms. */
+  /** Threads are ended after so long without work, in ms; the first one only when it holds much. */
   idleMs: number;
+  /** MB that the first thread may hold without work. */
+  keptMb: number;
   /** Requests of one project that wait are never refused up to this number. */
   minWaiting: number;
   /** Beyond it they are refused when they would wait longer than this, in ms. */
@@ -40,7 +42,8 @@ export const defaultOperationThreads = {
   silenceMs: 20_000,
   perThread: 4,
   operationMs: 120_000,
-  idleMs: 60_000,
+  idleMs: 30_000,
+  keptMb: 64,
   minWaiting: 64,
   maxWaitMs: 10_000,
   maxWaitingBytes: 256 * 1024 * 1024,
@@ -146,12 +149,14 @@ export function createOperationThreads(
     dispatch();
   };
 
-  /** The first thread stays for the next question; the others give their memory back. */
+  /** The first thread stays for the next question, unless it holds much; the others give their memory back. */
   const rest = (slot: Slot) => {
     const { thread } = slot;
-    if (!thread || thread.running > 0 || slot === slots[0]) return;
+    if (!thread || thread.running > 0) return;
     clearTimeout(slot.idle);
-    slot.idle = setTimeout(() => {
+    slot.idle = setTimeout(async () => {
+      if (slot === slots[0] && (await thread.heldBytes()) <= options.keptMb * 1024 * 1024) return;
+      if (slot.thread !== thread || thread.running > 0) return;
       // Out of reach first: an operation handed over while it ends would be lost.
       slot.thread = undefined;
       void thread.end();

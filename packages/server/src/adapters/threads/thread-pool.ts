@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { ParseError, type ParseProgress } from "@headwater/reader";
 import { BuildError, buildErrors, ReaderStoppedError } from "../../builds/errors.ts";
 import { systemTimer, type Timer } from "../../kernel/timer.ts";
+import { heldBytes } from "./held-bytes.ts";
 import type { DocumentPart, Job, JobResult, Reply } from "./messages.ts";
 
 export type ThreadPoolOptions = {
@@ -116,7 +117,7 @@ export function createThreadPool(
         const keep =
           healthy &&
           thread.jobs < options.jobsPerThread &&
-          (await memoryOf(thread.worker)) < options.keptMb * 1024 * 1024;
+          (await heldBytes(thread.worker)) < options.keptMb * 1024 * 1024;
         if (!keep) await thread.worker.terminate();
         release(keep ? thread : null);
       }
@@ -126,16 +127,6 @@ export function createThreadPool(
       await Promise.all([...live].map((worker) => worker.terminate()));
     },
   };
-}
-
-/** Bytes that a thread holds. Infinity when it can't be asked any more: it just ended, and is not to be kept. */
-async function memoryOf(worker: Worker): Promise<number> {
-  try {
-    const held = await worker.getHeapStatistics();
-    return held.total_physical_size + held.external_memory + held.malloced_memory;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
 }
 
 /** How finely time is measured. */
