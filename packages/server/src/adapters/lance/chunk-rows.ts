@@ -14,6 +14,9 @@ export const chunkSchema = new Schema([
   new Field("hit", new Binary(), false),
 ]);
 
+/** Of 32 bits in base 36. */
+const hashDigits = 7;
+
 /** Chunk id, file id, position: 16 + 16 + 4 bytes before the term hashes of 4 bytes each, little-endian. */
 const headLength = 36;
 
@@ -21,11 +24,18 @@ export function toRows(chunks: IndexedChunk[]): Data {
   const rows = chunks.map((chunk) => ({
     versionId: chunk.versionId,
     fileId: chunk.fileId,
-    terms: chunk.terms.join(" "),
+    terms: toWords(chunk.terms),
     hit: encodeHit(chunk),
   }));
   return makeArrowTable(rows, { schema: chunkSchema });
 }
+
+/**
+ * Terms as they stand in the index: as their hashes, 7 digits each. Rows of deleted documents stay in its files until
+ * they are compacted, and no word of a document is to be read there.
+ */
+export const toWords = (terms: string[]): string =>
+  terms.map((term) => hashTerm(term).toString(36).padStart(hashDigits, "0")).join(" ");
 
 function encodeHit({ chunkId, fileId, position, terms }: IndexedChunk): Uint8Array {
   const bytes = Buffer.alloc(headLength + terms.length * 4);

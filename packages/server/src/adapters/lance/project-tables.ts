@@ -35,7 +35,7 @@ export type ProjectTables = {
   closeAll(): Promise<void>;
 };
 
-/** Terms come folded, stemmed and without stop words: the index only cuts at spaces. Positions are in `hit`. */
+/** Terms come folded, stemmed, without stop words and hashed: the index only cuts at spaces. Positions are in `hit`. */
 const termIndex = () =>
   Index.fts({
     baseTokenizer: "whitespace",

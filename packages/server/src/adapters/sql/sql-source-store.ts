@@ -33,12 +33,13 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
 
     remove: (projectId, fileId) => remove({ projectId, fileId }),
 
-    async usesContent(projectId, contentHash) {
+    async usesContent(projectId, contentHash, { besides } = {}) {
       const row = await database
         .selectFrom("sources")
         .select("file_id")
         .where("project_id", "=", projectId)
         .where("content_hash", "=", contentHash)
+        .$if(besides !== undefined, (users) => users.where("file_id", "!=", besides as string))
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
