@@ -1056,7 +1056,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1079,7 +1079,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1150,7 +1150,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1182,7 +1182,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1253,7 +1253,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1285,7 +1285,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1299,7 +1299,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1370,7 +1370,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1402,7 +1402,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1473,7 +1473,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1505,7 +1505,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1519,7 +1519,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1590,7 +1590,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1622,7 +1622,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1636,7 +1636,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1694,7 +1694,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1717,7 +1717,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1791,7 +1791,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1823,7 +1823,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1837,7 +1837,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1895,7 +1895,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1918,7 +1918,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1992,7 +1992,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2024,7 +2024,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2038,7 +2038,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2096,7 +2096,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2119,7 +2119,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2193,7 +2193,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2225,7 +2225,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2239,7 +2239,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2297,7 +2297,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,7 +2320,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2394,7 +2394,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2426,7 +2426,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2440,7 +2440,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2498,7 +2498,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2521,7 +2521,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2595,7 +2595,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2627,7 +2627,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2641,7 +2641,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2699,7 +2699,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2722,7 +2722,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2796,7 +2796,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2828,7 +2828,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2842,7 +2842,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2900,7 +2900,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2923,7 +2923,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2997,7 +2997,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3029,7 +3029,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3043,7 +3043,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3101,7 +3101,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3124,7 +3124,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3198,7 +3198,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3230,7 +3230,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3244,7 +3244,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {

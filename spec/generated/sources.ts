@@ -1380,7 +1380,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1394,9 +1394,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1419,7 +1419,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1484,7 +1484,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1525,7 +1525,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1539,7 +1539,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1601,7 +1601,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1633,7 +1633,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1647,7 +1647,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1718,7 +1718,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1750,7 +1750,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1764,7 +1764,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1826,7 +1826,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1858,7 +1858,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1872,7 +1872,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1934,7 +1934,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1966,7 +1966,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1980,7 +1980,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2051,7 +2051,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2083,7 +2083,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2097,7 +2097,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2170,7 +2170,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2184,9 +2184,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2218,7 +2218,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2282,7 +2282,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2305,9 +2305,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2330,7 +2330,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2414,7 +2414,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2428,9 +2428,18 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address and the headers are too long, for example with too many `element_ids`. (An addition.) */
+            431: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -2453,7 +2462,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2524,7 +2533,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2556,7 +2565,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2646,7 +2655,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2669,7 +2678,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2741,7 +2750,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2764,9 +2773,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2789,7 +2798,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2860,7 +2869,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2883,9 +2892,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2908,7 +2917,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2982,7 +2991,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3005,9 +3014,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3030,7 +3039,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3092,7 +3101,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3133,7 +3142,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3147,7 +3156,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3209,7 +3218,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3241,7 +3250,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3255,7 +3264,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3317,7 +3326,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3349,7 +3358,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3363,7 +3372,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3434,7 +3443,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3466,7 +3475,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3480,7 +3489,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3551,7 +3560,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3574,9 +3583,9 @@ export interface operations {
             429: {
                 headers: {
                     /** @description Seconds after which there is room again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     /** @description The same in milliseconds. */
-                    "retry-after-ms"?: number;
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3599,7 +3608,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3648,7 +3657,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3671,7 +3680,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3733,7 +3742,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3765,7 +3774,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3779,7 +3788,7 @@ export interface operations {
             507: {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
-                    "x-should-retry"?: "false";
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3849,7 +3858,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3872,7 +3881,7 @@ export interface operations {
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
-                    "Retry-After"?: number;
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3903,7 +3912,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3934,7 +3943,7 @@ export interface operations {
             405: {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
-                    Allow?: string;
+                    Allow: string;
                     [name: string]: unknown;
                 };
                 content: {

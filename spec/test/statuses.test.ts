@@ -30,7 +30,7 @@ describe("every operation says when it answers", () => {
         .filter((other) => other.surface === surface && other.path === path)
         .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
       expect(exampleOf(id, 405)?.detail).toBe(messages.methodNotAllowed(methods));
-      expect(responseOf(id, 405)?.headers).toHaveProperty("Allow");
+      expect(responseOf(id, 405)?.headers).toMatchObject({ Allow: { required: true } });
     }
   });
 
@@ -49,6 +49,11 @@ describe("every operation says when it answers", () => {
       expect(responseOf(id, 429)?.headers).toHaveProperty("retry-after-ms");
       expect(responseOf(id, 429)?.description).toContain(exampleOf(id, 429)?.detail);
     }
+  });
+
+  test("431: where a list of ids stands in the address, naming the way that works", () => {
+    expect(documenting(431).sort()).toEqual(["getElements", "listSources"]);
+    for (const id of documenting(431)) expect(exampleOf(id, 431)?.detail).toBe(messages.addressTooLong);
   });
 
   test("503: all that need a token, with the time until to try again", () => {

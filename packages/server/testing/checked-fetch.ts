@@ -5,9 +5,14 @@ import type { SpecDocument } from "../src/http/request-schema.ts";
 
 const spec = sourcesSpec as unknown as SpecDocument;
 
+type Described = {
+  headers?: Record<string, { required?: boolean; schema: { type?: string } }>;
+  content?: Record<string, { schema: object }>;
+};
+
 /**
- * A fetch that holds every answer against the spec: an undocumented status, a body that does not fit its schema or an
- * error without `detail` fails the test that saw it.
+ * A fetch that holds every answer against the spec: an undocumented status, a body that does not fit its schema, an
+ * error without `detail` or a header that is missing fails the test that saw it.
  */
 export function createCheckedFetch(inner: typeof fetch = fetch): typeof fetch {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -25,34 +30,49 @@ export function createCheckedFetch(inner: typeof fetch = fetch): typeof fetch {
 
   return async (input, init) => {
     const request = input instanceof Request ? input : undefined;
-    const method = init?.method ?? request?.method ?? "GET";
+    const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
     const url = request?.url ?? String(input);
     const response = await inner(input, init);
     const responses = documented(method, new URL(url).pathname);
     if (!responses) return response;
+    const answer = `${method} ${url} answered ${response.status}`;
     const described = responses[response.status];
-    if (!described)
-      throw new Error(`${method} ${url} answered ${response.status}, which the spec does not document`);
+    if (!described) throw new Error(`${answer}, which the spec does not document`);
+    const wrong = wrongHeader(described, response.headers);
+    if (wrong) throw new Error(`${answer} with the header ${wrong} against the spec`);
     const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
     const schema = described.content?.[type]?.schema;
-    if (type === "application/json" && schema) {
+    if (type === "application/json" && schema && method !== "HEAD") {
       const validate = validatorFor(`${method} ${url.split("?")[0]} ${response.status}`, schema);
       const body: unknown = await response.clone().json();
       if (!validate(body)) {
         const errors = ajv.errorsText(validate.errors, { dataVar: "body" });
-        throw new Error(`${method} ${url} answered ${response.status} against the spec: ${errors}`);
+        throw new Error(`${answer} against the spec: ${errors}`);
       }
     }
     return response;
   };
 }
 
-function documented(method: string, pathname: string) {
+/** A header that must be there and is not, or is no number where the spec says so; with what was sent. */
+function wrongHeader({ headers = {} }: Described, sent: Headers): string | undefined {
+  const wrong = Object.entries(headers).find(([name, { required, schema }]) => {
+    const value = sent.get(name);
+    return value === null ? required : schema.type === "integer" && !/^\d+$/.test(value);
+  });
+  return wrong && `${wrong[0]}: ${sent.get(wrong[0]) ?? "(missing)"}`;
+}
+
+/** What the spec says of an address and a method. HEAD is answered as GET; a method it does not have only with 405. */
+function documented(method: string, pathname: string): Record<string, Described> | null {
   const path = pathname.replace(/^\/sources(?=\/|$)/, "").replace(/\/$/, "");
   for (const [template, operations] of Object.entries(spec.paths)) {
     const pattern = new RegExp(`^${template.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}$`);
-    const operation = operations[method.toLowerCase()];
-    if (pattern.test(path) && operation?.responses) return operation.responses;
+    if (!pattern.test(path)) continue;
+    const operation = operations[method === "HEAD" ? "get" : method.toLowerCase()];
+    if (operation?.responses) return operation.responses;
+    const refusal = Object.values(operations).find(({ responses }) => responses?.["405"])?.responses["405"];
+    return refusal ? { 405: refusal } : null;
   }
   return null;
 }
