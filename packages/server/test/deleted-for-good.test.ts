@@ -12,8 +12,8 @@ afterAll(() => server.close());
 const canary = "zqxcanaryword";
 
 /**
- * The files below the data folder whose bytes or name hold the word, in any case. The index is left out: it keeps terms
- * of deleted rows until it is compacted.
+ * The files of the data folder whose bytes or name hold the word, in any case. The index is left out, because it keeps
+ * terms of deleted rows until it is compacted.
  */
 const filesWith = async (word: string): Promise<string[]> => {
   const found: string[] = [];
@@ -30,7 +30,7 @@ const paragraph = (index: number) =>
   `Paragraph ${index} of the ${canary} report says that the ${canary} was counted ${index} times in the harbour.\n\n`;
 const long = Array.from({ length: 400 }, (_, index) => paragraph(index)).join("");
 
-it("leaves no trace of a deleted source in the data folder once the answer is there", async () => {
+it("leaves no trace of a deleted source in the data folder after the answer", async () => {
   await server.ingestAndWait("kept.txt", "The harbour was built in 1850. ".repeat(200));
   const short = await server.ingestAndWait(`${canary}.md`, `# ${canary}\n\nThe ${canary} sings in spring.`);
   const twin = await server.ingestAndWait(

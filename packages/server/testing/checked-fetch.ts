@@ -6,8 +6,8 @@ import type { SpecDocument } from "../src/http/request-schema.ts";
 const spec = sourcesSpec as unknown as SpecDocument;
 
 /**
- * A fetch that holds every answer against the spec: an undocumented status, a body that does not fit its schema or an
- * error without `detail` fails the test that saw it.
+ * A fetch that checks every answer against the spec. An undocumented status, a body that does not fit its schema, or an
+ * error without `detail` fails the test.
  */
 export function createCheckedFetch(inner: typeof fetch = fetch): typeof fetch {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
