@@ -56,7 +56,7 @@ describe("tokens and projects", () => {
     }
   });
 
-  it("401 comes before anything else is looked at", async () => {
+  it("401 comes before any other check", async () => {
     const response = await server.fetch(`${server.baseUrl}/ingest-file`, {
       method: "POST",
       body: "not multipart",
@@ -126,7 +126,7 @@ describe("tokens and projects", () => {
     expect(JSON.stringify(answer.body)).not.toContain("oak");
   });
 
-  it("another project's conversation is a new one here", async () => {
+  it("another project's conversation id starts a new conversation", async () => {
     const mine = await as(server.token, "POST", "/ask-sources", { question: "Where does the treasure lie?" });
     const conversation_id = mine.body.conversation_id;
     const theirs = await as(stranger, "POST", "/ask-sources", {

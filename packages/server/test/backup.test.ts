@@ -21,7 +21,7 @@ describe("backup, restore and doctor", () => {
   let parent: string;
   let data: string;
   let backup: string;
-  /** As the service left it, stopped. */
+  /** The folder as the stopped service left it. */
   let stopped: string;
   let listed: unknown[];
   let answer: string;
@@ -85,7 +85,7 @@ describe("backup, restore and doctor", () => {
     expect(looked.code, looked.stdout).toBe(0);
   });
 
-  it("a restore that was interrupted starts over; until then no service starts there", async () => {
+  it("an interrupted restore starts again, and until then no service starts in that folder", async () => {
     const folder = at("interrupted");
     await mkdir(join(folder, "restoring", "files"), { recursive: true });
     await writeFile(join(folder, "restore-unfinished"), "");
@@ -122,7 +122,7 @@ describe("backup, restore and doctor", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("a backup is not run on as if it were a data folder", async () => {
+  it("the service does not start in a backup", async () => {
     const { code, stderr } = await runCommand(["serve"], backup);
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -177,14 +177,14 @@ describe("backup, restore and doctor", () => {
     await service.stop();
   });
 
-  it("doctor says 2 where there is nothing to look at, and makes nothing", async () => {
+  it("doctor exits with 2 when there is nothing to examine, and creates nothing", async () => {
     const { code, stdout } = await runCommand(["doctor"], at("nowhere"));
     expect(code).toBe(2);
     expect(stdout).toMatch(/\? {5}data folder: can't be looked at: .* is missing or can't be read/);
     expect(await readdir(parent)).not.toContain("nowhere");
   });
 
-  it("doctor --repair makes a search index that can't be read anew, and the documents are found again", async () => {
+  it("doctor --repair rebuilds a search index that can't be read, and the documents are found again", async () => {
     const folder = await copyOf(stopped, "index");
     for (const name of await namesIn(join(folder, "index"))) {
       const path = join(folder, "index", name);

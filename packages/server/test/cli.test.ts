@@ -48,12 +48,12 @@ describe("the command line", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("serve says in at most 15 lines where it is, the token, the folder, the models and what to try", async () => {
+  it("serve prints its address, the token, the folder, the models and what to try in at most 15 lines", async () => {
     expect(banner.trimEnd().split("\n").length).toBeLessThanOrEqual(15);
     expect(banner).toMatch(/hw_[\w-]{43}/);
     expect(banner).toContain(join(folder, "data"));
     expect(banner).toContain("built-in: no model configured");
-    // Typed into another terminal, the commands find this service: its settings are not that terminal's.
+    // The commands find this service from another terminal, whose settings differ.
     const { port } = new URL(environment.HEADWATER_URL ?? "");
     const own = `HEADWATER_PORT=${port} HEADWATER_DATA=${join(folder, "data")}`;
     expect(banner).toContain(`${own} npx headwater ingest README.md && ${own} npx headwater ask`);
@@ -191,7 +191,7 @@ describe("the command line", () => {
       expect(markdown.stdout).toBe("# Tides\n\nThey come **twice** a day.\n\n");
     });
 
-    it("says when another method ran than was asked for", async () => {
+    it("says when another method was used than the one asked for", async () => {
       const { stdout } = await run(["read", await write("a.txt", "A line."), "--method", "accurate"]);
       expect(stdout).toContain("Parsed with method fast: accurate is not available yet");
     });

@@ -58,7 +58,7 @@ test("20 builds, the service killed at a random moment of each: every one ends a
 /** One more than the attempts a build has. */
 const interruptions = 4;
 
-test("a build interrupted again and again is given up, says so, and can be started anew", {
+test("a build that is interrupted again and again is given up, says so, and can be started again", {
   timeout: 10 * 60_000,
 }, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-crash-"));

@@ -9,7 +9,7 @@ import { seededRandom } from "../testing/documents/seeded-random.ts";
 
 const token = "crash-token-0123456789";
 
-// A small one for every run; the matrix is in crash.long.test.ts.
+// A small run for every test run. The full matrix is in crash.long.test.ts.
 test("a service killed while it processes documents loses none of them", { timeout: 180_000 }, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-crash-"));
   try {

@@ -27,7 +27,7 @@ const paragraph = (index: number) =>
   `Paragraph ${index} of the ${canary} report says that the ${canary} was counted ${index} times in the harbour.\n\n`;
 const long = Array.from({ length: 400 }, (_, index) => paragraph(index)).join("");
 
-it("leaves no trace of a deleted source in the data folder once the answer is there", async () => {
+it("leaves no trace of a deleted source in the data folder after the answer", async () => {
   await server.ingestAndWait("kept.txt", "The harbour was built in 1850. ".repeat(200));
   const short = await server.ingestAndWait(`${canary}.md`, `# ${canary}\n\nThe ${canary} sings in spring.`);
   const twin = await server.ingestAndWait(

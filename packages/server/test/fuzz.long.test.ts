@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Alive, and still able to read a sound document. */
+/** The service is alive and can still read a sound document. */
 async function expectHealthy(): Promise<void> {
   expect(service.running(), service.complaints()).toBe(true);
   expect((await caller.ready()).status).toBe(200);

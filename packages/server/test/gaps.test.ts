@@ -8,7 +8,7 @@ import { sourceStatus } from "../src/sources/source-status.ts";
 import { samplePdf } from "../testing/documents/sample-pdf.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
 
-/** What the contract leaves open and spec/GAPS.md decides, where no test of one operation says it already. */
+/** Rules that the contract leaves open and spec/GAPS.md decides, if no test of a single operation covers them. */
 describe("the gaps of the contract, as decided", () => {
   let server: TestServer;
   let build: SettledBuild;
@@ -26,7 +26,7 @@ describe("the gaps of the contract, as decided", () => {
     expect(await server.waitFor(body.build_id)).toMatchObject({ method: meant, status: "Completed" });
   });
 
-  it("an error says the same under detail and message", async () => {
+  it("an error has the same text in detail and message", async () => {
     const { body } = await server.call("GET", "/get-elements");
     expect(body).toEqual({ detail: "file_id is required", message: "file_id is required" });
   });
@@ -60,7 +60,7 @@ describe("the gaps of the contract, as decided", () => {
     ]);
   });
 
-  it("after a reprocess that failed, the version that was active keeps answering", async () => {
+  it("after a failed reprocess, the active version keeps answering", async () => {
     const { file_id } = await server.ingestAndWait("lasting.txt", "Granite lasts for ever.");
     const files = readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true });
     for (const entry of files) if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
@@ -79,7 +79,7 @@ describe("the gaps of the contract, as decided", () => {
   it("checks come in order: 401, 403, 411, 413, 400, 404", async () => {
     const url = `${server.baseUrl}/ingest-file`;
     const authorization = `Bearer ${server.token}`;
-    // Of unknown length: sent without Content-Length.
+    // The length is unknown, so it is sent without Content-Length.
     const stream = () => new Blob(["no multipart"]).stream();
     const status = async (headers: Record<string, string>, body: string | ReadableStream) =>
       (await server.fetch(url, { method: "POST", headers, body, duplex: "half" } as RequestInit)).status;
@@ -91,7 +91,7 @@ describe("the gaps of the contract, as decided", () => {
 });
 
 describe("a service that is stopped", () => {
-  it("gives running builds back, and ends them once it is started again", async () => {
+  it("releases running builds, and completes them after the next start", async () => {
     const first = await startServer();
     const dataFolder = first.dataFolder;
     const ids = [];

@@ -19,7 +19,7 @@ describe("answers", () => {
   });
   afterAll(() => server.close());
 
-  /** As the bytes come: `fetch` would undo the compression. */
+  /** The raw bytes, because `fetch` would undo the compression. */
   const getRaw = (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ headers: IncomingMessage["headers"]; bytes: Buffer }>((resolve, reject) => {
       const all = { authorization: `Bearer ${server.token}`, ...headers };
@@ -35,7 +35,7 @@ describe("answers", () => {
     });
 
   describe("HEAD", () => {
-    it("answers as GET does, without the body", async () => {
+    it("answers like GET, without the body", async () => {
       const paths = [
         "/sources/",
         "/healthz",
@@ -66,7 +66,7 @@ describe("answers", () => {
   describe("compression", () => {
     const elements = () => `/get-elements?file_id=${build.file_id}`;
 
-    it("br and gzip for who accepts them, identity for who asks for it or for nothing", async () => {
+    it("br and gzip for clients that accept them, identity for clients that ask for it or for nothing", async () => {
       const plain = await getRaw(elements());
       expect(plain.headers["content-encoding"]).toBeUndefined();
       const identity = await getRaw(elements(), { "accept-encoding": "identity" });
@@ -92,7 +92,7 @@ describe("answers", () => {
       expect(JSON.parse(gunzipSync(gzip.bytes).toString())).toHaveLength(2);
     });
 
-    it("never small answers, pictures and streams of events", async () => {
+    it("never for small answers, pictures and event streams", async () => {
       const accept = { "accept-encoding": "gzip, br" };
       const encoding = async (path: string, headers = {}) =>
         (await getRaw(path, { ...accept, ...headers })).headers["content-encoding"];
@@ -109,7 +109,7 @@ describe("answers", () => {
     });
   });
 
-  it("401 names the scheme (RFC 6750), and says of a token that was sent that it is no good", async () => {
+  it("401 names the scheme (RFC 6750), and says that a sent token is invalid", async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await fetch(server.baseUrl, { headers })).headers.get("www-authenticate");
     expect(await challenge({})).toBe('Bearer realm="headwater"');
@@ -130,7 +130,7 @@ describe("answers", () => {
       expect((await picture({ "if-none-match": other })).status, other).toBe(200);
   });
 
-  it("Accept is weighed: the picture or JSON, events or JSON", async () => {
+  it("Accept with q-values chooses the picture or JSON, and events or JSON", async () => {
     const picture = async (accept: string) =>
       (await ask("GET", `/${pdf.file_id}/pages/1/screenshot`, { accept })).headers.get("content-type");
     expect(await picture("image/png;q=0.3, application/json")).toMatch(/json/);
@@ -148,7 +148,7 @@ describe("answers", () => {
     expect(await answer("text/event-stream;q=0")).toMatch(/^application\/json/);
   });
 
-  it("/docs loads its scripts over plain http, from whatever host it is read", async () => {
+  it("/docs loads its scripts over plain http from any host", async () => {
     const response = await fetch(`${server.origin}/docs/`);
     expect(response.status).toBe(200);
     const policy = response.headers.get("content-security-policy") ?? "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchangeRaw } from "../testing/raw-exchange.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
-describe("what is decided before a body is sent", () => {
+describe("checks before the body is sent", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();
@@ -32,7 +32,7 @@ describe("what is decided before a body is sent", () => {
     expect(answer).toContain('{"detail":');
   });
 
-  it("100 Continue once the checks have passed, then the answer", async () => {
+  it("100 Continue after the checks have passed, then the answer", async () => {
     const body = JSON.stringify({ query: "kettle" });
     const head = expecting("/prebuilt-rag", [
       json,
@@ -53,7 +53,7 @@ describe("what is decided before a body is sent", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
-  it("431 for an address that is too long, naming the way that works; it is read to the end", async () => {
+  it("431 for an address that is too long, naming the operation that works; the request is read to the end", async () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => `file_ids=${String(index).padStart(36, "0")}`);
     const answer = await exchangeRaw(
       server.origin,

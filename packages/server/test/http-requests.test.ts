@@ -10,7 +10,7 @@ type Body = {
   structured_output: object;
 };
 
-describe("requests as they really arrive", () => {
+describe("requests as clients really send them", () => {
   let server: TestServer;
   let build: SettledBuild;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("requests as they really arrive", () => {
     expect(body.elements).toHaveLength(2);
   });
 
-  it("refuses what is neither, and texts in place of booleans in JSON", async () => {
+  it("refuses other values, and texts instead of booleans in JSON", async () => {
     expect(await send("GET", "/builds/x?suppress_elements=maybe")).toMatchObject({
       status: 400,
       body: { detail: "Invalid input: suppress_elements must be boolean" },
@@ -52,7 +52,7 @@ describe("requests as they really arrive", () => {
     });
   });
 
-  it("understands known spellings and says so; the contract's own wins", async () => {
+  it("understands deprecated spellings and says so; the contract's own spelling wins", async () => {
     const elements = `/get-elements?file_id=${build.file_id}`;
     const understood = await send("GET", `${elements}&elements_to_remove=Title`);
     expect(understood.body.items).toHaveLength(1);
@@ -101,7 +101,9 @@ describe("requests as they really arrive", () => {
     },
   );
 
-  it("one word of 50,000 bytes is read, asked for and found beside others", { timeout: 30_000 }, async () => {
+  it("one word of 50,000 bytes is read, searched for and found beside others", {
+    timeout: 30_000,
+  }, async () => {
     const word = "a".repeat(50_000);
     const long = await server.ingestAndWait("long.txt", `Before. ${word} The teapot whistles.`);
     expect(long).toMatchObject({ status: "Completed" });
@@ -113,7 +115,7 @@ describe("requests as they really arrive", () => {
     expect((await post("/ask-sources", { question: word })).body.detail).toMatch(/32000 characters/);
   });
 
-  it("a question over a document of one endless word is answered", { timeout: 30_000 }, async () => {
+  it("a question about a document that is one very long word is answered", { timeout: 30_000 }, async () => {
     await server.ingestAndWait("endless.txt", `${"x".repeat(400_000)} the samovar is copper`);
     const asked = await post("/ask-sources", { question: "What material is the samovar?" });
     expect(asked.status).toBe(200);

@@ -65,7 +65,7 @@ describe("the HTTP surface", () => {
     });
   });
 
-  it("takes null in a body for absent, and headers of other clients for harmless", async () => {
+  it("reads null in a body as absent, and ignores headers of other clients", async () => {
     const body = JSON.stringify({ query: "a", file_ids: null, file_names: null, top_k: null });
     const headers = {
       "content-type": "application/json",
@@ -82,14 +82,14 @@ describe("the HTTP surface", () => {
     expect(forged.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("400 as {detail} for an address that is no valid path", async () => {
+  it("400 as {detail} for an address that is not a valid path", async () => {
     expect(await send("GET", "/builds/%zz")).toMatchObject({
       status: 400,
       body: { detail: expect.any(String) },
     });
   });
 
-  it("400 as {detail} for what is no HTTP at all", async () => {
+  it("400 as {detail} for bytes that are not HTTP", async () => {
     const { port } = new URL(server.origin);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), "127.0.0.1", () => socket.write("nonsense\r\n\r\n"));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer } from "../testing/start-server.ts";
 
-/** As an operator meets it: over HTTP alone, with a data folder whose index is gone or in the way. */
+/** Tests as an operator sees it: over HTTP only, with a data folder whose index is missing or blocked. */
 let dataFolder: string;
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), "headwater-index-damage-"));

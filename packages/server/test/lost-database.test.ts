@@ -6,8 +6,8 @@ import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
-/** A stopped service's data folder with two documents, as the tests of this file damage it. */
-describe("a database that is missing, empty or another one's", () => {
+/** The data folder of a stopped service with two documents. The tests of this file damage it. */
+describe("a database that is missing, empty or of another store", () => {
   let parent: string;
   let data: string;
   let fileId: string;
@@ -86,7 +86,7 @@ describe("a database that is missing, empty or another one's", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("of another folder, and nothing says whose the files are: still refused", async () => {
+  it("of another folder, without a mark on the files: still refused", async () => {
     const other = join(parent, "other");
     await fill(other, "Another text.");
     await removeDatabase();
@@ -97,7 +97,7 @@ describe("a database that is missing, empty or another one's", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("starts afresh where there are no files", async () => {
+  it("starts with a new database when there are no files", async () => {
     await removeDatabase();
     await rm(join(data, "files"), { recursive: true });
     const server = await start();
@@ -120,7 +120,7 @@ describe("a database that is missing, empty or another one's", () => {
     });
   });
 
-  it("an older copy of it: what came since is set aside with its sidecar, and comes back with the newer one", async () => {
+  it("an older copy of it: later files are set aside with their sidecars, and come back with the newer database", async () => {
     const older = join(parent, "older.sqlite");
     await cp(database(), older);
     const server = await start();
@@ -167,7 +167,7 @@ describe("a database that is missing, empty or another one's", () => {
     expect(await place()).toBe("gone");
   });
 
-  it("never sweeps what another store set aside", async () => {
+  it("never deletes bytes that another store set aside", async () => {
     await stray(await projectOf());
     await refusal();
     const mark = join(data, "holding", "store.json");
@@ -186,7 +186,7 @@ describe("a database that is missing, empty or another one's", () => {
       const server = await start();
       await server.call("DELETE", "/delete", { file_id: fileId });
       await server.close();
-      // As a crash between the transaction and the bytes leaves it.
+      // The state after a crash between the transaction and the bytes.
       await stray(projectId, text);
       const sqlite = new BetterSqlite(database());
       sqlite.prepare("insert into removed_contents values (?, ?)").run(projectId, hash);
@@ -194,19 +194,19 @@ describe("a database that is missing, empty or another one's", () => {
     });
     const traces = async () => (await filesOf(data)).filter((name) => name.includes(hash));
 
-    it("the start finishes it: those bytes go for good, not aside", async () => {
+    it("the start finishes it: those bytes are deleted, not set aside", async () => {
       expect(await refusal()).toBe("it started");
       expect(await traces()).toEqual([]);
     });
 
-    it("bytes that were stored again since, unknown to this database, are set aside all the same", async () => {
+    it("bytes that were stored again since, unknown to this database, are still set aside", async () => {
       await writeFile(join(data, "files", projectId, hash.slice(0, 2), `${hash}.json`), "{}");
       expect(await refusal()).toBe("it started");
       expect(await traces()).toHaveLength(2);
       expect((await traces()).every((name) => name.startsWith("holding"))).toBe(true);
     });
 
-    it("bytes that another source uses by now stay", async () => {
+    it("bytes that another source uses meanwhile stay", async () => {
       const server = await start();
       await server.ingestAndWait("again.txt", text);
       await server.close();
@@ -259,7 +259,7 @@ describe("sidecars", () => {
     expect(await sidecars()).toEqual([]);
   });
 
-  it("are written again from the database when they are missing or old", async () => {
+  it("are rewritten from the database when they are missing or old", async () => {
     await server.ingestAndWait("one.txt", "First.");
     await server.ingestAndWait("two.txt", "Second.");
     const before = await sidecars();

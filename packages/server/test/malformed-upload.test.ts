@@ -13,7 +13,7 @@ let dataFolder: string;
 let service: ServiceProcess;
 let caller: ServiceCaller;
 
-// A process of its own: what is at stake is that it survives.
+// Runs in a separate process, because the test is whether that process survives.
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), "headwater-malformed-"));
   service = await startServiceProcess({ dataFolder, token });

@@ -42,8 +42,8 @@ describe("the contract's messages", () => {
   });
 });
 
-/** The 500 rows: every store behind the rooms fails, and says more than a caller may read. */
-describe("the contract's messages for failures of ours", () => {
+/** The 500 rows. Every store behind the rooms fails, with a text that a caller must not see. */
+describe("the contract's messages for internal failures", () => {
   const secret = "disk /var/lib/headwater on fire";
   const failing = () => Promise.reject(new Error(secret));
   const rooms = new Proxy({} as Rooms, {

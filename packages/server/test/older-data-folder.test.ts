@@ -11,8 +11,10 @@ import { type ServiceProcess, startServiceProcess } from "../testing/service-pro
 const archive = join(import.meta.dirname, "../testing/data-folders/before-store-identity.zip");
 const timeoutMs = 60_000;
 
-/** Written by the version before stores had ids, killed in the middle of a build; testing/data-folders says how. */
-describe("a data folder of before store ids", () => {
+/**
+ * Written by the version before stores had ids, which was killed in the middle of a build. See testing/data-folders.
+ */
+describe("a data folder from before store ids", () => {
   let dataFolder: string;
   let recorded: RecordedFolder;
   beforeEach(async () => {
@@ -54,7 +56,7 @@ describe("a data folder of before store ids", () => {
 
     const { [fileId]: waited, ...listed } = byId((await caller.sources()) as never);
     expect(waited).toMatchObject({ file_name: "waiting.txt", build_id: buildId });
-    // Their latest builds too, with the times at which those ended: nothing was read again.
+    // The latest builds still have their old end times, so nothing was read again.
     expect(listed).toMatchObject(byId(recorded.sources));
     const others = await createServiceCaller(service, otherProject).sources();
     expect(byId(others as never)).toMatchObject(byId(recorded.otherSources));
@@ -82,7 +84,7 @@ describe("a data folder of before store ids", () => {
     try {
       await expectEverything(service);
       const followUp = { question: "Who built it?", conversation_id: recorded.conversationId };
-      // "It" is what the conversation was about before the update.
+      // "It" refers to the topic of the conversation before the update.
       expect((await ask(service, followUp)).answer).toContain("tower");
       await expect.poll(async () => (await sidecars()).length).toBe(contents());
       const mark = JSON.parse(await readFile(join(dataFolder, "files", "store.json"), "utf8"));
@@ -121,7 +123,7 @@ describe("a data folder of before store ids", () => {
     expect(inDatabase("select name from kysely_migration")).toEqual(["0001-initial"]);
   });
 
-  // Named by what has just appeared in the folder.
+  // The message names the file that has just appeared in the folder.
   it.each([
     ["the copy is being made", /before-0002-store-identity\.new$/],
     ["the copy is made", /before-0002-store-identity$/],

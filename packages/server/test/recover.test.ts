@@ -90,7 +90,7 @@ describe("headwater recover", () => {
     await server.close();
   });
 
-  it("--dry-run says the same and makes nothing", async () => {
+  it("--dry-run prints the same and creates nothing", async () => {
     await loseDatabase();
     const { code, stdout } = await recover("--dry-run");
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe("headwater recover", () => {
     expect(existsSync(database())).toBe(false);
   });
 
-  it("refuses where a database is, and where nothing can be recovered", async () => {
+  it("refuses when there is a database, and when nothing can be recovered", async () => {
     expect(await recover()).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/works only where none is/),
@@ -113,7 +113,7 @@ describe("headwater recover", () => {
     expect(existsSync(database())).toBe(false);
   });
 
-  it("names what is missing, damaged, foreign, unreadable or nameless, and brings back the rest", async () => {
+  it("names files that are missing, damaged, foreign, unreadable or without a name, and recovers the rest", async () => {
     const server = await startServer({ HEADWATER_DATA: data });
     for (const name of ["damaged", "missing", "cut", "foreign", "nameless", "forged"])
       await server.ingestAndWait(`${name}.txt`, `${name} document`);
@@ -148,7 +148,7 @@ describe("headwater recover", () => {
     expect(held).toHaveLength(6);
   });
 
-  it("keeps the log of a database that was moved away without it, and takes nothing from it", async () => {
+  it("keeps the log of a database that was moved away without it, and reads nothing from it", async () => {
     const sqlite = new BetterSqlite(database());
     sqlite.prepare("update sources set file_name = 'in-the-log.txt'").run();
     await rename(database(), `${data}.moved`);
@@ -186,7 +186,7 @@ describe("headwater recover", () => {
     sqlite.close();
   });
 
-  it("begins anew when an earlier attempt was interrupted", async () => {
+  it("starts again when an earlier attempt was interrupted", async () => {
     await loseDatabase();
     await writeFile(`${database()}.recovering`, "half a database");
     expect(await recover()).toMatchObject({ code: 0 });

@@ -33,7 +33,7 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
     sent.end();
     return answerOf(sent);
   };
-  /** An upload of which everything but the last bytes has arrived. */
+  /** An upload whose last bytes have not arrived yet. */
   const beginUpload = async () => {
     const { contentType, body } = multipartBody(
       "late.txt",
@@ -53,13 +53,13 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
     await new Promise((sent) => upload.write(body.subarray(0, -10), sent));
     return { answer: answerOf(upload), finish: () => void upload.end(body.subarray(-10)) };
   };
-  /** Told to stop, and known to have understood. */
+  /** The service was told to stop, and has confirmed it. */
   const stop = async () => {
     process.kill(service.pid, "SIGTERM");
     for (;;) if ((await send("/readyz")).body.status === "stopping") return;
   };
 
-  it("answers what is in flight, sends newcomers away with 503, and gives its builds back", async () => {
+  it("answers requests in flight, answers new ones with 503, and releases its builds", async () => {
     const caller = createServiceCaller(service, token);
     const book = await caller.ingest("book.pdf", samplePdf({ pages: 400, seed: 1 }));
     await caller.reaches(book, ["Processing"], 30_000);
@@ -97,11 +97,11 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
     expect(service.complaints()).toBe("");
   });
 
-  it("does not wait when it is told again", async () => {
+  it("does not wait when it is told to stop again", async () => {
     const upload = await beginUpload();
     upload.answer.catch(() => {});
     await stop();
-    // One that follows at once is the same key press, passed on: it is repeated until it counts.
+    // A signal that follows at once is the same key press, passed on. So it is repeated until it counts.
     const timer = setInterval(() => process.kill(service.pid, "SIGTERM"), 300);
     await service.exited;
     clearInterval(timer);

@@ -7,7 +7,7 @@ import { createSourcesClient, ingestFile } from "@headwater/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
-/** More than any disk has: all of it is reserve. */
+/** More than any disk has, so the whole disk is reserve. */
 const everything = { HEADWATER_DISK_RESERVE: "1000000000" };
 
 describe("a service whose disk is full", () => {
@@ -65,7 +65,7 @@ describe("a service whose disk is full", () => {
     expect(response.status).toBe(401);
   });
 
-  it("stays ready, without `ingest` among what it can do", async () => {
+  it("stays ready, without `ingest` among its capabilities", async () => {
     const response = await server.fetch(`${server.origin}/readyz`);
     expect(response.status).toBe(200);
     const report = (await response.json()) as { capabilities: string[] };
@@ -74,7 +74,7 @@ describe("a service whose disk is full", () => {
     expect(report.capabilities).not.toContain("ingest");
   });
 
-  it("goes on asking, listing and deleting", async () => {
+  it("continues asking, listing and deleting", async () => {
     const { body: sources } = await server.call<{ file_id: string }[]>("GET", "/");
     const question = "What colour is the lantern of the harbour?";
     const { body: answer } = await server.call<{ answer: string }>("POST", "/ask-sources", { question });

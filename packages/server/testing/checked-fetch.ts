@@ -11,8 +11,8 @@ type Described = {
 };
 
 /**
- * A fetch that holds every answer against the spec: an undocumented status, a body that does not fit its schema, an
- * error without `detail` or a header that is missing fails the test that saw it.
+ * A fetch that checks every answer against the spec. An undocumented status, a body that does not fit its schema, an
+ * error without `detail`, or a missing header fails the test.
  */
 export function createCheckedFetch(inner: typeof fetch = fetch): typeof fetch {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect, type Table } from "@lancedb/lancedb";
 
-/** Something that happens to the index folder of a stopped service. */
+/** A kind of damage to the index folder of a stopped service. */
 export type Damage = (indexFolder: string) => Promise<void>;
 
 const formatFolder = (indexFolder: string) => join(indexFolder, "format-2");
@@ -38,7 +38,7 @@ const replaceByFile = async (path: string) => {
   await writeFile(path, "not a folder");
 };
 
-/** Nine kinds of damage to the index, by what an operator would call them. */
+/** Nine kinds of damage to the index, with the names that an operator would use. */
 export const indexDamages: Record<string, Damage> = {
   "the folder deleted": (indexFolder) => rm(indexFolder, { recursive: true }),
   "a file where the folder should be": replaceByFile,

@@ -5,7 +5,7 @@ import type { Clock } from "../src/kernel/clock.ts";
 
 type Row = Build & { owner: string | null; until: number };
 
-/** Builds in memory, in the order they were added; fairness over projects is the real store's. */
+/** Keeps builds in memory, in the order they were added. It has no fairness over projects; only the real store has. */
 export function createFakeBuildStore(clock: Clock) {
   const rows: Row[] = [];
   const now = () => clock.now().getTime();
@@ -54,7 +54,7 @@ export function createFakeBuildStore(clock: Clock) {
       if (!row) throw new Error(`There is no build ${buildId}`);
       return row;
     },
-    /** Another worker takes the build, as after a lease that ran out. */
+    /** Another worker takes the build, as after an expired lease. */
     takeAway(buildId: string) {
       Object.assign(this.row(buildId), { owner: "another/1", until: now() + 60_000 });
     },

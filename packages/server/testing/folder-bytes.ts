@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes of all files below a folder; one that goes meanwhile counts nothing. */
+/** Bytes of all files below a folder. A file that is deleted meanwhile counts as 0. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries

@@ -6,7 +6,7 @@ import { newToken } from "../src/auth/token.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { startServer, type TestServer } from "./start-server.ts";
 
-/** Whatever the token operations answer. */
+/** The answer of any token operation. */
 type TokenAnswer = CreatedToken & Record<string, unknown>;
 
 type TokenOptions = { manage?: boolean; readOnly?: boolean; expiresAt?: Date; project?: string };
@@ -14,7 +14,7 @@ type TokenOptions = { manage?: boolean; readOnly?: boolean; expiresAt?: Date; pr
 export type ManagedServer = {
   server: TestServer;
   stores: Stores;
-  /** A token as the command line would make it; answers its secret. */
+  /** Creates a token as the command line does. Returns its secret. */
   tokenFor(options: TokenOptions): Promise<string>;
   /** JSON in, JSON out, with a token. */
   as(
@@ -26,7 +26,7 @@ export type ManagedServer = {
   close(): Promise<void>;
 };
 
-/** The real service, with its database at hand for what only the command line may do. */
+/** The real service, with access to its database for things that only the command line may do. */
 export async function startManagedServer(): Promise<ManagedServer> {
   const server = await startServer();
   const database = await openSqlite(dataFolderPaths(server.dataFolder).database);

@@ -1,7 +1,7 @@
 import type { Timer } from "../src/kernel/timer.ts";
 import type { ManualClock } from "./contracts/open-stores.ts";
 
-/** A timer that runs when it is told to, with the clock that goes with it. */
+/** A timer that runs only when told to, with its clock. */
 export function createManualTimer(clock: ManualClock) {
   const tasks = new Set<{ every: number; due: number; run: () => void }>();
   const now = () => clock.now().getTime();
@@ -14,7 +14,7 @@ export function createManualTimer(clock: ManualClock) {
   };
   return {
     timer,
-    /** Time passes, each task runs when it is due, and what they began gets done. */
+    /** Advances the time. Each task runs when it is due, and the work it starts is finished. */
     async pass(milliseconds: number) {
       const end = now() + milliseconds;
       for (;;) {
@@ -28,7 +28,7 @@ export function createManualTimer(clock: ManualClock) {
       clock.advance(end - now());
       await settle();
     },
-    /** The process sleeps: time passes, and each task that was due runs once, at the end. */
+    /** Simulates a sleeping process: the time advances, and each task that was due runs once, at the end. */
     async sleep(milliseconds: number, order: "first" | "last" = "first") {
       clock.advance(milliseconds);
       const due = [...tasks].filter((task) => task.due <= now());
@@ -42,5 +42,5 @@ export function createManualTimer(clock: ManualClock) {
   };
 }
 
-/** Lets everything that only waits for promises get done. */
+/** Finishes everything that only waits for promises. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import type { ChunkStore, StoredChunk } from "../src/chunks/chunk-store.ts";
 
 /**
- * A chunk store in memory: versions by id, each active or not, with one set that bears the version's id. Changing
- * `versions` is what a crash or a user would do.
+ * A chunk store in memory. It keeps versions by id, each active or not, with one set that has the version's id. A test
+ * changes `versions` to act as a crash or a user.
  */
 export function createMemoryChunks() {
   const versions = new Map<

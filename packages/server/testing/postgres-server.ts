@@ -9,17 +9,19 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
 
-/** A server for one test file, reached through a socket in a folder of its own: no port, nobody else's databases. */
+/**
+ * A server for one test file, reached through a socket in its own folder. It uses no port and no existing databases.
+ */
 export type PostgresServer = {
-  /** Makes an empty database and answers its address. It goes with the server. */
+  /** Creates an empty database and returns its address. It is removed with the server. */
   createDatabase(): Promise<string>;
-  /** Ends the server and removes all it wrote. */
+  /** Stops the server and removes everything it wrote. */
   stop(): Promise<void>;
 };
 
 const user = "headwater";
 
-/** Nothing here must outlive a crash, and a test machine has little memory. */
+/** The data need not survive a crash, and a test machine has little memory. */
 const settings = {
   listen_addresses: "",
   fsync: "off",
@@ -31,8 +33,8 @@ const settings = {
 };
 
 /**
- * Ends the server and clears up when this process closes the pipe, and also when this process is killed: a pipe without
- * an owner is closed.
+ * Stops the server and cleans up when this process closes the pipe. This also works when this process is killed,
+ * because the system then closes its pipe.
  */
 const keeper = `
   folder=$1; shift
@@ -43,7 +45,7 @@ const keeper = `
   kill "$watcher" 2>/dev/null
   rm -rf "$folder"`;
 
-/** Where Debian keeps PostgreSQL's own programs, which are not on the PATH; newest version first. */
+/** The folder of PostgreSQL's own programs on Debian, which is not on the PATH. The newest version comes first. */
 export const postgresFolders = (): string[] => {
   const versions = "/usr/lib/postgresql";
   try {
@@ -64,7 +66,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
   await writeFile(passwordFile, password, { mode: 0o644 });
-  // A language's collation, not C: what would be ordered otherwise than in SQLite must show.
+  // Uses the collation of a language and not C, so that a different order than in SQLite shows.
   const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const login = [`--username=${user}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   await promisify(execFile)("initdb", ["--pgdata", data, "--no-sync", ...language, ...login], as);
@@ -101,7 +103,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   };
 };
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, who gets the folder. */
+/** PostgreSQL refuses to run as root. Then it runs as `nobody`, who gets the folder. */
 const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await promisify(execFile)("id", [flag, "nobody"])).stdout);
@@ -110,7 +112,7 @@ const ownerOf = async (folder: string): Promise<{ uid?: number; gid?: number }> 
   return { uid, gid };
 };
 
-/** Waits until the server says that it takes connections. What it says after that is read and dropped. */
+/** Waits until the server says that it accepts connections. Its later output is read and dropped. */
 const ready = (log: NodeJS.ReadableStream): Promise<void> =>
   new Promise((resolve, reject) => {
     const lines: string[] = [];

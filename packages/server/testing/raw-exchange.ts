@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Bytes on a socket as they are; answers everything that came back until the service closed the connection. */
+/** Sends bytes on a socket unchanged. Returns everything received until the service closed the connection. */
 export const exchangeRaw = (origin: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port, hostname } = new URL(origin);

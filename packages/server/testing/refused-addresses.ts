@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "./start-server.ts";
 
-/** What an operation that fetches from elsewhere answers until this version can: the reason, and what to do instead. */
+/** The answer of an operation that fetches from the web, until this version can: the reason, and what to do instead. */
 export function itRefusesAddresses(path: string, what: string): void {
   let server: TestServer;
   beforeAll(async () => {

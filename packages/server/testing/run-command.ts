@@ -6,7 +6,7 @@ import { cleanEnvironment, sourceEntry } from "./service-process.ts";
 
 export type CommandResult = { code: number | null; stdout: string; stderr: string };
 
-/** A command of the command line, as a process of its own, on a data folder. */
+/** Runs a command of the command line in its own process on a data folder. */
 export async function runCommand(args: string[], dataFolder: string): Promise<CommandResult> {
   const child = spawn(process.execPath, [sourceEntry, ...args], {
     cwd: tmpdir(),

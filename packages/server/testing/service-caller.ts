@@ -18,7 +18,7 @@ export type FoundChunk = {
 
 const callTimeoutMs = 60_000;
 
-/** Calls a service at an address as a client would, with a deadline on every call; any status but 200 throws. */
+/** Calls a service as a client would, with a time limit on every call. Any status except 200 throws. */
 export function createServiceCaller(address: { baseUrl: string }, token: string, signal?: AbortSignal) {
   const authorization = `Bearer ${token}`;
   const send = async <T>(path: string, init: RequestInit): Promise<T> => {
@@ -56,7 +56,7 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
         if (performance.now() > deadline) throw new Error(`Build ${buildId} is still ${build.status}`);
       }
     },
-    /** Waits until the build is in one of the states, asking again and again, at most `timeoutMs`; answers which. */
+    /** Polls until the build is in one of the states, for at most `timeoutMs`. Returns the state. */
     async reaches(buildId: string, states: string[], timeoutMs: number): Promise<string> {
       const deadline = performance.now() + timeoutMs;
       for (;;) {

@@ -10,9 +10,9 @@ export type ServiceProcess = {
   /** `http://127.0.0.1:port/sources` */
   baseUrl: string;
   pid: number;
-  /** From the start of the process until it said that it is ready. */
+  /** Time from the start of the process until it reported that it is ready. */
   readyMs: number;
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<void>;
   /** Whether the process is still there. */
   running(): boolean;
@@ -20,14 +20,14 @@ export type ServiceProcess = {
   complaints(): string;
   /** kill -9. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop; kills it, and throws, when it has not stopped within 20 s. */
+  /** Asks it to stop. Kills it and throws when it has not stopped within 20 s. */
   stop(): Promise<void>;
 };
 
 export type ServiceProcessOptions = {
   dataFolder: string;
   token: string;
-  /** What to run with `serve`; default: the sources, which Node runs as they are. */
+  /** The program to run with `serve`. Default: the sources, which Node runs directly. */
   entry?: string;
   /** Further settings. */
   environment?: Record<string, string>;
@@ -41,16 +41,16 @@ const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const linesKept = 40;
 
-/** The environment without settings of a Headwater on this machine, which would leak into the one under test. */
+/** The environment without Headwater settings of this machine, which would affect the tested service. */
 export const cleanEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("HEADWATER_")));
 
-/** The real service as a process of its own, ready, on a free port. Throws what it said when it does not get ready. */
+/** The real service in its own process, ready, on a free port. Throws with its output when it does not become ready. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { dataFolder, token, entry = sourceEntry, environment = {}, signal } = options;
   const started = performance.now();
   const child = spawn(process.execPath, [entry, "serve"], {
-    // Not a folder in which a `.env` may lie.
+    // Not a folder that may contain a `.env`.
     cwd: tmpdir(),
     env: {
       ...cleanEnvironment(),
@@ -109,7 +109,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   };
 }
 
-/** Reads the line that says where it is ready. */
+/** Reads the line that says at which address it is ready. */
 async function addressOf(child: ChildProcess, exited: Promise<void>): Promise<string> {
   if (!child.stdout) throw new Error("The service has no standard output");
   const lines = createInterface({ input: child.stdout });

@@ -14,7 +14,7 @@ export type TestServer = {
   origin: string;
   token: string;
   dataFolder: string;
-  /** Held against the spec. */
+  /** Every answer is checked against the spec. */
   fetch: typeof fetch;
   /** JSON in, JSON out, through the real client. */
   call<T = Record<string, unknown>>(
@@ -22,12 +22,12 @@ export type TestServer = {
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: T }>;
-  /** Sends a file; answers the build id. */
+  /** Sends a file and returns the build id. */
   ingest(fileName: string, content: string | Uint8Array, method?: MethodInput): Promise<string>;
   /** Sends a file and waits until its build ended. */
   ingestAndWait(fileName: string, content: string | Uint8Array, method?: MethodInput): Promise<SettledBuild>;
   waitFor(buildId: string): Promise<SettledBuild>;
-  /** Ends the service, keeping its data folder. */
+  /** Stops the service and keeps its data folder. */
   stop(): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export type SettledBuild = {
   error: string | null;
 } & Record<string, unknown>;
 
-/** The real service on a free port over a data folder of its own, removed at the end. */
+/** The real service on a free port with its own data folder, which is removed at the end. */
 export async function startServer(
   environment: Record<string, string> = {},
   log?: DestinationStream,

@@ -4,7 +4,7 @@ import { request } from "node:http";
 export type PiecewiseUpload = {
   fileName: string;
   bytes: Uint8Array;
-  /** Called after each piece with the share of the body (0..1) that was handed to the network. */
+  /** Called after each piece with the share of the body (0..1) that was sent. */
   onSent?: (share: number) => void;
 };
 
@@ -27,7 +27,7 @@ export const multipartBody = (
   ]),
 });
 
-/** Uploads a file piece by piece and answers its build id; rejects when the service goes away meanwhile. */
+/** Uploads a file piece by piece and returns its build id. Rejects when the service ends meanwhile. */
 export async function uploadInPieces(
   { baseUrl }: { baseUrl: string },
   token: string,
@@ -40,7 +40,7 @@ export async function uploadInPieces(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answered = once(upload, "response");
-  // Whoever awaits it first hears of the failure; before that it is nobody's loss.
+  // The first caller that awaits it gets the failure. Before that, nobody needs it.
   answered.catch(() => {});
   const size = Math.ceil(body.length / pieces);
   for (let sent = 0; sent < body.length; sent += size) {

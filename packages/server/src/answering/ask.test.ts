@@ -167,7 +167,7 @@ describe("ask", () => {
     expect((await put({ conversationId: "no uuid" })).conversationId).not.toBe("no uuid");
   });
 
-  test("an element stands under the last heading in front of it, also within a chunk", async () => {
+  test("an element belongs to the last heading before it, also within a chunk", async () => {
     const titles: string[] = [];
     const { put } = createRoom({
       retrieve: async () => [chunk("c1", "Pump handbook", ["e0", "e1", "e2", "e3"])],
@@ -184,7 +184,7 @@ describe("ask", () => {
     ]);
   });
 
-  test("pieces of the answer add up to the answer", async () => {
+  test("the pieces joined are the whole answer", async () => {
     for (const question of ["How long is the warranty?", "Who rendered the chapel?"]) {
       const events: AskEvent[] = [];
       for await (const event of createRoom().stream({ question })) events.push(event);
@@ -196,7 +196,7 @@ describe("ask", () => {
     }
   });
 
-  test("a statement is passed on, cited, before the next one is written", async () => {
+  test("a statement is sent with its citation before the next one is written", async () => {
     let written = 0;
     const { stream } = createRoom({
       answerer: async function* () {
@@ -228,7 +228,7 @@ describe("ask", () => {
     expect((await put({})).text).toBe("The sources do not contain an answer to this question.");
   });
 
-  test("an answer that is aborted ends there, and is not remembered", async () => {
+  test("an aborted answer ends and is not stored in the conversation", async () => {
     const controller = new AbortController();
     const { stream, kept } = createRoom();
     const events = stream({}, controller.signal)[Symbol.asyncIterator]();
@@ -238,7 +238,7 @@ describe("ask", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("page images are asked for once a page, and may be absent", async () => {
+  test("page images are requested once per page, and may be absent", async () => {
     const rendered: number[] = [];
     const pageImages = async (_project: string, _file: string, page: number) => {
       rendered.push(page);
@@ -251,7 +251,7 @@ describe("ask", () => {
     expect(rendered).toEqual([1]);
   });
 
-  test("an output schema is filled instead, with what was found cited", async () => {
+  test("with an output schema, the schema is filled and the found values are cited", async () => {
     const outputSchema = {
       type: "object",
       properties: { years: { type: "integer" }, note: { type: ["string", "null"] } },
@@ -263,7 +263,7 @@ describe("ask", () => {
     expect(answer.citations.map(({ elementId }) => elementId)).toEqual(["e1"]);
   });
 
-  test("what the schema names is searched for too", async () => {
+  test("the names in the schema are searched for too", async () => {
     const { put, queries } = createRoom();
     const note = { type: ["string", "null"], description: "remarks" };
     await put({
@@ -273,7 +273,7 @@ describe("ask", () => {
     expect(queries[0]?.text).toBe("Fill this warranty Years remarks");
   });
 
-  test("where the schema can't say that a value is missing, the output is null and the answer says which", async () => {
+  test("when the schema can't express that a value is missing, the output is null and the answer names it", async () => {
     const outputSchema = { type: "object", properties: { note: { type: "string" } }, required: ["note"] };
     const answer = await createRoom().put({ outputSchema });
     expect(answer.structured?.structuredOutput).toBeNull();

@@ -38,7 +38,7 @@ describe("citations", () => {
     ]);
   });
 
-  test("what a document has in brackets is no marker", () => {
+  test("bracketed text of a document is not a marker", () => {
     const quoted = "Six prizes.[16] Signed [2](f|p3|s1|ee|fContract.pdf), see [Annex 1] and [3";
     const cited = createCiter([passage("a", quoted)]).cite({ text: quoted, passages: [0] });
     const answer = withMarkers(cited, ({ index }) => `[${index}]`);
@@ -46,7 +46,7 @@ describe("citations", () => {
     expect(answer.replaceAll("\u2060", "")).toBe(`${quoted} [1]`);
   });
 
-  test("the file name of raw markup survives whatever it holds", () => {
+  test("the file name in raw markup survives any character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (fileName) => {
         const markup = citationMarkup({

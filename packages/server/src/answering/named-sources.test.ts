@@ -63,13 +63,13 @@ describe("the sources a question names", () => {
     expect((await among(...many)("What is the total of invoice 3?"))?.fileIds).toEqual(["invoice-3.pdf"]);
   });
 
-  it("are looked for in the scope alone", async () => {
+  it("are searched only within the given files", async () => {
     const question = "What is the total of the coolblue invoice?";
     expect(await among(...files)(question, ["scan.pdf"])).toBeUndefined();
     expect((await among(...files)(question, ["coolblue1.pdf"]))?.fileIds).toEqual(["coolblue1.pdf"]);
   });
 
-  it("stand in the question by words, and are told by their terms", async () => {
+  it("are replaced by their words in the question, with their terms listed", async () => {
     expect(await among(...files)("Is COOLBLUE1.pdf paid?")).toEqual({
       fileIds: ["coolblue1.pdf"],
       terms: new Set(["coolblu"]),

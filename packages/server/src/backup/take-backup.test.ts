@@ -82,7 +82,7 @@ const take = (store: ReturnType<typeof createStore>, { target }: ReturnType<type
   });
 
 describe("a backup", () => {
-  it("has the database, every file it names, what stands beside them, and a manifest of all", async () => {
+  it("has the database, every file it names with its sidecar, and a manifest of all of them", async () => {
     const store = createStore(texts(3));
     store.disk.set("version", "1\n");
     store.disk.set(sidecarPath(blobOf("text 1")), "{}");
@@ -124,7 +124,7 @@ describe("a backup", () => {
     },
   );
 
-  it("names a file that the store has lost, and one that is not what was uploaded, and is finished all the same", async () => {
+  it("names a lost file and a damaged file, and is still finished", async () => {
     const store = createStore(texts(100));
     store.disk.delete(blobPath(blobOf("text 5")));
     store.disk.set(blobPath(blobOf("text 6")), "other bytes");
@@ -137,7 +137,7 @@ describe("a backup", () => {
     expect(backup.manifest().problems).toEqual(problems);
   });
 
-  it("is given up when files go faster than they can be copied", async () => {
+  it("is given up when files are deleted faster than they can be copied", async () => {
     const store = createStore(texts(1));
     let step = 0;
     const backup = createTarget(store.disk, () => {
@@ -148,7 +148,7 @@ describe("a backup", () => {
     await expect(take(store, backup)).rejects.toThrow(/deleted faster than they can be copied/);
   });
 
-  it("is refused without room, saying how much it takes", async () => {
+  it("is refused without enough space, with a message that says how much it needs", async () => {
     const store = createStore(["x".repeat(100_000_000)]);
     const plan = planBackup({
       openSnapshot: store.openSnapshot,

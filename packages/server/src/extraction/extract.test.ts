@@ -55,7 +55,7 @@ function createRoom(removals = 0) {
 const status = (code: number, detail: string) => new ServiceError(code, detail);
 
 describe("extract", () => {
-  test("answers the files it read, the output, its text and where values came from", async () => {
+  test("returns the files it read, the output, its text and the sources of the values", async () => {
     const result = await createRoom()({ fileIds: ["letter", "invoice", "letter"] });
     expect(result).toEqual({
       fileIds: ["letter", "invoice"],

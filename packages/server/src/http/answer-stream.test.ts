@@ -22,7 +22,7 @@ test("each event is a frame of its own, in order", async () => {
   );
 });
 
-test("what fails before the first event is no stream", async () => {
+test("a failure before the first event is answered without a stream", async () => {
   // biome-ignore lint/correctness/useYield: it fails before it could
   const failing = (async function* (): AsyncGenerator<ServerEvent> {
     throw new ServiceError(400, "question is required");

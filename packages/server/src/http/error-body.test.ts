@@ -20,7 +20,7 @@ it.each(["EMFILE", "SQLITE_BUSY_SNAPSHOT", "EIO"])("answers %s with 503 and when
   expect(body.detail).not.toContain(code);
 });
 
-it("keeps the operation's own text for everything else, and the error's text out of it", () => {
+it("answers any other error with the operation's own text, without the error's text", () => {
   expect(errorReply(coded("ECONNRESET"), "Failed to ingest file")).toEqual({
     status: 500,
     body: { detail: "Failed to ingest file", message: "Failed to ingest file" },

@@ -8,14 +8,14 @@ const taken = (queue: { take(): string | undefined }): string[] => {
 };
 
 describe("the fair queue", () => {
-  it("serves the one item of a key right after the first of a key with many", () => {
+  it("serves the single item of a key right after the first item of a key with many", () => {
     const queue = createFairQueue<string>();
     for (const item of ["a1", "a2", "a3"]) queue.push("a", item);
     queue.push("b", "b1");
     expect(taken(queue)).toEqual(["a1", "b1", "a2", "a3"]);
   });
 
-  it("keeps the turns of keys while items come in between", () => {
+  it("keeps the turns of keys while new items arrive", () => {
     const queue = createFairQueue<string>();
     queue.push("a", "a1");
     queue.push("a", "a2");
@@ -25,14 +25,14 @@ describe("the fair queue", () => {
     expect(taken(queue)).toEqual(["b1", "a2", "c1"]);
   });
 
-  it("lets an item that was taken back go first among those of its key", () => {
+  it("puts a returned item first among those of its key", () => {
     const queue = createFairQueue<string>();
     queue.push("a", "a2");
     queue.unshift("a", "a1");
     expect(taken(queue)).toEqual(["a1", "a2"]);
   });
 
-  it("drops an item that no longer wants its turn, and counts what waits", () => {
+  it("removes an item before its turn, and counts the waiting ones", () => {
     const queue = createFairQueue<string>();
     queue.push("a", "a1");
     queue.push("a", "a2");

@@ -12,14 +12,14 @@ describe("the waiting time", () => {
     expect(four.behind(9)).toBeCloseTo(100, 0);
   });
 
-  it("gives each of those refused together a time of its own", () => {
+  it("gives each of several refused callers a different time", () => {
     const waiting = createWaitingTime(2, at(0));
     const promises = Array.from({ length: 3 }, () => waiting.promise(64));
     expect(promises[1]).toBeCloseTo((promises[0] ?? 0) + 50);
     expect(promises[2]).toBeCloseTo((promises[1] ?? 0) + 50);
   });
 
-  it("promises from now on again once the promised time is over", () => {
+  it("predicts from the current time when the predicted times are over", () => {
     let now = 0;
     const waiting = createWaitingTime(1, { now: () => new Date(now) });
     const first = waiting.promise(9);

@@ -15,7 +15,7 @@ const refusal = (schema: unknown): string | null => {
 };
 
 describe("checkExtractionSchema", () => {
-  test("puts local references in place", () => {
+  test("resolves local references", () => {
     const schema = {
       type: "object",
       properties: {

@@ -11,7 +11,7 @@ const objectOf = (properties: Record<string, unknown>, required: string[] = []) 
 });
 
 describe("fitToSchema", () => {
-  test("says not found in the first way the schema leaves", () => {
+  test("expresses a missing value in the first way the schema allows", () => {
     const schema = objectOf(
       {
         nullable: { type: ["string", "null"] },
@@ -34,7 +34,7 @@ describe("fitToSchema", () => {
     });
   });
 
-  test("a 400 names what was not found and can't be said", () => {
+  test("a 400 names the value that was not found when the schema can't express that", () => {
     const schema = objectOf({ seller: objectOf({ name: { type: "string" } }, ["name"]) }, ["seller"]);
     expect(() => fitToSchema(schema, { seller: null })).toThrow(
       new ServiceError(
@@ -45,7 +45,7 @@ describe("fitToSchema", () => {
     expect(fitToSchema(schema, { seller: { name: "Acme" } })).toEqual({ seller: { name: "Acme" } });
   });
 
-  test("what does not fit counts as not found", () => {
+  test("a value that does not fit counts as not found", () => {
     const schema = objectOf({
       code: { type: ["string", "null"], pattern: "^[A-Z]{3}$" },
       size: { type: ["integer", "null"], minimum: 1 },
@@ -61,7 +61,7 @@ describe("fitToSchema", () => {
     });
   });
 
-  test("rows without a required value are left out while others are whole", () => {
+  test("rows without a required value are left out when others are complete", () => {
     const schema = objectOf({
       rows: { type: "array", items: objectOf({ sku: { type: "string" } }, ["sku"]) },
     });
@@ -74,7 +74,7 @@ describe("fitToSchema", () => {
     );
   });
 
-  test("many rows that do not fit leave those that do", () => {
+  test("many rows that do not fit are removed and the others stay", () => {
     const schema = objectOf({
       rows: { type: "array", items: objectOf({ n: { type: "integer", minimum: 0 } }, ["n"]) },
     });
@@ -88,7 +88,7 @@ describe("fitToSchema", () => {
     expect(() => fitToSchema(schema, { code: `${"a".repeat(60)}!` })).toThrow(/takes too long to match/);
   });
 
-  test("whatever comes back is valid", () => {
+  test("every result is valid", () => {
     const leaf = fc.oneof(
       fc.record({ type: fc.constantFrom("string", "integer", "number", "boolean") }),
       fc.record({ type: fc.constantFrom(["string", "null"], ["number", "null"]) }),

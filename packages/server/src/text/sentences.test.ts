@@ -51,11 +51,11 @@ describe("splitSentences", () => {
     expect(split(text)).toEqual(sentences);
   });
 
-  it("answers nothing for text that is only white space", () => {
+  it("returns nothing for text that is only white space", () => {
     expect(splitSentences(" \n\t ")).toEqual([]);
   });
 
-  it("leaves out nothing but white space, and keeps the order", () => {
+  it("leaves out only white space, and keeps the order", () => {
     const piece = fc.constantFrom(
       "Dr",
       "A",

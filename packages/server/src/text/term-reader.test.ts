@@ -14,7 +14,7 @@ test("reads what termsOf reads, the first time and again", () => {
   );
 });
 
-test("reads right when it has met more words than it remembers", () => {
+test("reads correctly after more words than it remembers", () => {
   const read = createTermReader();
   const text = Array.from({ length: 45_000 }, (_, number) => `word${number}s`).join(" ");
   expect(read(text)).toEqual(termsOf(text));

@@ -13,7 +13,7 @@ describe("createToken", () => {
   const create = (body: unknown, token = manager) => managed.as(token, "POST", "/tokens", body);
   const opens = async (token: string) => (await managed.as(token, "GET", "/")).status;
 
-  it("answers the secret once, kept out of caches, and the token works", async () => {
+  it("answers the secret once, forbids caching it, and the token works", async () => {
     const { status, headers, body } = await create({ name: "  nightly reports " });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -32,20 +32,20 @@ describe("createToken", () => {
     expect(JSON.stringify(listed.body)).not.toContain(body.token);
   });
 
-  it("makes a read-only one, and one that ends", async () => {
+  it("creates a read-only token and a token with an end", async () => {
     const { body } = await create({ name: "reader", read_only: true, expires_at: "2999-01-01T00:00:00Z" });
     expect(body).toMatchObject({ read_only: true, expires_at: "2999-01-01T00:00:00.000Z" });
     expect(await opens(body.token)).toBe(200);
     expect((await managed.as(body.token, "DELETE", "/delete", { file_id: "x" })).status).toBe(403);
   });
 
-  it("never gives the right to manage, whatever is asked for", async () => {
+  it("never grants the right to manage tokens", async () => {
     const { body } = await create({ name: "greedy", manage: true, scope: "manage" });
     expect(body.manage).toBe(false);
     expect((await create({ name: "x" }, body.token)).status).toBe(403);
   });
 
-  it("ends no later than the token that asks", async () => {
+  it("ends no later than the caller's token", async () => {
     const end = new Date(Date.now() + 3_600_000);
     const mortal = await managed.tokenFor({ manage: true, expiresAt: end });
     expect((await create({ name: "child" }, mortal)).body.expires_at).toBe(end.toISOString());

@@ -11,13 +11,13 @@ describe("deleteSource", () => {
   afterAll(() => server.close());
 
   const remove = (body: unknown) => server.call("DELETE", "/delete", body);
-  /** Bytes and sidecars; what says whose files they are stays. */
+  /** Bytes and sidecars. The store's mark stays. */
   const filesKept = () =>
     readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && entry.name !== "store.json",
     ).length;
 
-  it("removes the source, its elements, chunks and bytes: nothing of it is found a moment later", async () => {
+  it("removes the source, its elements, chunks and bytes, and finds nothing of it afterwards", async () => {
     const { file_id, build_id } = await server.ingestAndWait("secret.txt", "The passphrase is zanzibar.");
     expect(await remove({ file_id })).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe("deleteSource", () => {
     expect(filesKept()).toBe(0);
   });
 
-  it("a deprecated file_name means every source that bears it", async () => {
+  it("a deprecated file_name means every source with that name", async () => {
     await server.ingestAndWait("twin.txt", "First.");
     const newest = await server.ingestAndWait("twin.txt", "Second.");
     expect((await remove({ file_name: "twin.txt" })).body).toMatchObject({ file_id: newest.file_id });

@@ -14,7 +14,7 @@ describe("deleteToken", () => {
 
   const remove = (id: string, token = manager) => managed.as(token, "DELETE", `/tokens/${id}`);
 
-  it("revokes at once, and once only", async () => {
+  it("revokes at once, and only once", async () => {
     const { body } = await managed.as(manager, "POST", "/tokens", { name: "short-lived" });
     expect(await remove(body.token_id)).toMatchObject({
       status: 200,
@@ -24,7 +24,7 @@ describe("deleteToken", () => {
     expect(await remove(body.token_id)).toMatchObject({ status: 404, body: { detail: "Token not found" } });
   });
 
-  it("404 for another project's token and for a prefix, which stay", async () => {
+  it("404 for another project's token and for a prefix, and keeps them", async () => {
     const { projects, tokens } = managed.stores;
     const other = await createProjectWithToken("other", { projects, clock: systemClock });
     const [foreign] = await tokens.list(other.project.projectId);

@@ -19,7 +19,7 @@ describe("getElements", () => {
     server.call<Elements>("GET", `/get-elements?file_id=${build.file_id}${query}`);
   const types = async (query: string) => (await get(query)).body.items.map((item) => item.element_type);
 
-  it("answers all elements in order, each with its forms and place", async () => {
+  it("answers all elements in order, each with its text forms and place", async () => {
     const { body } = await get("");
     expect(body).toMatchObject({ total: 5, page: null, page_size: null, total_pages: null });
     expect(body.items).toMatchObject([
@@ -51,13 +51,13 @@ describe("getElements", () => {
     ]);
   });
 
-  it("takes element ids of commas alone for no elements, and of other lists for none given", async () => {
+  it("reads element ids of only commas as no elements, and other empty lists as not given", async () => {
     expect((await get("&element_ids=,,")).body).toMatchObject({ items: [], total: 0 });
     expect(await types("&element_ids=")).toHaveLength(5);
     expect(await types("&page_numbers=,&elementsToRemove=,")).toHaveLength(5);
   });
 
-  it("pages what matches", async () => {
+  it("pages the matching elements", async () => {
     const { body } = await get("&page=2&page_size=2");
     expect(body).toMatchObject({ total: 5, page: 2, page_size: 2, total_pages: 3 });
     expect(body.items).toHaveLength(2);

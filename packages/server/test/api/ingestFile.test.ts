@@ -26,7 +26,7 @@ describe("ingestFile", () => {
     return form;
   };
 
-  /** A raw upload, for what a well-behaved client would not send. */
+  /** A raw upload, for requests that no ordinary client sends. */
   const raw = (headers: Record<string, string | number>, body: Buffer | string) =>
     new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
       const outgoing = request(`${server.baseUrl}/ingest-file`, {
@@ -44,7 +44,7 @@ describe("ingestFile", () => {
       outgoing.end(body);
     });
 
-  it("answers at once with a build that can be asked for", async () => {
+  it("answers at once with the id of a build", async () => {
     const { status, body } = await post(formWith("letter.txt"));
     expect(status).toBe(200);
     expect(body).toMatchObject({ build_id: expect.any(String), success: true, error: null });
@@ -57,7 +57,7 @@ describe("ingestFile", () => {
     });
   });
 
-  it("takes the method before or after the file, and its older names", async () => {
+  it("takes the method before or after the file, and its deprecated names", async () => {
     const { body } = await post(formWith("letter.txt", "Text.", { method: "vlm" }));
     const build = await server.waitFor(String(body.build_id));
     expect(build.method).toBe("agentic");
@@ -126,7 +126,7 @@ describe("ingestFile", () => {
     expect(answer).toMatchObject({ status: 411, body: { detail: "Content-Length header is required" } });
   });
 
-  it("413: by its header, and by its bytes where the header leaves room", async () => {
+  it("413: by its header, or by its bytes when the header allows more", async () => {
     const tooLarge = {
       status: 413,
       body: { detail: "File size exceeds the maximum allowed limit of 100MB" },

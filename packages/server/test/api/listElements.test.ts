@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
 
-describe("listElements, the older spelling of getElements", () => {
+describe("listElements, deprecated for getElements", () => {
   let server: TestServer;
   let build: SettledBuild;
   beforeAll(async () => {

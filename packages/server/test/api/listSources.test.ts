@@ -15,7 +15,7 @@ describe("listSources", () => {
 
   const list = (query = "") => server.call<Record<string, unknown>[]>("GET", `/${query}`);
 
-  it("answers every source of the project newest first, with what became of them", async () => {
+  it("answers every source of the project with its state, newest first", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toMatchObject([
@@ -38,7 +38,7 @@ describe("listSources", () => {
     expect(body[0]?.error).toMatch(/empty/i);
   });
 
-  it("takes ids repeated and comma-joined, leaves unknown ones out, and takes an empty value for none given", async () => {
+  it("takes ids repeated or comma-joined, leaves unknown ones out, and reads an empty value as not given", async () => {
     const ids = async (query: string) => (await list(query)).body.map((source) => source.file_id);
     expect(await ids(`?file_ids=${second.file_id}&file_ids=${first.file_id}`)).toEqual([
       second.file_id,
@@ -49,7 +49,7 @@ describe("listSources", () => {
     expect(await ids("?file_ids=")).toHaveLength(2);
   });
 
-  it("takes ids of commas alone for no files", async () => {
+  it("reads ids of only commas as no files", async () => {
     expect((await list("?file_ids=,,,")).body).toEqual([]);
     expect((await list("?file_ids=%2C")).body).toEqual([]);
   });

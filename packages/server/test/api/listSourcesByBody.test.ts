@@ -23,7 +23,7 @@ describe("listSourcesByBody", () => {
   };
   const names = async (body: unknown) => (await post(body)).body.map(({ file_name }) => file_name);
 
-  it("answers as the address form does: newest first, or those asked for", async () => {
+  it("answers like the GET operation: all newest first, or the given ones", async () => {
     expect(await names({})).toEqual(["lamp.txt", "kettle.txt"]);
     expect(await names({ file_ids: null, page: null })).toHaveLength(2);
     expect(await names({ file_ids: [] })).toEqual([]);
@@ -31,7 +31,7 @@ describe("listSourcesByBody", () => {
     expect((await post({})).body).toEqual((await server.call("GET", "/")).body);
   });
 
-  it("takes as many ids as no address can hold", async () => {
+  it("takes more ids than an address can hold", async () => {
     const unknown = Array.from({ length: 9_998 }, (_, index) => `unknown-${index}`.padEnd(36, "x"));
     const { status, total, body } = await post({ file_ids: [first.file_id, ...unknown, second.file_id] });
     expect({ status, total }).toEqual({ status: 200, total: "2" });

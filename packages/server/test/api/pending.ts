@@ -1,4 +1,4 @@
-/** Operations of the spec that no version serves yet, and why. The list only ever shrinks. */
+/** Operations of the spec that no version serves yet, with the reason. The list may only become shorter. */
 const flows = "the flow surface comes with flows themselves";
 
 export const pending = {

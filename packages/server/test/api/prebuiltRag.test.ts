@@ -22,7 +22,7 @@ describe("prebuiltRag", () => {
 
   const retrieve = async (body: object) => (await server.call<Chunks>("POST", "/prebuilt-rag", body)).body;
 
-  it("answers the best chunk first, with where it stands", async () => {
+  it("answers the best chunk first, with its place", async () => {
     const body = await retrieve({ query: "boiling kettles" });
     expect(body.query).toBe("boiling kettles");
     expect(body.total).toBe(body.chunks.length);
@@ -60,7 +60,7 @@ describe("prebuiltRag", () => {
     expect(await retrieve({ query: "water" })).toEqual(await retrieve({ query: "water" }));
   });
 
-  it("takes words of query languages for plain words", async () => {
+  it("reads words of query languages as plain words", async () => {
     for (const query of ['"unclosed', "a AND (", "text:*", "'; DROP TABLE chunks; --", "+-!{}[]^~?:\\/"]) {
       expect(await server.call("POST", "/prebuilt-rag", { query })).toMatchObject({ status: 200 });
     }

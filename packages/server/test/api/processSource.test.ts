@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
 
-describe("processSource, the older spelling of reprocess", () => {
+describe("processSource, deprecated for reprocess", () => {
   let server: TestServer;
   let build: SettledBuild;
   beforeAll(async () => {

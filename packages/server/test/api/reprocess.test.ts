@@ -36,7 +36,7 @@ describe("reprocess", () => {
     },
   );
 
-  it("leaves one version behind: nothing is found twice", async () => {
+  it("leaves one version, so nothing is found twice", async () => {
     const { body } = await server.call<{ total: number }>("POST", "/prebuilt-rag", { query: "kettle" });
     expect(body.total).toBe(1);
   });

@@ -46,7 +46,7 @@ describe("runExtraction", () => {
       ...body,
     });
 
-  it("fills the schema from labels and tables, with types coerced and null for what is not there", async () => {
+  it("fills the schema from labels and tables, with coerced types and null for missing values", async () => {
     const { status, body } = await extract({ file_ids: [build.file_id] });
     expect(status).toBe(200);
     expect(body).toMatchObject({ file_ids: [build.file_id], file_names: ["invoice.html"] });
@@ -75,7 +75,7 @@ describe("runExtraction", () => {
     expect((await extract({ file_names: ["invoice.html"] })).body.file_ids).toEqual([build.file_id]);
   });
 
-  it("400 where nothing is found and the schema leaves no way to say so", async () => {
+  it("400 when nothing is found and the schema can't express that", async () => {
     const output_schema = {
       type: "object",
       properties: { ship_name: { type: "string" } },

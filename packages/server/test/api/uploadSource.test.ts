@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../../testing/start-server.ts";
 
-describe("uploadSource, the older spelling of ingestFile", () => {
+describe("uploadSource, deprecated for ingestFile", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();

@@ -12,9 +12,9 @@ import { collect } from "./examples.ts";
 
 export type BlobStoreUnderTest = {
   store: BlobStore;
-  /** Opens the same storage anew, as after a restart. */
+  /** Opens the same storage again, as after a restart. */
   openAgain(): Promise<BlobStore>;
-  /** Replaces what is stored, as a failing disk or a hand would. */
+  /** Replaces the stored bytes, as a failing disk or a person would. */
   damage(projectId: string, contentHash: string, bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       Buffer.from(await store.read(project, contentHash)).toString();
     const listed = () => collect(store.list());
 
-    it("gives back any bytes as they came, with their size and SHA-256", async () => {
+    it("returns any bytes unchanged, with their size and SHA-256", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 8 }), async (parts) => {
           const bytes = Buffer.concat(parts);
@@ -76,7 +76,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       );
     });
 
-    it("shows nothing before the commit, nor after a discard or a restart", async () => {
+    it("shows nothing before the commit, or after a discard or a restart", async () => {
       const staged = await store.stage(streamOf("one"), limit);
       const discarded = await store.stage(streamOf("two"), limit);
       await store.discard(discarded);
@@ -104,7 +104,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       expect(await text(hash, other)).toBe("same");
     });
 
-    it("removes bytes, and answers false when there are none", async () => {
+    it("removes bytes, and returns false when there are none", async () => {
       const hash = await put("one");
       expect(await store.remove(projectId, hash)).toBe(true);
       expect(await store.remove(projectId, hash)).toBe(false);
@@ -149,7 +149,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       },
     );
 
-    it("takes as many bytes as allowed and not one more, and asks for no further ones", async () => {
+    it("takes the maximum of bytes and not one more, and reads no further ones", async () => {
       expect(await store.stage(streamOf("12345", "67890"), 10)).toMatchObject({ size: 10 });
       let asked = 0;
       async function* endless(): AsyncGenerator<Uint8Array> {
@@ -170,7 +170,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       await expect(store.stage(broken(), limit)).rejects.toThrow("the client went away");
     });
 
-    it("waits for the disk before it asks for more, so that memory stays flat", async () => {
+    it("waits for the disk before it reads more, so that memory stays flat", async () => {
       let open = 0;
       let maxOpen = 0;
       const parts: AsyncIterable<Uint8Array> = {

@@ -62,7 +62,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         });
       });
 
-      it("records neither when one of the two can't be", async () => {
+      it("records neither when one of the two can't be recorded", async () => {
         const { buildId } = await addSource(stores, projectId);
         const source = exampleSource(projectId);
         const taken = {
@@ -76,7 +76,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.find(projectId, source.fileId)).toBeNull();
       });
 
-      it("adds no build to a source that is gone or of another project", async () => {
+      it("adds no build to a source that was removed or is of another project", async () => {
         const other = await addProject(stores);
         const { fileId } = await addSource(stores, other.projectId);
         const build = { buildId: newId(), projectId, method: "fast" as const, lane: "quick" as const };
@@ -92,7 +92,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await stores.builds.find(other.projectId, buildId)).toBeNull();
       });
 
-      it("tells the latest build of a source, also of those recorded in the same millisecond", async () => {
+      it("finds the latest build of a source, also among builds of the same millisecond", async () => {
         const { fileId, buildId } = await addSource(stores, projectId);
         expect(await stores.builds.isLatest(fileId, buildId)).toBe(true);
         const second = await reprocess(fileId);
@@ -105,7 +105,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       });
     });
 
-    it("takes a build for the latest again when those after it failed", async () => {
+    it("counts a build as the latest again when the later ones failed", async () => {
       const { fileId, buildId } = await addSource(stores, projectId);
       await claim("slow");
       const newer = await reprocess(fileId);
@@ -116,7 +116,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
     });
 
     describe("claiming", () => {
-      it("hands out the oldest build first, each once, then none", async () => {
+      it("returns the oldest build first, each once, then none", async () => {
         const first = await addSource(stores, projectId);
         const second = await addSource(stores, projectId);
         const claimed = [await claim("a"), await claim("b"), await claim("c")];
@@ -125,7 +125,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await find(first.buildId)).toEqual(claimed[0]);
       });
 
-      it("never hands the same build to two claimers, over one connection or two", async () => {
+      it("never gives the same build to two claimers, over one connection or two", async () => {
         const recorded: string[] = [];
         for (let index = 0; index < 20; index += 1) {
           recorded.push((await addSource(stores, projectId)).buildId);
@@ -138,7 +138,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(claimed.sort()).toEqual(recorded.sort());
       });
 
-      it("hands a build out again once its lease ran out, and not a moment before", async () => {
+      it("gives a build out again after its lease ended, and not before", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("dead");
         stores.clock.advance(minute - 1);
@@ -152,7 +152,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         });
       });
 
-      it("resumes an abandoned build before builds that came after it", async () => {
+      it("resumes an abandoned build before later builds", async () => {
         const old = await addSource(stores, projectId);
         await claim("dead");
         const young = await addSource(stores, projectId);
@@ -161,7 +161,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect((await claim("b"))?.buildId).toBe(young.buildId);
       });
 
-      it("gives two that see the same expired lease the build only once", async () => {
+      it("gives a build with an expired lease to only one of two claimers", async () => {
         await addSource(stores, projectId);
         await claim("dead");
         stores.clock.advance(minute);
@@ -170,7 +170,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(claims.filter((build) => build !== null)).toHaveLength(1);
       });
 
-      it("does not hand out builds that ended", async () => {
+      it("does not give out builds that ended", async () => {
         const done = await addSource(stores, projectId);
         await claim("a");
         await stores.builds.complete(done.buildId, "a", exampleOutcome);
@@ -181,7 +181,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("c")).toBeNull();
       });
 
-      it("counts what waits and what runs", async () => {
+      it("counts waiting and running builds", async () => {
         expect(await stores.builds.counts()).toEqual({ pending: 0, processing: 0 });
         for (let index = 0; index < 3; index += 1) await addSource(stores, projectId);
         await claim("a");
@@ -190,7 +190,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
     });
 
     describe("taking turns", () => {
-      /** The projects' builds in the order in which they are claimed and completed, by the names given. */
+      /** The names of the projects' builds, in the order in which they are claimed and completed. */
       const order = async (names: Map<string, string>, count: number, lane: "quick" | "heavy" = "quick") => {
         const claimed: string[] = [];
         for (let index = 0; index < count; index += 1) {
@@ -222,7 +222,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await order(names, 9)).toBe("abcabaaaa");
       });
 
-      it("takes a project that comes late into the running turn, before the rest of a flood", async () => {
+      it("includes a late project in the current round, before the rest of a flood", async () => {
         const { a, b, names, add } = await projects();
         await add(a, 8);
         expect(await order(names, 4)).toBe("aaaa");
@@ -230,7 +230,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await order(names, 7)).toBe("abababa");
       });
 
-      it("gives a project no credit for the time in which it sent nothing", async () => {
+      it("gives a project no credit for time without builds", async () => {
         const { a, b, names, add } = await projects();
         await add(b, 1);
         expect(await order(names, 1)).toBe("b");
@@ -240,7 +240,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await order(names, 8)).toBe("abababab");
       });
 
-      it("serves a flood too while another project sends a build whenever its last one is done", async () => {
+      it("also serves a flood while another project sends a build whenever its last one is done", async () => {
         const { a, b, names, add } = await projects();
         await add(a, 4);
         let served = "";
@@ -281,7 +281,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await find(buildId)).toMatchObject({ progress: { done: 30 }, updatedAt: stores.clock.now() });
       });
 
-      it("completes with what the pipeline reports", async () => {
+      it("completes with the pipeline's report", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("a");
         stores.clock.advance(1_000);
@@ -319,7 +319,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect((await find(buildId)).error).toMatch(/^Unexpected '.' in row 1$/s);
       });
 
-      it("gives a build back without counting the attempt", async () => {
+      it("releases a build without counting the attempt", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("a");
         expect(await stores.builds.release(buildId, "a")).toBe(true);
@@ -327,7 +327,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("b")).toMatchObject({ buildId, attempts: 1 });
       });
 
-      it("requeues what a worker that is gone had claimed, its attempt counted, and nothing else", async () => {
+      it("requeues the builds of a lost worker with the attempt counted, and no others", async () => {
         const running = await addSource(stores, projectId);
         await claim("gone/1");
         const ended = await addSource(stores, projectId);
@@ -343,13 +343,13 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("next")).toMatchObject({ buildId: running.buildId, attempts: 2 });
       });
 
-      it("keeps a build for which an attempt failed from everyone until its pause is over", async () => {
+      it("gives a build with a failed attempt to nobody until its pause is over", async () => {
         const { buildId } = await addSource(stores, projectId);
         await claim("folder/1");
         const from = new Date(stores.clock.now().getTime() + 5_000);
         expect(await stores.builds.retry(buildId, "folder/1", from)).toBe(true);
         expect(await stores.builds.complete(buildId, "folder/1", exampleOutcome)).toBe(false);
-        // A start in between does not shorten it.
+        // A restart meanwhile does not shorten it.
         await stores.builds.requeue("folder");
         stores.clock.advance(4_999);
         expect(await claim("folder/2")).toBeNull();
@@ -358,7 +358,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
         expect(await claim("folder/2")).toMatchObject({ buildId, attempts: 2 });
       });
 
-      it("tells whether a source has a build that somebody works on", async () => {
+      it("tells whether a source has a running build", async () => {
         const { fileId, buildId } = await addSource(stores, projectId);
         const held = () => stores.builds.isHeld(fileId, stores.clock.now());
         expect(await held()).toBe(false);

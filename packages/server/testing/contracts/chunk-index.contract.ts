@@ -3,7 +3,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import type { IndexedChunk, MendableIndex } from "../../src/retrieval/chunk-index.ts";
 import { hashTerm } from "../../src/text/term-hash.ts";
 
-/** What every chunk index must do; `open` gives an empty one, `reopen` the same one after a restart. */
+/** The contract of every chunk index. `open` returns an empty one, `reopen` the same one after a restart. */
 export function chunkIndexContract(
   name: string,
   setup: () => Promise<{
@@ -45,7 +45,7 @@ export function chunkIndexContract(
       expect(await index.projects()).toEqual([]);
     });
 
-    it("finds a chunk by any of its terms at once, and tells where it is and what it holds", async () => {
+    it("finds a chunk by any of its terms at once, with its place and content", async () => {
       const added = chunk("wing slipstream lift wing", { position: 7 });
       await index.add(project, [added, chunk("heat conduct slab")]);
       const [hit, ...others] = await index.search(project, { terms: ["lift", "nowhere"], limit: 10 });
@@ -174,7 +174,7 @@ export function chunkIndexContract(
       );
     });
 
-    it("removes all of many files and versions asked for at once, and has done so when each is answered", async () => {
+    it("removes many files and versions requested at once, each before its request resolves", async () => {
       const kept = chunk("shared");
       const gone = Array.from({ length: 1_500 }, () => chunk("shared"));
       await index.add(project, [...gone, kept]);
@@ -187,7 +187,7 @@ export function chunkIndexContract(
       expect(await index.versions(project)).toEqual(new Map([[kept.versionId, 1]]));
     });
 
-    it("begins a project anew when it is set aside, and leaves the others", async () => {
+    it("starts a project's index again when it is set aside, and leaves the others", async () => {
       const elsewhere = newId();
       await index.add(elsewhere, [chunk("shared")]);
       await index.add(project, [chunk("shared")]);
@@ -202,13 +202,13 @@ export function chunkIndexContract(
       expect(await index.search(elsewhere, { terms: ["shared"], limit: 10 })).toHaveLength(1);
     });
 
-    it("creates a project once, however many add to it first", async () => {
+    it("creates a project once when several writers add to it first", async () => {
       const chunks = Array.from({ length: 6 }, () => chunk("shared"));
       await Promise.all(chunks.map((added) => index.add(project, [added])));
       expect(await idsFor("shared")).toHaveLength(6);
     });
 
-    it("refuses ids that are none", async () => {
+    it("refuses texts that are not ids", async () => {
       await expect(index.add(project, [chunk("word", { chunkId: "nonsense" })])).rejects.toThrow(
         "Not a UUID",
       );

@@ -41,7 +41,7 @@ export const describeChunkStore = (name: string, open: OpenStores): void => {
       expect(found).toEqual(asked.map((chunk) => ({ ...chunk, ...place })));
     });
 
-    it("finds none of a version that is not active, no longer active, or of another project", async () => {
+    it("finds no chunks of a version that is inactive, replaced, or of another project", async () => {
       const other = await addProject(stores);
       const { fileId, chunks } = await addProcessedSource(stores, projectId);
       const next = await beginVersion(stores, fileId);
@@ -61,7 +61,7 @@ export const describeChunkStore = (name: string, open: OpenStores): void => {
       expect(await stores.chunks.findActive(projectId, [])).toEqual([]);
     });
 
-    it("lists a set by position in batches, whatever was added how", async () => {
+    it("lists a set by position in batches, however it was added", async () => {
       const { fileId } = await addSource(stores, projectId);
       const versionId = await beginVersion(stores, fileId);
       const chunks = exampleChunks(450);

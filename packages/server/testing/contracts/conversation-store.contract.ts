@@ -30,7 +30,7 @@ export const describeConversationStore = (name: string, open: OpenStores): void 
       expect(await stores.conversations.turns(projectId, conversationId, 50)).toEqual(turns);
     });
 
-    it("knows no conversation before its first turn, nor one of another project", async () => {
+    it("has no conversation before its first turn, and none of another project", async () => {
       const other = await addProject(stores);
       const conversationId = newId();
       expect(await stores.conversations.turns(projectId, conversationId, 5)).toBeNull();
@@ -71,7 +71,7 @@ export const describeConversationStore = (name: string, open: OpenStores): void 
       expect(await stores.conversations.turns(projectId, "ab", 1)).toBeNull();
     });
 
-    it("forgets the turns drawn from a source that was removed, and only those", async () => {
+    it("removes the turns that used a removed source, and only those", async () => {
       const kept = await addSource(stores, projectId);
       const removed = await addSource(stores, projectId);
       const conversationId = newId();
@@ -86,7 +86,7 @@ export const describeConversationStore = (name: string, open: OpenStores): void 
       expect(await stores.conversations.turns(projectId, conversationId, 5)).toEqual([remaining]);
     });
 
-    it("forgets a turn whose source was removed while the answer was being written", async () => {
+    it("removes a turn whose source was removed while the answer was written", async () => {
       const { fileId } = await addSource(stores, projectId);
       await stores.sources.remove(projectId, fileId);
       await stores.conversations.append(projectId, "late", turn("late", [fileId]));

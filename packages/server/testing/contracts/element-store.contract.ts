@@ -24,7 +24,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
     });
     afterAll(() => stores.close());
 
-    /** A version of a source of its own, with these elements in it. */
+    /** A version of its own source, with these elements. */
     const stored = async (elements: Element[], batchSize = elements.length || 1): Promise<string> => {
       const { fileId } = await addSource(stores, projectId);
       const versionId = await beginVersion(stores, fileId);
@@ -36,14 +36,14 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
     const idsOf = (elements: Element[]): string[] => elements.map(({ elementId }) => elementId);
     const referencesTo = (versionId: string, elementIds: string[]) =>
       elementIds.map((elementId) => ({ versionId, elementId }));
-    /** What is found of one version, in document order. */
+    /** The elements found in one version, in document order. */
     const located = async (versionId: string, elementIds: string[]): Promise<Element[]> =>
       (await stores.elements.located(referencesTo(versionId, elementIds)))
         .map(({ element }) => element)
         .sort((one, other) => one.position - other.position);
 
     describe("versions", () => {
-      it("shows a version only once it is activated, and tells which one it replaced", async () => {
+      it("shows a version only after it is activated, and returns the one it replaced", async () => {
         const { fileId } = await addSource(stores, projectId);
         const first = await beginVersion(stores, fileId);
         await stores.elements.addElements(first, exampleElements(3));
@@ -73,7 +73,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect((await stores.elements.active(fileId))?.versionId).toBe(next);
       });
 
-      it("removes a version with all it holds, and knows it no more", async () => {
+      it("removes a version with all its content", async () => {
         const { versionId, elements, chunkSetId, chunks } = await addProcessedSource(stores, projectId, {
           elements: 430,
           chunks: 210,
@@ -87,7 +87,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         await stores.elements.removeVersion(newId());
       });
 
-      it("tells the versions that are not active", async () => {
+      it("lists the versions that are not active", async () => {
         const { fileId } = await addProcessedSource(stores, projectId);
         const left = await beginVersion(stores, fileId);
         expect(await stores.elements.inactiveVersions()).toContainEqual({
@@ -100,7 +100,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(inactive.map(({ versionId }) => versionId)).not.toContain(left);
       });
 
-      it("neither activates nor fills a version of another source, an unknown or a removed one", async () => {
+      it("does not activate or fill a version of another source, an unknown or a removed one", async () => {
         const { fileId, versionId } = await addProcessedSource(stores, projectId);
         const other = await addSource(stores, projectId);
         const foreign = await beginVersion(stores, other.fileId);
@@ -130,7 +130,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
     });
 
     describe("elements", () => {
-      it("gives back every field as it was added, and none that was not", async () => {
+      it("returns every field as it was added, and no others", async () => {
         const full: Element = {
           elementId: newId(),
           position: 0,
@@ -150,7 +150,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.list(versionId, {})).toStrictEqual({ items: [full, bare], total: 2 });
       });
 
-      it("lists the elements of the version asked for, not those of others", async () => {
+      it("lists only the elements of the given version", async () => {
         const elements = exampleElements(4);
         const versionId = await stored(elements);
         await stored(exampleElements(4));
@@ -183,7 +183,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(await located(versionId, [element?.elementId ?? ""])).toEqual([element]);
       });
 
-      it("takes 12,000 ids at once, in every question that takes ids", async () => {
+      it("takes 12,000 ids at once, in every query that takes ids", async () => {
         const elements = exampleElements(1_300);
         const versionId = await stored(elements);
         const asked = [...Array.from({ length: 10_700 }, newId), ...idsOf(elements)];
@@ -210,7 +210,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(found).toStrictEqual({ items: elements, total: 3 });
       });
 
-      it("answers past the end with no items and the true total", async () => {
+      it("returns no items and the right total past the end", async () => {
         const versionId = await stored(exampleElements(7));
         expect(await stores.elements.list(versionId, {}, { number: 3, size: 5 })).toEqual({
           items: [],
@@ -219,7 +219,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.list(versionId, { type: "Table" })).toEqual({ items: [], total: 0 });
       });
 
-      it("finds any page of any filter as a plain walk over the elements would", async () => {
+      it("finds the same page of any filter as a plain loop over the elements", async () => {
         await fc.assert(
           fc.asyncProperty(
             fc.array(elementShape, { maxLength: 60 }),
@@ -249,7 +249,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
     });
 
     describe("sections", () => {
-      it("begins one at each title, whatever the batches", async () => {
+      it("starts at each title, however the elements are batched", async () => {
         await fc.assert(
           fc.asyncProperty(
             fc.array(elementShape, { minLength: 1, maxLength: 40 }),
@@ -297,7 +297,7 @@ const filterShape = fc.record({
   /** Which elements to ask for by id. */
   chosen: fc.option(fc.array(fc.nat(59), { maxLength: 30 })),
   withoutTypes: fc.option(fc.subarray([...types])),
-  /** Unknown ids beside them, enough to make a list no single statement takes. */
+  /** Unknown ids, enough to make the list too long for a single statement. */
   padding: fc.constantFrom(0, 0, 3, 700),
 });
 

@@ -91,7 +91,7 @@ export const exampleChunks = (count: number): Chunk[] =>
     elementIds: [newId()],
   }));
 
-/** Chunks as a set of a version that is being written; answers the set's id. */
+/** Adds chunks as a set of a version that is being written. Returns the set's id. */
 export const addChunks = async (
   { chunks }: Pick<Stores, "chunks">,
   projectId: ProjectId,

@@ -3,7 +3,7 @@ import { createStores, type Stores } from "../../src/adapters/sql/create-stores.
 import type { Database } from "../../src/adapters/sql/schema.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export type ManualClock = Clock & { advance(milliseconds: number): void };
 
 export const createManualClock = (start = new Date("2026-01-01T00:00:00.000Z")): ManualClock => {
@@ -16,18 +16,18 @@ export const createManualClock = (start = new Date("2026-01-01T00:00:00.000Z")):
   };
 };
 
-/** What every store suite starts from: the stores over an empty database of their own. */
+/** The start of every store suite: the stores over their own empty database. */
 export type StoresUnderTest = Stores & {
   clock: ManualClock;
-  /** The same database through a connection of its own, as another process would have it. */
+  /** The same database through a second connection, as another process has it. */
   connectAgain(): Promise<Stores>;
-  /** Closes every connection and throws the database away. */
+  /** Closes every connection and deletes the database. */
   close(): Promise<void>;
 };
 
 export type OpenStores = () => Promise<StoresUnderTest>;
 
-/** The stores over a database that `connect` opens, and `discard` throws away once all is closed. */
+/** The stores over a database that `connect` opens. `discard` deletes it after everything is closed. */
 export const openStores = async (
   connect: () => Promise<Kysely<Database>>,
   discard: () => Promise<void>,

@@ -35,7 +35,7 @@ export const describeProjectStore = (name: string, open: OpenStores): void => {
       expect(await stores.tokens.findByHash(third.hash)).toBeNull();
     });
 
-    it("answers null for an unknown id or name, and tells names apart by case", async () => {
+    it("returns null for an unknown id or name, and distinguishes names by case", async () => {
       await addProject(stores, "legal");
       expect(await stores.projects.find(newId())).toBeNull();
       expect(await stores.projects.findByName("Legal")).toBeNull();
@@ -50,7 +50,7 @@ export const describeProjectStore = (name: string, open: OpenStores): void => {
       expect(await stores.projects.list()).toEqual([first]);
     });
 
-    it("lets only one of several creators at once have a name", async () => {
+    it("gives a name to only one of several concurrent creators", async () => {
       const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => addProject(stores, "legal")));
       expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await stores.projects.list()).toHaveLength(1);

@@ -49,14 +49,14 @@ export const describeSourceNames = (name: string, open: OpenStores): void => {
       expect(await found("東京")).toEqual(["東京報告.pdf"]);
     });
 
-    it("passes over a term that more names hold than are asked for, and finds by the others", async () => {
+    it("skips a term that too many names hold, and finds by the others", async () => {
       await add(...Array.from({ length: 12 }, (_, number) => `report-${number}.md`));
       expect(await found("report", 12)).toHaveLength(12);
       expect(await found("report", 11)).toEqual([]);
       expect(await found("report 7", 11)).toEqual(["report-7.md"]);
     });
 
-    it("of too many, keeps those that hold most of the terms", async () => {
+    it("of too many matches, keeps those with the most terms", async () => {
       await add("alpha-one.md", "beta-one.md", "alpha-beta.md", "gamma.md");
       expect(await found("alpha beta gamma", 2)).toContain("alpha-beta.md");
       expect(await found("alpha beta gamma", 2)).toHaveLength(2);

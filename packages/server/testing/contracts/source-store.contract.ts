@@ -87,7 +87,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(fileIdsOf(await stores.sources.list(projectId))).toEqual([...added.toSpliced(7, 1), last]);
       });
 
-      it("lists only those asked for: unknown ids and repeats are left out, none for none", async () => {
+      it("lists only the given ids, without unknown ids and repeats; none for none", async () => {
         const first = await addSource(stores, projectId);
         const second = await addSource(stores, projectId);
         await addSource(stores, projectId);
@@ -104,7 +104,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(fileIdsOf(found)).toEqual([first.fileId, second.fileId]);
       });
 
-      it("lists more than a slice, also after gaps", async () => {
+      it("lists more than one batch, also after gaps", async () => {
         const added: string[] = [];
         for (let index = 0; index < 1_300; index += 1)
           added.push((await addSource(stores, projectId)).fileId);
@@ -132,7 +132,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         return added;
       };
 
-      it("answers newest first or oldest first, by name in any case, and by size", async () => {
+      it("sorts newest first or oldest first, by name in any case, and by size", async () => {
         await addNamed("b.pdf", "A.pdf", "c.pdf");
         expect(await browse()).toEqual({ total: 3, names: ["c.pdf", "A.pdf", "b.pdf"] });
         const order = async (by: SourceOrder["by"], descending: boolean) =>
@@ -143,7 +143,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await order("fileSize", false)).toEqual(["c.pdf", "A.pdf", "b.pdf"]);
       });
 
-      it("orders by the latest change, and by coming where that is the same", async () => {
+      it("sorts by the latest change, and by arrival when that is the same", async () => {
         const [, second] = await addNamed("a", "b", "c");
         stores.clock.advance(1_000);
         const build = {
@@ -157,7 +157,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect((await browse({}, { by: "updatedAt", descending: true })).names).toEqual(["b", "c", "a"]);
       });
 
-      it("narrows by ids, by text within the name, and by the state of the latest build", async () => {
+      it("filters by ids, by text in the name, and by the state of the latest build", async () => {
         const [first, second] = await addNamed("Über 100%.pdf", "über_uns.pdf", "other.pdf");
         const ids = [first?.fileId ?? "", newId()];
         expect(await browse({ fileIds: ids })).toEqual({ total: 1, names: ["Über 100%.pdf"] });
@@ -177,7 +177,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect((await browse(both)).names).toEqual(["über_uns.pdf"]);
       });
 
-      it("answers a page of what matches, with the total of all", async () => {
+      it("returns a page of the matches, with the total of all", async () => {
         await addNamed("a", "b", "c", "d", "e");
         const page = (number: number, order: SourceOrder = newest) => browse({}, order, { number, size: 2 });
         expect(await page(2)).toEqual({ total: 5, names: ["c", "b"] });
@@ -198,7 +198,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
     });
 
     describe("finding", () => {
-      it("finds every source that bears a name, in order, exactly as spelt", async () => {
+      it("finds every source with a name, in order, with the exact spelling", async () => {
         const first = await addSource(stores, projectId, { fileName: "Bericht.pdf" });
         await addSource(stores, projectId, { fileName: "bericht.pdf" });
         const second = await addSource(stores, projectId, { fileName: "Bericht.pdf" });
@@ -221,7 +221,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect((await onlyOverview()).fileSize).toBe(5_000_000_000);
       });
 
-      it("finds a source by a name that holds a NUL character, and none by one that nobody has", async () => {
+      it("finds a source by a name with a NUL character, and none by an unused name", async () => {
         const { fileId } = await addSource(stores, projectId, { fileName: "a\u0000b.pdf" });
         expect(fileIdsOf(await stores.sources.findByName(projectId, "a\u0000b.pdf"))).toEqual([fileId]);
         expect(await stores.sources.findByName(projectId, "ab.pdf")).toEqual([]);
@@ -252,7 +252,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.find(other.projectId, fileId)).toEqual(source);
       });
 
-      it("tells which bytes are in use until the last source with them goes", async () => {
+      it("tells which bytes are in use until the last source with them is removed", async () => {
         const other = await addProject(stores);
         const contentHash = "cd".repeat(32);
         const first = await addSource(stores, projectId, { contentHash });
@@ -285,7 +285,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.usesOf(newId(), contentHash)).toEqual([]);
       });
 
-      it("leave the bytes to be removed when the last one goes, until they are", async () => {
+      it("leave the bytes listed for removal when the last source goes, until they are removed", async () => {
         const other = await addProject(stores);
         const first = await addSource(stores, projectId, { contentHash });
         const second = await addSource(stores, projectId, { contentHash });
@@ -299,7 +299,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.contentsToRemove()).toEqual([]);
       });
 
-      it("are noted once when the same bytes come and go again before they were removed", async () => {
+      it("are listed once when the same bytes come and go again before they were removed", async () => {
         for (const _ of [1, 2]) {
           const { fileId } = await addSource(stores, projectId, { contentHash });
           await stores.sources.remove(projectId, fileId);
@@ -337,7 +337,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.remove(projectId, removed.fileId)).toBe(false);
       });
 
-      it("shows nothing of the source from the first moment on, while its rows are still being cleared", async () => {
+      it("hides the source at once, while its rows are still being deleted", async () => {
         const removed = await addProcessedSource(stores, projectId, { elements: 2_000, chunks: 500 });
         const removal = stores.sources.remove(projectId, removed.fileId);
         while (await stores.sources.find(projectId, removed.fileId)) await new Promise(setImmediate);
@@ -345,7 +345,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await removal;
       });
 
-      it("answers true to one of two who remove the same source at once", async () => {
+      it("returns true to one of two callers who remove the same source at once", async () => {
         const { fileId } = await addProcessedSource(stores, projectId, { elements: 300 });
         const again = await stores.connectAgain();
         const answers = await Promise.all([
@@ -355,7 +355,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(answers.sort()).toEqual([false, true]);
       });
 
-      it("gets on with removing while the same sources are being built, reprocessed and asked about", async () => {
+      it("removes sources while they are built, reprocessed and asked about", async () => {
         const again = await stores.connectAgain();
         const sources: { fileId: string }[] = [];
         for (let index = 0; index < 6; index += 1) sources.push(await addProcessedSource(stores, projectId));
@@ -401,7 +401,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.inactiveVersions()).toEqual([]);
       });
 
-      it("has nothing to clear up where nothing was cut short", async () => {
+      it("has nothing to clean up when nothing was interrupted", async () => {
         const kept = await addProcessedSource(stores, projectId);
         const beside = await beginVersion(stores, kept.fileId);
         await stores.sources.clearLeftovers();

@@ -8,7 +8,7 @@ import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
 
-/** Every store's suite: what a database must pass before the service may stand on it. */
+/** The suites of all stores. A database must pass them before the service may use it. */
 export const describeStores = (name: string, open: OpenStores): void => {
   describeProjectStore(name, open);
   describeTokenStore(name, open);

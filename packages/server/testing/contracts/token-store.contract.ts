@@ -50,14 +50,14 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
       expect(await stores.tokens.list(projectId)).toContainEqual(kept);
     });
 
-    it("answers false for a token that is unknown or revoked already", async () => {
+    it("returns false for a token that is unknown or already revoked", async () => {
       const token = await add();
       await stores.tokens.remove(token.tokenId);
       expect(await stores.tokens.remove(token.tokenId)).toBe(false);
       expect(await stores.tokens.remove("")).toBe(false);
     });
 
-    it("revokes none when a prefix is borne by several, and asks for the id", async () => {
+    it("revokes none when several tokens have the prefix, and asks for the id", async () => {
       const tokens = [await add({ prefix: "hw_same" }), await add({ prefix: "hw_same" })];
       await expect(stores.tokens.remove("hw_same")).rejects.toMatchObject({
         status: 400,
@@ -66,7 +66,7 @@ export const describeTokenStore = (name: string, open: OpenStores): void => {
       for (const token of tokens) expect(await stores.tokens.findByHash(token.hash)).toMatchObject(token);
     });
 
-    it("takes no second token with the same hash", async () => {
+    it("refuses a second token with the same hash", async () => {
       const token = await add();
       await expect(add({ hash: token.hash })).rejects.toThrow();
     });

@@ -13,8 +13,8 @@ const settleTimeoutMs = 240_000;
 const givenUp = /interrupted/;
 
 /**
- * Starts the service on what the crashes left behind and holds it to its promises: each acknowledged build ends, each
- * source is listed with its elements and is found once; then stops it and looks at the data folder itself.
+ * Starts the service after the crashes and checks its promises: each acknowledged build ends, and each source is listed
+ * with its elements and is found once. Then stops it and examines the data folder.
  */
 export async function assertRecovered(
   { dataFolder, token }: { dataFolder: string; token: string },
@@ -58,7 +58,7 @@ async function assertSources(caller: ServiceCaller, fileIds: Map<string, CrashDo
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({ file_name: document.fileName, file_size: document.bytes.byteLength });
     if (listed[0]?.status !== "Completed") {
-      // Given up after too many interruptions: nothing keeps it from being processed now.
+      // The build was given up after too many interruptions. Now nothing interrupts it.
       const build = await caller.settled(await caller.reprocess(fileId), settleTimeoutMs);
       expect(build.status, `${document.fileName}: ${build.error}`).toBe("Completed");
     }
@@ -91,7 +91,10 @@ async function assertFound(
   }
 }
 
-/** No upload left half-way, exactly the bytes of the listed sources with their sidecars, and a clean bill from `headwater doctor`. */
+/**
+ * No unfinished upload is left, the bytes of exactly the listed sources are there with their sidecars, and `headwater
+ * doctor` finds no fault.
+ */
 async function assertFolder(dataFolder: string, documents: CrashDocument[]): Promise<void> {
   expect(await readdir(join(dataFolder, "staging"))).toEqual([]);
   const kept = (await readdir(join(dataFolder, "files"), { recursive: true, withFileTypes: true }))

@@ -10,7 +10,7 @@ const letters = "bcdfghjklmnpqrstvwxz";
 const keyword = (random: Random, index: number): string =>
   `qu${Array.from({ length: 6 }, () => letters[between(random, 0, letters.length - 1)]).join("")}${letters[index % letters.length]}`;
 
-/** Documents of the formats and sizes asked for, each with a word of its own, in that order. */
+/** Documents of the given formats and sizes in that order, each with a unique word. */
 export const crashDocuments = (random: Random, plans: DocumentPlan[]): CrashDocument[] =>
   plans.map(({ extension, size }, index) => {
     const word = keyword(random, index);

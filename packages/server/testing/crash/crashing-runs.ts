@@ -8,15 +8,16 @@ import { type Moment, randomMoment } from "./moment.ts";
 
 export type CrashDocument = { fileName: string; keyword: string; bytes: Uint8Array };
 
-/** A build whose id a client was told. */
+/** A build whose id the client received. */
 export type Acknowledged = { buildId: string; document: CrashDocument };
 
 export type CrashRuns = { dataFolder: string; token: string; random: Random; documents: CrashDocument[] };
 
 /**
- * Starts the service once a document, uploads that document, and kills the service with SIGKILL at a random moment; what
- * was not acknowledged goes into the next run, as clients send again what was not answered. Some runs also reprocess a
- * source of an earlier one. Answers what was acknowledged, a last run without a moment for what is left.
+ * For each document, starts the service, uploads the document, and kills the service with SIGKILL at a random moment. A
+ * document that was not acknowledged goes into the next run, as clients repeat unanswered requests. Some runs also
+ * reprocess a source of an earlier run. Returns the acknowledged builds. The last run has no kill and takes the
+ * remaining documents.
  */
 export async function crashingRuns(runs: CrashRuns, note: (line: string) => void): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
@@ -45,7 +46,7 @@ export async function crashingRuns(runs: CrashRuns, note: (line: string) => void
   return acknowledged;
 }
 
-/** Answers whether the document was acknowledged before the service was gone. */
+/** Returns whether the document was acknowledged before the kill. */
 async function oneRun(
   runs: CrashRuns,
   moment: Moment,
@@ -53,7 +54,7 @@ async function oneRun(
   acknowledged: Acknowledged[],
 ): Promise<boolean> {
   const stop = new AbortController();
-  // The moment itself is what is random here; nothing waits for this time to pass.
+  // Only the moment of the kill is random. Nothing waits for this time to pass.
   if (moment.at === "starting") void after(moment.afterMs).then(() => stop.abort());
   const service = await startServiceProcess({ ...runs, signal: stop.signal }).catch((error: Error) => error);
   if (service instanceof Error) {
@@ -86,7 +87,7 @@ async function oneRun(
   }
 }
 
-/** What was promised before the kill is there from the first answer after it. */
+/** Everything acknowledged before the kill is there from the first answer after it. */
 async function assertKnown(
   service: ServiceProcess,
   token: string,

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 
-/** What the service that wrote the folder answered, for later ones to be held to. */
+/** The answers of the service that wrote the folder. Later versions must give the same ones. */
 export type RecordedFolder = {
   tokens: { full: string; readOnly: string; expired: string; otherProject: string };
-  /** Of both projects, as listed. */
+  /** The sources of both projects, as listed. */
   sources: Record<string, unknown>[];
   otherSources: Record<string, unknown>[];
   /** Element ids by file id. */
@@ -23,7 +23,7 @@ export type RecordedFolder = {
 
 const recordName = "recorded.json";
 
-/** A data folder with what was recorded of it as one zip file. What belongs to a process, its lock, is left out. */
+/** A data folder and its recorded answers as one zip file. The lock belongs to a process and is left out. */
 export async function packDataFolder(folder: string, recorded: RecordedFolder): Promise<Uint8Array> {
   const entries: Record<string, Uint8Array> = {
     [recordName]: Buffer.from(JSON.stringify(recorded, null, 1)),
@@ -36,7 +36,7 @@ export async function packDataFolder(folder: string, recorded: RecordedFolder): 
   return zipSync(entries, { level: 9 });
 }
 
-/** Writes the folder of an archive to `folder`, and answers what was recorded of it. */
+/** Writes the folder of an archive to `folder` and returns the recorded answers. */
 export async function unpackDataFolder(archive: string, folder: string): Promise<RecordedFolder> {
   const entries = unzipSync(await readFile(archive));
   for (const [name, bytes] of Object.entries(entries)) {

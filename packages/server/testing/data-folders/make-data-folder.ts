@@ -1,6 +1,6 @@
 /**
- * node testing/data-folders/make-data-folder.ts <main.ts of an older checkout> <archive>: has an older Headwater fill a
- * data folder, kills it in the middle of a build, and packs what it left behind.
+ * node testing/data-folders/make-data-folder.ts <main.ts of an older checkout> <archive>: lets an older Headwater fill
+ * a data folder, kills it in the middle of a build, and packs the folder.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -66,7 +66,7 @@ for (const { file_id, status } of await caller.sources()) {
   elements[file_id] = (await caller.elements(file_id)).items.map(({ element_id }) => element_id);
 }
 
-// Killed as soon as it has answered: the build can't have ended.
+// It is killed right after its answer, so the build can't have ended.
 const buildId = await caller.ingest("waiting.txt", Buffer.from("This document was waiting.\n"));
 await service.kill();
 

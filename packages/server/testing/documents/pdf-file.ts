@@ -7,7 +7,10 @@ const fontKeys: Record<PdfFontName, string> = { "Times-Roman": "F1", "Helvetica-
 /** US Letter, in points. */
 export const pageSize = { width: 612, height: 792 };
 
-/** One page's content stream, drawn top-down in the order of the calls; `y` runs upwards as in PDF. */
+/**
+ * The content stream of one page. It is drawn from top to bottom in the order of the calls; `y` points upwards as in
+ * PDF.
+ */
 export function createPage() {
   const operators: string[] = [];
   return {
@@ -23,7 +26,7 @@ export function createPage() {
 
 export type PdfPageContent = ReturnType<typeof createPage>;
 
-/** Words apart with small corrections between them, as typesetting programs write justified lines. */
+/** Separate words with small corrections between them, as typesetting programs write justified lines. */
 function kerned(text: string): string {
   const parts = text.split(/(?<= )/).map((word) => `(${word.replace(/[\\()]/g, "\\$&")})`);
   return `[${parts.join("-12")}]`;

@@ -62,7 +62,7 @@ export const paragraph = (random: Random, sentences: number): string =>
 export const heading = (random: Random): string =>
   capitalised([phrase(random), ...(random() < 0.5 ? [pick(random, words)] : [])].join(" "));
 
-/** A table's cells, the first row its header, the first column names, the others numbers. */
+/** The cells of a table. The first row is the header, the first column holds names, the others hold numbers. */
 export function tableRows(random: Random, columns: number, rows: number): string[][] {
   const header = Array.from({ length: columns }, () => capitalised(pick(random, words)));
   const body = Array.from({ length: rows }, () =>

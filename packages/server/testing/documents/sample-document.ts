@@ -18,7 +18,9 @@ export type SampleOptions = {
 
 type Section = { title: string; paragraphs: string[]; table: string[][] };
 
-/** A valid document of the format with headings, paragraphs and tables (or rows); the same options give the same bytes. */
+/**
+ * A valid document of the format with headings, paragraphs and tables (or rows). The same options give the same bytes.
+ */
 export function sampleDocument(
   extension: SampleExtension,
   { seed, keyword, size }: SampleOptions,

@@ -16,8 +16,8 @@ const lineHeight = 12;
 const lineCharacters = 96;
 
 /**
- * A report of about 3,000 characters a page: running header, page number, headings in a second and bolder font, justified
- * paragraphs, a ruled table on every third page.
+ * A report with about 3,000 characters per page: a running header, a page number, headings in a second, bolder font,
+ * justified paragraphs, and a ruled table on every third page.
  */
 export function samplePdf({ pages, seed, keyword }: SamplePdfOptions): Buffer {
   const random = seededRandom(seed);
@@ -51,7 +51,7 @@ function reportPage(
   return page;
 }
 
-/** Answers where the next block begins. */
+/** Returns the position at which the next block starts. */
 function drawParagraph(page: PdfPageContent, top: number, text: string): number {
   let y = top;
   for (const line of wrap(text, lineCharacters)) {

@@ -11,7 +11,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number in least..most. */
+/** A whole number from min to max. */
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 

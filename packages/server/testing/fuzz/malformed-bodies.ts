@@ -3,7 +3,7 @@ export type MalformedBody = {
   body: string | Buffer;
   /** Default: multipart/form-data with the boundary `b`. */
   contentType?: string;
-  /** Default: the body's own length. A greater one means that the connection ends early. */
+  /** Default: the body's own length. A greater length means that the connection ends early. */
   contentLength?: number;
 };
 
@@ -11,7 +11,7 @@ const disposition = 'Content-Disposition: form-data; name="file"; filename="a.tx
 const part = (head: string, content = "text") => `--b\r\n${head}\r\n\r\n${content}\r\n`;
 const whole = `${part(disposition)}--b--\r\n`;
 
-/** Multipart bodies (RFC 7578, RFC 2046) that are not what they claim, or that claim too much. */
+/** Multipart bodies (RFC 7578, RFC 2046) whose claims are false or too large. */
 export const malformedBodies: MalformedBody[] = [
   { name: "empty", body: "" },
   { name: "no boundary parameter", body: whole, contentType: "multipart/form-data" },

@@ -1,6 +1,6 @@
 import { between, type Random } from "../documents/seeded-random.ts";
 
-/** Damage as disks, networks and hostile hands do it: flipped bits, a cut end, a hole, a block twice, noise. */
+/** Damage by disks, networks and attackers: flipped bits, a cut end, a hole, a repeated block, noise. */
 export function mutate(random: Random, bytes: Uint8Array): Uint8Array {
   const damaged = Uint8Array.from(bytes);
   const at = between(random, 0, damaged.length - 1);

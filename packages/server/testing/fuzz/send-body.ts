@@ -5,8 +5,8 @@ import type { MalformedBody } from "./malformed-bodies.ts";
 const timeoutMs = 30_000;
 
 /**
- * Sends an upload byte by byte as given, over a connection of its own, and ends it. Answers the status, 0 when the
- * service closed the connection without an answer.
+ * Sends an upload byte by byte over its own connection and closes it. Returns the status, or 0 when the service closed
+ * the connection without an answer.
  */
 export async function sendBody(
   origin: string,
@@ -20,7 +20,7 @@ export async function sendBody(
   signal.addEventListener("abort", () => socket.destroy(new Error("no answer in time")), { once: true });
   const received: Buffer[] = [];
   socket.on("data", (part) => received.push(part));
-  // A connection that is reset after the answer was read is an answer all the same.
+  // A connection that was reset after the answer was read still counts as answered.
   socket.on("error", () => {});
   const closed = once(socket, "close");
   const head = [

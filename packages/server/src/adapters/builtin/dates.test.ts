@@ -24,7 +24,7 @@ describe("datesIn", () => {
     expect(isoDates(text)).toEqual([expected]);
   });
 
-  test("refuses what is no date", () => {
+  test("refuses text that is not a date", () => {
     for (const text of ["31.02.2023", "12.5.9", "1/2", "192.168.10.12", "version 1.2.2023.4", "13/13/2020"]) {
       expect(isoDates(text), text).toEqual([]);
     }
@@ -34,7 +34,7 @@ describe("datesIn", () => {
     expect(datesIn("25/12/2018 8:13:39 PM", "day-first")[0]?.time).toBe("20:13:39");
   });
 
-  test("the order follows the document, then the hint", () => {
+  test("the order of day and month comes from the document, then from the hint", () => {
     expect(isoDates("03/04/2024", "month-first")).toEqual(["2024-03-04"]);
     expect(dateOrderOf("01/25/2024 and 03/04/2024", "day-first")).toBe("month-first");
     expect(dateOrderOf("03/04/2024", "month-first")).toBe("month-first");

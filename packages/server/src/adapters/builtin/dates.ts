@@ -63,7 +63,7 @@ function isoOf(groups: Record<string, string | undefined>, order: DateOrder): st
   return real && month >= 1 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Two-digit years from 50 on belong to the last century, others to this one. */
+/** Two-digit years above 50 belong to the last century, others to this one. */
 function yearOf(text: string): number {
   const year = Number(text.replace(/\D/g, ""));
   return year >= 100 ? year : year > 50 ? 1900 + year : 2000 + year;

@@ -66,7 +66,7 @@ const answerTo = async (question: string, passages = handbook): Promise<string[]
 };
 
 describe("the extractive answerer", () => {
-  test("answers from a document of a heading and a sentence, and still refuses what it does not say", async () => {
+  test("answers from a document with a heading and a sentence, and does not answer what it does not say", async () => {
     const sentence = "The warranty lasts two years from the date of purchase.";
     const tiny = [passage("Warranty", { elementType: "Title" }), passage(sentence)];
     expect(await answerTo("How long does the warranty last?", tiny)).toEqual([sentence]);
@@ -113,7 +113,7 @@ describe("the extractive answerer", () => {
     expect(await answerTo(question)).toEqual([]);
   });
 
-  test("a list under a heading that names it answers as a whole", async () => {
+  test("answers with the whole list when its heading names it", async () => {
     const cv = { fileId: "cv", fileName: "cv.pdf" };
     const items = ["CAD", "Python", "Fluid dynamics"].map((text) =>
       passage(text, { ...cv, elementType: "ListItem", sectionTitle: "Jane Miller › Skills" }),
@@ -129,7 +129,7 @@ describe("the extractive answerer", () => {
     expect(await answerTo("What is the salary of Jane Miller?", passages)).toEqual([]);
   });
 
-  test("knows a date and a sum from other things that are said of the same", async () => {
+  test("tells a date and a sum from other facts about the same thing", async () => {
     const invoice = [
       passage("The date of this invoice matters for your records."),
       passage("Invoice date: | August 3, 2014", { elementType: "Table" }),
@@ -144,12 +144,12 @@ describe("the extractive answerer", () => {
     ]);
   });
 
-  test("says each thing once", async () => {
+  test("says each fact once", async () => {
     const twice = [...handbook, ...handbook.map((one) => ({ ...one, fileId: "copy" }))];
     expect(await answerTo("When was the pump first sold?", twice)).toHaveLength(1);
   });
 
-  test("works by shared words where it does not know the language", async () => {
+  test("works by shared words when it does not know the language", async () => {
     const german = [
       passage("Die Garantie beträgt zwei Jahre ab Kaufdatum. Dichtungen sind davon ausgenommen.", {
         sectionTitle: "",
@@ -224,7 +224,7 @@ describe("words of comparison", () => {
   });
 });
 
-test("people are also those a common noun names", async () => {
+test("a common noun also counts as a person", async () => {
   const passages = [passage("Life jackets must be worn by children under 12 years.")];
   const { statements } = await collect({
     question: "Who must wear life jackets?",
@@ -235,7 +235,7 @@ test("people are also those a common noun names", async () => {
   expect(statements[0]?.text).toContain("children");
 });
 
-test("a definition is not followed by mere mentions of the word", async () => {
+test("adds no mere mentions of the word to a definition", async () => {
   const passages = [
     passage("Tidemark is a service that reads documents and answers questions about them."),
     passage('npx tidemark ask "What is Tidemark?"', { elementType: "CodeSnippet" }),

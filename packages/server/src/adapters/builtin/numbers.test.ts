@@ -28,7 +28,7 @@ describe("numbersIn", () => {
     expect(values(text)).toEqual(expected);
   });
 
-  test("three digits after a sign are thousands where the document writes decimals with the other sign", () => {
+  test("three digits after a sign are thousands when the document writes decimals with the other sign", () => {
     expect(values("1.234", ",")).toEqual([1234]);
     expect(values("1.234", ".")).toEqual([1.234]);
     expect(decimalSignOf("Netto 593,36 MwSt. 124,61 Summe 1.717,97")).toBe(",");

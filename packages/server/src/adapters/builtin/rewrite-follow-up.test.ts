@@ -35,7 +35,7 @@ describe("rewriting a follow-up without a model", () => {
     expect(await rewrite(question, [turn(before)])).toBe(expected);
   });
 
-  test("a person named by the answer before is who the pronoun means", async () => {
+  test("a pronoun means the person whom the last answer named", async () => {
     const turns = [turn("Who was the Norse leader?", "Their leader Rollo swore fealty [1].")];
     expect(await rewrite("When did he die?", turns)).toBe("When did Rollo die?");
   });

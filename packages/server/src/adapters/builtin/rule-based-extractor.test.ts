@@ -123,7 +123,7 @@ describe("the rule-based extractor", () => {
     });
   });
 
-  test("finds values beside and below their labels by where they stand", async () => {
+  test("finds values beside and below their labels by position", async () => {
     const { output } = await extract({ reference: text, delivery_date: date, weight: number }, [
       [
         { text: "Delivery date", boundingBox: box(50, 100) },
@@ -224,7 +224,7 @@ describe("the rule-based extractor", () => {
     });
   });
 
-  test("a list of what each file is has one item a file", async () => {
+  test("a list of the files' own facts has one item per file", async () => {
     const { output } = await extract(
       {
         invoices: {
@@ -290,7 +290,7 @@ describe("the rule-based extractor", () => {
     await expect(extractor(request, AbortSignal.abort())).rejects.toThrow();
   });
 
-  test("follows what the instruction says of labels and dates", async () => {
+  test("follows the instruction about labels and dates", async () => {
     const { output } = await extract(
       { invoice_number: text, date },
       [["Belegkennung: X9-2", "Date: 03/04/2024"]],
@@ -299,7 +299,7 @@ describe("the rule-based extractor", () => {
     expect(output).toEqual({ invoice_number: "X9-2", date: "2024-03-04" });
   });
 
-  test("is null where a document does not say", async () => {
+  test("is null when the document does not say", async () => {
     const { output, evidence } = await extract(
       {
         invoice_number: text,

@@ -47,7 +47,7 @@ describe("the data folder", () => {
       (error: Error) => error.message,
     );
 
-  it("is made, for its owner alone, with its version and a place for everything", async () => {
+  it("is created for its owner only, with its version and all its folders", async () => {
     const folder = await open();
     expect(folder).toMatchObject(dataFolderPaths(path));
     expect((await stat(path)).mode & 0o777).toBe(0o700);
@@ -57,14 +57,14 @@ describe("the data folder", () => {
     }
   });
 
-  it("is opened again with all that was in it", async () => {
+  it("is opened again with all its content", async () => {
     const folder = await open();
     await writeFile(folder.token, "hw_secret");
     folder.close();
     expect(await readFile((await open()).token, "utf8")).toBe("hw_secret");
   });
 
-  it("is refused while open elsewhere, naming the process and the remedy, and free once closed", async () => {
+  it("is refused while another process has it open, with a message that names the process and the remedy, and is free after that", async () => {
     const folder = await open();
     const message = await messageOf(open());
     expect(message).toContain(`in use by another process (pid ${process.pid})`);
@@ -74,7 +74,7 @@ describe("the data folder", () => {
     await open();
   });
 
-  it("is refused while another process has it, and free as soon as that one is killed", async () => {
+  it("is refused while another process has it, and free when that process is killed", async () => {
     const child = openElsewhere();
     await once(child.stdout, "data");
     expect(await messageOf(open())).toContain(`(pid ${child.pid})`);
@@ -85,7 +85,7 @@ describe("the data folder", () => {
     await open();
   });
 
-  it("stays with its process after that one tried to open it a second time", async () => {
+  it("stays locked after its own process tried to open it a second time", async () => {
     await open();
     expect(await messageOf(open())).toContain("in use");
     const child = openElsewhere();
@@ -95,7 +95,7 @@ describe("the data folder", () => {
     expect(String(answer)).toContain(`in use by another process (pid ${process.pid})`);
   });
 
-  it("is refused when a newer Headwater made it, and left as it is", async () => {
+  it("is refused and left unchanged when a newer Headwater made it", async () => {
     (await open()).close();
     await writeFile(join(path, "version"), "7\n");
     const before = await readdir(path);
@@ -112,13 +112,13 @@ describe("the data folder", () => {
     expect(await messageOf(open())).toMatch(/holds no version number/);
   });
 
-  it("can't be where no folder can be made", async () => {
+  it("can't be where no folder can be created", async () => {
     await expect(openDataFolder("/proc/headwater")).rejects.toThrow(
       /can't be made there, or name another one/,
     );
   });
 
-  it("can't be a file, nor lie under one", async () => {
+  it("can't be a file or be below one", async () => {
     const file = join(parent, "notes.txt");
     await writeFile(file, "");
     for (const odd of [file, join(file, "data")]) {
@@ -163,7 +163,7 @@ describe("an older data folder", () => {
 
   const version = () => readFile(join(folder, "version"), "utf8");
 
-  it("is migrated step by step from where it stands", async () => {
+  it("is migrated step by step from its version", async () => {
     const steps: string[] = [];
     const migrations = ["to 2", "to 3", "to 4"].map((step) => async () => void steps.push(step));
     await writeFile(join(folder, "version"), "2\n");
@@ -172,7 +172,7 @@ describe("an older data folder", () => {
     expect(await version()).toBe("4\n");
   });
 
-  it("stands, after a migration that failed, where the last good one left it", async () => {
+  it("stays at the last good migration after one failed", async () => {
     const failing = [
       async () => {},
       async () => {

@@ -36,7 +36,7 @@ describe("file bytes in folders", () => {
     yield Buffer.from(text);
   }
 
-  it("lie under their project and hash, readable by their owner alone", async () => {
+  it("are stored under their project and hash, readable by their owner only", async () => {
     const store = await openFilesystemBlobStore(folders);
     const staged = await store.stage(streamOf("content"), 100);
     expect((await stat(join(folders.staging, staged.stagingId))).mode & 0o777).toBe(0o600);
@@ -54,7 +54,7 @@ describe("file bytes in folders", () => {
     }
   });
 
-  it("leave no empty folders when they go", async () => {
+  it("leave no empty folders when they are removed", async () => {
     const store = await openFilesystemBlobStore(folders);
     const staged = [await store.stage(streamOf("one"), 100), await store.stage(streamOf("two"), 100)];
     for (const each of staged) await store.commit(projectId, each);
@@ -77,7 +77,7 @@ describe("file bytes in folders", () => {
     expect(await readdir(folders.staging)).toEqual([]);
   });
 
-  it("that a crash left half-received are cleared at the next start", async () => {
+  it("are deleted at the next start when a crash left them half-received", async () => {
     const store = await openFilesystemBlobStore(folders);
     await store.stage(streamOf("one"), 100);
     await writeFile(join(folders.staging, newId()), "half of tw");
@@ -85,7 +85,7 @@ describe("file bytes in folders", () => {
     expect(await readdir(folders.staging)).toEqual([]);
   });
 
-  it("are listed without what else lies about", async () => {
+  it("are listed without other files in the folder", async () => {
     const store = await openFilesystemBlobStore(folders);
     const staged = await store.stage(streamOf("one"), 100);
     await store.commit(projectId, staged);
@@ -97,7 +97,7 @@ describe("file bytes in folders", () => {
     expect(listed).toEqual([{ projectId, contentHash: staged.contentHash }]);
   });
 
-  it("pass a fault of the disk on as what it is: the bytes may be sound", async () => {
+  it("report a disk error as such, because the bytes may be sound", async () => {
     const store = await openFilesystemBlobStore(folders);
     const hash = "ab".repeat(32);
     await mkdir(join(folders.files, projectId, "ab", hash), { recursive: true });

@@ -33,7 +33,7 @@ describe("sidecars in files", () => {
   });
   const pathOf = ({ project }: Sidecar) => join(files, project.projectId, "ab", `${contentHash}.json`);
 
-  it("are read as they were written, by their owner alone, and written only when they change", async () => {
+  it("are read as written, by their owner only, and written only when they change", async () => {
     const store = createFilesystemSidecarStore(files);
     const sidecar = sidecarOf();
     expect(await store.write(sidecar)).toBe(true);
@@ -44,7 +44,7 @@ describe("sidecars in files", () => {
     expect(await collect(store.list())).toEqual([{ projectId: sidecar.project.projectId, contentHash }]);
   });
 
-  it("leave nothing behind when they go, also where a crash left the next one half written", async () => {
+  it("leave nothing behind when they are removed, even when a crash left a half-written draft", async () => {
     const store = createFilesystemSidecarStore(files);
     const sidecar = sidecarOf();
     await store.write(sidecar);
@@ -55,7 +55,7 @@ describe("sidecars in files", () => {
     expect(await readdir(files)).toEqual([]);
   });
 
-  it("that lie beside other bytes than they speak of are not believed", async () => {
+  it("are not trusted beside bytes that they do not describe", async () => {
     const store = createFilesystemSidecarStore(files);
     const [sidecar, other] = [sidecarOf(), sidecarOf()];
     await store.write(sidecar);

@@ -14,7 +14,7 @@ async function diskWith(free: number) {
   return { disk, space, pass };
 }
 
-it("gives room down to the reserve, counting uploads that are still under way, each once", async () => {
+it("grants space down to the reserve and counts each running upload once", async () => {
   const { space } = await diskWith(1_000);
   expect(await space.hold(901)).toBeNull();
   const first = await space.hold(600);
@@ -25,7 +25,7 @@ it("gives room down to the reserve, counting uploads that are still under way, e
   expect(await space.hold(1)).toBeNull();
 });
 
-it("sees without an upload that the disk became full, and that room was made", async () => {
+it("notices without an upload that the disk became full and that space was freed", async () => {
   const { disk, space, pass } = await diskWith(1_000);
   expect(space.isFull()).toBe(false);
   disk.free = 99;
@@ -36,7 +36,7 @@ it("sees without an upload that the disk became full, and that room was made", a
   expect(space.isFull()).toBe(false);
 });
 
-it("keeps what it knew when the disk can't be asked", async () => {
+it("keeps the last measurement when the disk can't be measured", async () => {
   const { disk, space } = await diskWith(1_000);
   disk.broken = true;
   expect(await space.hold(500)).not.toBeNull();

@@ -84,7 +84,7 @@ describe("chunkByTitle", () => {
     expect(chunks.map((chunk) => chunk.text)).toEqual(["The content."]);
   });
 
-  it("cuts a long paragraph between sentences, into parts of like length", () => {
+  it("cuts a long paragraph between sentences into parts of similar length", () => {
     const chunks = chunkByTitle(elementsOf([{ text: sentences(60) }]));
     expect(chunks.length).toBeGreaterThan(2);
     for (const chunk of chunks) {
@@ -107,7 +107,7 @@ describe("chunkByTitle", () => {
     expect(chunks.flatMap((chunk) => chunk.text.split("\n").slice(1))).toEqual(rows);
   });
 
-  it("takes the page of its first element, and ends a half-full chunk at a page border", () => {
+  it("takes the page of its first element, and ends a half-full chunk at a page break", () => {
     const chunks = chunkByTitle(
       elementsOf([
         { text: sentences(12), pageNumber: 1 },
@@ -136,7 +136,7 @@ describe("chunkByTitle", () => {
     { maxLength: 25 },
   );
 
-  it("covers all text in order, in chunks that are never empty nor too long, whatever the document", () => {
+  it("covers all text of any document in order, in chunks that are never empty or too long", () => {
     fc.assert(
       fc.property(
         document,
