@@ -1,45 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { limits, messages, type OperationId, operations } from "@headwater/spec";
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { Authenticate } from "../auth/authenticate.ts";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
-import type { StorageSpace } from "../ports/storage-space.ts";
 import { createAllowedMethods } from "./allowed-methods.ts";
+import type { AppOptions } from "./app-options.ts";
 import { answerClientError } from "./client-error.ts";
 import { compressAnswers } from "./compress-answers.ts";
 import { errorReply } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { isFlowHost } from "./flow-host.ts";
-import type { HttpMetrics } from "./metrics.ts";
-import type { RunOperation } from "./operation.ts";
 import { registerRoute } from "./register-route.ts";
-import type { Rooms } from "./rooms.ts";
-import type { RequestReaders } from "./run-operation.ts";
 import { sourcesRoutes } from "./sources/index.ts";
 import { addressesOf } from "./surface.ts";
-
-export type AppOptions = {
-  /** The rooms on the thread that answers HTTP. */
-  rooms: Partial<Rooms>;
-  /** Carries out operations that must not run on this thread. */
-  runOperation: RunOperation;
-  authenticate: Authenticate;
-  readers: RequestReaders;
-  logger: FastifyBaseLogger;
-  metrics: HttpMetrics;
-  flowsDomain: string;
-  /** Aborts when the service begins to stop. Held-back answers are then given at once. */
-  stopping: AbortSignal;
-  /** Aborts when the time for stopping is over. Its reason is the error that unfinished requests are answered with. */
-  cutOff: AbortSignal;
-  storage: StorageSpace;
-};
 
 /** A slow connection may need this long for 100 MB, but every request has an end. */
 const requestTimeoutMs = 30 * 60_000;

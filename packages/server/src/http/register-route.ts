@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
 import { ServiceError } from "../kernel/service-error.ts";
-import type { AppOptions } from "./app.ts";
+import type { AppOptions } from "./app-options.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
 import type { OperationReply, OperationRequest } from "./operation.ts";
