@@ -25,7 +25,7 @@ needs("chromium").each(backends)("what goes wrong, by %s", (backend) => {
   afterAll(() => stage?.close());
 
   it.each<[string, ChosenFile, RegExp]>([
-    ["damaged", brokenPdf, /This file is damaged or is not a PDF\..*save it anew/],
+    ["damaged", brokenPdf, /This file is damaged or is not a PDF\..*save it again/],
     ["empty", emptyPdf, /This file is empty\. Check the file/],
     ["locked", lockedPdf, /This PDF is protected by a password\. Remove the password/],
   ])("says why a %s PDF could not be read, and what helps", async (_, file, reason) => {

@@ -2,8 +2,8 @@ import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import type { Parser } from "./parser.ts";
 
 /**
- * What reading a document of this format is made of, for limits on time and memory: characters to go through, a zip
- * package of XML to unpack, or pages to lay out.
+ * What decides the cost of reading a format, for limits on time and memory: characters to read, a zip package of XML to
+ * unpack, or pages to lay out.
  */
 export type FormatKind = "text" | "package" | "pages";
 
@@ -17,7 +17,7 @@ export type Format = {
   paged: boolean;
 };
 
-/** What parsers need from outside; asked for when the first document of its kind comes. */
+/** What parsers need from outside. It is requested when the first document of a kind comes. */
 export type ParserDependencies = { pdfReader: () => Promise<OpenPdf> };
 
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
@@ -33,7 +33,7 @@ const pdf: LoadParser = async ({ pdfReader }) =>
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The one table of what can be read. A row here is all that a new format needs outside its own folder. */
+/** The one table of all formats. A new format needs only a row here, besides its own folder. */
 const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "pdf", mediaType: "application/pdf", kind: "pages", paged: true, load: pdf },
   { extension: "docx", mediaType: docx, kind: "package", paged: false, load: word },
@@ -61,7 +61,10 @@ export function formatOf(extension: string): Format | undefined {
   return byExtension.get(extension);
 }
 
-/** How to get the parser of an extension; undefined when there is none. Loaded on use, so that starting stays light. */
+/**
+ * The loader of the parser for an extension; undefined when there is none. Parsers are loaded on first use, so that the
+ * start stays fast.
+ */
 export function parserFor(extension: string): LoadParser | undefined {
   return byExtension.get(extension)?.load;
 }

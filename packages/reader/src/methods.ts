@@ -1,9 +1,9 @@
 import type { Method } from "@headwater/spec";
 
-/** The methods of the contract that this version has; a document asked for with another one is read by `fast`. */
+/** The methods of the contract that this version has. For any other method, `fast` is used. */
 export const servedMethods: readonly Method[] = ["auto", "fast"];
 
-/** What to tell when a document is read another way than asked for; null when it is not. */
+/** The message when another method is used than the one asked for; null otherwise. */
 export function substitution(method: Method): string | null {
   return servedMethods.includes(method) ? null : `Parsed with method fast: ${method} is not available yet`;
 }

@@ -1,4 +1,4 @@
-/** Why a document can't be read, in words for the person who brought it: what is wrong, and what to do. */
+/** Says why a document can't be read, in words for the person who brought it: what is wrong and what to do. */
 export class ParseError extends Error {
   override readonly name = "ParseError";
 }

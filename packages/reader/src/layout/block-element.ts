@@ -70,7 +70,7 @@ function listMarkdown(text: string): string {
     : `- ${marker.ordered ? text : text.slice(marker.length)}`;
 }
 
-/** Lines as they stand, with the indentation their places show. */
+/** The lines unchanged, with the indentation that their positions show. */
 function codeText(block: TextBlock): string {
   const widths = block.lines.flatMap((line) =>
     line.words.map((word) => (word.right - word.left) / Math.max([...word.text].length, 1)),

@@ -13,9 +13,9 @@ const maxLabelLength = 200;
 /**
  * Renders rows of cells. The first `headerRows` rows are column headings.
  *
- * `text` has a line per row that can be read by itself: `Name: Alice | City: Paris` under headings, `Name: Alice` in a
- * headless table of two columns, else the values joined by ` | `. A cell that spans rows is repeated in each of them.
- * `markdown` and `html` keep the table as it is; `html` has no attributes save colspan and rowspan.
+ * `text` has one self-contained line per row: `Name: Alice | City: Paris` under headings, `Name: Alice` in a
+ * table of two columns without headings, otherwise the values joined by ` | `. A cell that spans rows is repeated in each of them.
+ * `markdown` and `html` keep the table as it is; `html` has no attributes except colspan and rowspan.
  */
 export function renderTable(
   rows: readonly (readonly TableCell[])[],

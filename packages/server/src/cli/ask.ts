@@ -21,7 +21,7 @@ export async function ask(terminal: Terminal, question: string, options: AskOpti
   if (options.json) return void stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   stdout.write(`${answer.answer}\n`);
   if (answer.citations?.length) stdout.write(`\n${answer.citations.map(citationLine).join("\n")}\n`);
-  if (stdout.isTTY) stdout.write(`\nGo on with: --conversation ${answer.conversation_id}\n`);
+  if (stdout.isTTY) stdout.write(`\nContinue with: --conversation ${answer.conversation_id}\n`);
 }
 
 const citationLine = ({ index, file_name, page_number, text_preview }: Citation) =>

@@ -37,7 +37,7 @@ export async function backup(terminal: Terminal, folder: string, options: Backup
   stdout.write(
     [
       `Backed up ${counted(counts.sources, "source")} of ${counted(counts.projects, "project")} with ${counted(result.blobs, "file")} and ${counted(counts.conversations, "conversation")}: ${inWords(result.bytes)} in ${((performance.now() - started) / 1_000).toFixed(1)} s.`,
-      "Left out: the search index, which the service makes anew from the database.",
+      "Left out: the search index, which the service rebuilds from the database.",
       `The local token is in it: keep the folder private. Bring it back with: HEADWATER_DATA=<new folder> headwater restore ${target}`,
       "",
     ].join("\n"),

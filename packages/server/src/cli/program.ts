@@ -90,7 +90,7 @@ export function createProgram(terminal: Terminal): Command {
   program
     .command("backup")
     .description("copy the data folder, also while the service runs, to a folder that can be restored")
-    .argument("<folder>", "a new or an empty one, best on another disk")
+    .argument("<folder>", "a new or empty folder, best on another disk")
     .option("--dry-run", "say what would be copied, and copy nothing")
     .addHelpText("after", exitCodes)
     .action(async (folder: string, options) =>
@@ -107,7 +107,7 @@ export function createProgram(terminal: Terminal): Command {
     );
   program
     .command("recover")
-    .description("make a lost database anew from the stored files; the service must be stopped")
+    .description("rebuild a lost database from the stored files; the service must be stopped")
     .option("--dry-run", "only say what can be recovered and what not")
     .addHelpText(
       "after",

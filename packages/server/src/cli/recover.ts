@@ -69,7 +69,7 @@ const done = ({ projects, kept }: RebuiltDatabase): string[] => [
   "",
   "Done. The old tokens open nothing any more; the new ones, shown only now:",
   ...projects.map(({ name, secret }) => `  ${name}   ${secret}`),
-  "The first one also stands in the file 'token'. Start the service: it reads the sources again.",
+  "The first one is also in the file 'token'. Start the service: it reads the sources again.",
   ...listed("What was left of the old database is kept; remove it when it is of no more use:", kept),
 ];
 

@@ -35,7 +35,7 @@ export async function restore(terminal: Terminal, folder: string, options: Resto
     [
       `Restored ${counted(counts.sources, "source")}, ${counted(counts.blobs, "file")} and ${counted(counts.conversations, "conversation")} in ${((performance.now() - started) / 1_000).toFixed(1)} s.`,
       `The folder is as it was at ${manifest.created}: what was deleted after that is back, tokens included; delete it again where it must not be.`,
-      "Start it with: headwater serve. The search index is made anew from the database.",
+      "Start it with: headwater serve. The search index is rebuilt from the database.",
       "",
     ].join("\n"),
   );

@@ -12,8 +12,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A whole number from min to max. */
-export const between = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+export const between = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random() * (max - min + 1));
 
 export function pick<T>(random: Random, from: readonly T[]): T {
   const item = from[Math.floor(random() * from.length)];

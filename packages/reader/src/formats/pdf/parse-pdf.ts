@@ -6,8 +6,8 @@ import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts"
 const maxPages = 10_000;
 
 /**
- * Makes the parser of PDFs with a text layer. Pages that can't be read are listed in `failedPages`; a document without
- * any readable text is a ParseError, as are protected, damaged and oversized ones.
+ * Creates the parser for PDFs with a text layer. `failedPages` lists pages that can't be read. Throws ParseError for a
+ * document without any readable text, and for protected, damaged and oversized ones.
  */
 export function createPdfParser(openPdf: OpenPdf): Parser {
   return async ({ bytes }, context) => {
@@ -39,7 +39,7 @@ async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
     const message =
       error.reason === "password"
         ? "This PDF is protected by a password. Remove the password and upload it again."
-        : "This file is damaged or is not a PDF. Open it in a PDF viewer, save it anew and upload it again.";
+        : "This file is damaged or is not a PDF. Open it in a PDF viewer, save it again and upload it again.";
     throw new ParseError(message, { cause: error });
   }
 }
@@ -47,7 +47,7 @@ async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
 function nothingRead(allFailed: boolean, cause: unknown): ParseError {
   return allFailed
     ? new ParseError(
-        "No page of this PDF can be read: it is damaged. Save it anew in a PDF viewer and upload it again.",
+        "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
         { cause },
       )
     : new ParseError(

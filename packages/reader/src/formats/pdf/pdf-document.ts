@@ -8,7 +8,7 @@ export type PdfDocument = PageSource & {
 /** Port: opens a PDF. Throws PdfOpenError. */
 export type OpenPdf = (bytes: Uint8Array) => Promise<PdfDocument>;
 
-/** Why a PDF can't be opened. */
+/** The reason why a PDF can't be opened. */
 export class PdfOpenError extends Error {
   override readonly name = "PdfOpenError";
   readonly reason: "password" | "damaged";
