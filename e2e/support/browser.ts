@@ -11,10 +11,10 @@ export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 
 export const defaultTimeoutMs = 20_000;
 
 /** Debian's chromium, or the one `CHROMIUM_PATH` names. */
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (further: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", ...further],
   });
 
 export type VisitOptions = { narrow?: boolean; dark?: boolean };

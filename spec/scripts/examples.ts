@@ -48,19 +48,21 @@ async function read(file: URL, kind: Kind): Promise<Json> {
   return kind === "json" ? (JSON.parse(text) as Json) : text;
 }
 
-/** Examples of one media type of an operation's request, or of its answer with a status. */
+/** Examples of one media type of an operation's request, or of its answer with a status; the plain case first. */
 export const examplesOf = (
   examples: Example[],
   operationId: string,
   status: string,
   mediaType: string,
 ): Example[] =>
-  examples.filter(
-    (example) =>
-      example.operationId === operationId &&
-      example.status === status &&
-      mediaTypes[example.kind].includes(mediaType),
-  );
+  examples
+    .filter(
+      (example) =>
+        example.operationId === operationId &&
+        example.status === status &&
+        mediaTypes[example.kind].includes(mediaType),
+    )
+    .sort((one, other) => Number(other.name === "default") - Number(one.name === "default"));
 
 /** Puts the examples beside the schema of their body: one as `example`, several as named `examples`. */
 export function addExamples(document: OpenApiDocument, examples: Example[]): void {

@@ -1,0 +1,62 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer, type TestServer } from "../packages/server/testing/start-server.ts";
+import { needs } from "../scripts/testing/needs.ts";
+import { launchBrowser, patienceMs, picture } from "./support/browser.ts";
+
+/**
+ * Browsers take plain http on the loopback address for safe and upgrade nothing there: the page has to work under a
+ * host name too, where nobody stands in front of the service.
+ */
+needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain http on %s", (host) => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  /** What the browser could not load. */
+  const failed: string[] = [];
+  beforeAll(async () => {
+    server = await startServer();
+    await server.ingestAndWait("harbour.md", "# Harbour\n\nThe lantern of the harbour is green.");
+    browser = await launchBrowser(["--host-resolver-rules=MAP headwater.example 127.0.0.1"]);
+    page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(patienceMs);
+    page.on("requestfailed", (request) => failed.push(request.url()));
+    await page.goto(`http://${host}:${new URL(server.origin).port}/docs`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Opens an operation and sends it as it is filled in. */
+  async function tryOut(operationId: string, body?: object): Promise<{ status: string; text: string }> {
+    const block = page.locator(`.opblock[id$="-${operationId}"]`);
+    await block.locator(".opblock-summary").click();
+    await block.getByRole("button", { name: "Try it out" }).click();
+    if (body) await block.locator("textarea.body-param__text").fill(JSON.stringify(body));
+    await block.getByRole("button", { name: "Execute" }).click();
+    const answer = block.locator(".live-responses-table .response");
+    const status = await answer.locator(".response-col_status").textContent();
+    const text = await answer.locator(".microlight").first().textContent();
+    return { status: status?.trim() ?? "", text: text ?? "" };
+  }
+
+  it("shows the operations, with nothing that could not be loaded", async () => {
+    await page.locator(".opblock").first().waitFor();
+    expect(await page.locator(".opblock").count()).toBeGreaterThan(20);
+    expect(failed).toEqual([]);
+    await picture(page, `docs-${host}`);
+  });
+
+  it("tries a request out, and with a token the list and a question", async () => {
+    expect(await tryOut("getHealth")).toMatchObject({ status: "200", text: expect.stringContaining("ok") });
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.locator(".auth-container input").fill(server.token);
+    await page.locator(".auth-btn-wrapper .authorize").click();
+    await page.locator(".auth-btn-wrapper .btn-done").click();
+    const list = await tryOut("listSources");
+    expect(list).toMatchObject({ status: "200", text: expect.stringContaining("harbour.md") });
+    const answer = await tryOut("askSources", { question: "What colour is the lantern of the harbour?" });
+    expect(answer).toMatchObject({ status: "200", text: expect.stringContaining("green") });
+  });
+});
