@@ -47,6 +47,7 @@ import { openMendedIndex } from "../retrieval/open-mended-index.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createKeepSidecar, createNoteMethod } from "../sources/keep-sidecar.ts";
+import { removeUnusedContent } from "../sources/remove-content.ts";
 import { beginRun } from "./begin-run.ts";
 import { reportLeftovers, startHousekeeping } from "./housekeeping.ts";
 import { composeModels } from "./models.ts";
@@ -183,6 +184,7 @@ async function compose(
     addFile: createAddFile({
       blobs,
       keepSidecar,
+      removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
       recordSource: scheduleBuild.recordSource,
       clock,
       lock,
