@@ -61,7 +61,7 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
       ).toBe(200);
     });
 
-    test("the older spellings join their caller too", async () => {
+    test("the deprecated operations join their caller too", async () => {
       await start();
       for (const path of [
         "/upload",

@@ -24,6 +24,7 @@ import type { ContentLock } from "../ports/content-lock.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
+import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { createRequestReaders, spec } from "./spec.ts";
@@ -73,9 +74,16 @@ export async function composeApi(
   });
   const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
   closing.push(() => operations.close());
-  const { recordSource } = scheduleBuild;
   const rooms = {
-    addFile: createAddFile({ blobs, keepSidecar, recordSource, clock, lock, maxBytes: limits.maxFileBytes }),
+    addFile: createAddFile({
+      blobs,
+      keepSidecar,
+      removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
+      recordSource: scheduleBuild.recordSource,
+      clock,
+      lock,
+      maxBytes: limits.maxFileBytes,
+    }),
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
     deleteSource: createDeleteSource({

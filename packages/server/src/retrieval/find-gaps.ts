@@ -27,8 +27,13 @@ export async function findGaps(
   }
   const leftOver = new Set([...indexed.keys()].filter((versionId) => !state.written.has(versionId)));
   for (const versionId of state.unremoved) leftOver.add(versionId);
-  await Promise.all([...leftOver].map((versionId) => index.removeVersion(projectId, versionId)));
+  const unremovedFiles = [...state.unremovedFiles];
+  await Promise.all([
+    ...[...leftOver].map((versionId) => index.removeVersion(projectId, versionId)),
+    ...unremovedFiles.map((fileId) => index.removeFile(projectId, fileId)),
+  ]);
   state.unremoved.clear();
+  for (const fileId of unremovedFiles) state.unremovedFiles.delete(fileId);
   state.compared = true;
   return { removed: leftOver.size };
 }

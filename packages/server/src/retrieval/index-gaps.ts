@@ -9,6 +9,7 @@ export type IndexGaps = {
   written: Map<VersionId, FileId>;
   /** Removals that failed. */
   unremoved: Set<VersionId>;
+  unremovedFiles: Set<FileId>;
   /** Whether the index was compared with the database. */
   compared: boolean;
   /** Counts how often the index was begun anew: what failed before says nothing about it now. */
@@ -44,6 +45,7 @@ export function createIndexGaps(): IndexGapsByProject {
         missing: new Map(),
         written: new Map(),
         unremoved: new Set(),
+        unremovedFiles: new Set(),
         compared: false,
         generation: 0,
       };

@@ -183,7 +183,8 @@ export function createIndexMender(
     } finally {
       if (restored + removed > 0) log.mended(projectId, { restored, removed });
     }
-    if (state.missing.size > 0 || state.unremoved.size > 0) lookLater(projectId, timing.lookAgainMs);
+    if (state.missing.size + state.unremoved.size + state.unremovedFiles.size > 0)
+      lookLater(projectId, timing.lookAgainMs);
   };
 
   const run = async () => {

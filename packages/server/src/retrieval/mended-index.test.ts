@@ -197,6 +197,30 @@ describe("the mended index", () => {
     expect(log.filter((line) => line.startsWith("damaged"))).toEqual([]);
   });
 
+  it("answers a deletion whose rows it can't remove now, never finds them, and removes them later", async () => {
+    let full = true;
+    const fullDisk = () => Promise.reject(new Error("No space left on device (os error 28)"));
+    const kept = await ingest(["the harbour is deep"]);
+    const gone = await ingest(["the harbour is wide"]);
+    const refusing = (index: MendableIndex): MendableIndex => ({
+      ...index,
+      removeFile: (...given) => (full ? fullDisk() : index.removeFile(...given)),
+      removeVersion: (...given) => (full ? fullDisk() : index.removeVersion(...given)),
+      discardSetAside: () => (full ? fullDisk() : index.discardSetAside()),
+    });
+    await restart(undefined, refusing);
+    memory.versions.delete(gone.versionId);
+    await opened.index.removeFile(projectId, gone.fileId);
+    expect(await search("harbour")).toEqual(["the harbour is deep"]);
+    expect(log).toContain("failed: Error: No space left on device (os error 28)");
+    expect((await opened.index.versions(projectId)).has(gone.versionId)).toBe(true);
+    full = false;
+    await expect
+      .poll(async () => [...(await opened.index.versions(projectId)).keys()])
+      .toEqual([kept.versionId]);
+    expect(log.filter((line) => line.startsWith("damaged"))).toEqual([]);
+  });
+
   it("leaves alone what a running build has written and not yet made active", async () => {
     const writing = await ingest(["the harbour is deep"]);
     const version = memory.versions.get(writing.versionId);

@@ -1,5 +1,5 @@
 import type { FileId, VersionId } from "../kernel/ids.ts";
-import { type ChunkHit, type ChunkIndex, IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
+import type { ChunkHit, ChunkIndex, MendableIndex } from "./chunk-index.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
 import type { IndexMender } from "./index-mender.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
@@ -57,7 +57,7 @@ export function createMendedIndex(deps: {
       }
     },
 
-    /** Deleting is for good before it is answered: a fault that left rows behind comes out. */
+    /** Rows that can't be removed now stand for nothing in the database: they are never answered, and removed later. */
     async removeFile(projectId, fileId) {
       const state = gaps.of(projectId);
       await mender.giveUp(projectId, { fileId });
@@ -69,11 +69,11 @@ export function createMendedIndex(deps: {
       const { generation } = state;
       try {
         await index.removeFile(projectId, fileId);
+        await mender.discardSetAside();
       } catch (error) {
+        state.unremovedFiles.add(fileId);
         await mender.failed(projectId, error, generation);
-        if (!(error instanceof IndexDamagedError)) throw error;
       }
-      await mender.discardSetAside();
     },
 
     async search(projectId, query) {

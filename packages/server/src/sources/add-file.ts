@@ -1,7 +1,7 @@
 import type { Method } from "@headwater/spec";
 import type { Clock } from "../kernel/clock.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
-import { type BlobStore, BlobTooLargeError, type StagedBlob } from "../ports/blob-store.ts";
+import { type BlobStore, BlobTooLargeError, type Content, type StagedBlob } from "../ports/blob-store.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import { contentKey } from "./content-key.ts";
 import { fileTooLarge } from "./errors.ts";
@@ -24,11 +24,22 @@ export type AddFile = {
 export function createAddFile(deps: {
   blobs: BlobStore;
   keepSidecar: KeepSidecar;
+  /** Removes bytes that no source uses. */
+  removeUnused: (content: Content) => Promise<void>;
   recordSource: RecordSource;
   clock: Clock;
   lock: ContentLock;
   maxBytes: number;
 }): AddFile {
+  const takeBack = async (content: Content) => {
+    try {
+      await deps.keepSidecar(content);
+      await deps.removeUnused(content);
+    } catch {
+      // What can't be put right now is put right at the next start; what counts is why nothing was recorded.
+    }
+  };
+
   return {
     async stage(content) {
       try {
@@ -54,12 +65,11 @@ export function createAddFile(deps: {
           contentHash,
           createdAt: deps.clock.now(),
         };
-        await deps.keepSidecar({ projectId, contentHash }, (uses) => [...uses, { ...source, method }]);
         try {
+          await deps.keepSidecar(source, (uses) => [...uses, { ...source, method }]);
           return { fileId: source.fileId, buildId: await deps.recordSource(source, method) };
         } catch (error) {
-          // A sidecar that can't be put right now is put right at the next start; what counts is why nothing was recorded.
-          await deps.keepSidecar({ projectId, contentHash }).catch(() => {});
+          await takeBack(source);
           throw error;
         }
       }),

@@ -41,6 +41,6 @@ export const acquisitionNotServedYet = (what: string) =>
     `${what} can't be ingested by this version yet: download the document and upload it with POST /ingest-file`,
   );
 
-/** get-elements and its older spelling say it without the prefix (contract, message table). */
+/** get-elements and its deprecated operation say it without the prefix (contract, message table). */
 export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);
 export const fileIdRequired = () => new ServiceError(400, messages.fileIdRequired);

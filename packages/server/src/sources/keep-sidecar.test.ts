@@ -6,6 +6,7 @@ import type { Sidecar, SidecarStore } from "../ports/sidecar-store.ts";
 import { createAddFile } from "./add-file.ts";
 import { createDeleteSource } from "./delete-source.ts";
 import { createKeepSidecar, type SourceUse } from "./keep-sidecar.ts";
+import { removeUnusedContent } from "./remove-content.ts";
 import type { SourceStore } from "./source-store.ts";
 
 /** Rows, sidecars and bytes of one project in memory; `happened` is what was done to them, in order. */
@@ -82,6 +83,7 @@ describe("the sidecar of stored bytes", () => {
   const { add } = createAddFile({
     blobs,
     keepSidecar,
+    removeUnused: (content) => removeUnusedContent({ sources, blobs, sidecars }, content),
     recordSource: async (source, method) => {
       does("record row");
       rows = [...rows, { ...source, method }];
@@ -138,5 +140,14 @@ describe("the sidecar of stored bytes", () => {
     failing = ["write sidecar"];
     await expect(upload()).rejects.toThrow("write sidecar failed");
     expect(rows).toHaveLength(2);
+    expect(happened).toEqual(["commit bytes"]);
+  });
+
+  it("that can't be written leaves no bytes of an upload that nobody else has", async () => {
+    rows = [];
+    sidecar = null;
+    failing = ["write sidecar"];
+    await expect(upload()).rejects.toThrow("write sidecar failed");
+    expect(happened).toContain("remove bytes");
   });
 });

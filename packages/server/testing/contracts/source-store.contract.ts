@@ -290,7 +290,11 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         const first = await addSource(stores, projectId, { contentHash });
         const second = await addSource(stores, projectId, { contentHash });
         await addSource(stores, other.projectId, { contentHash });
+        const besides = { besides: second.fileId };
+        expect(await stores.sources.usesContent(projectId, contentHash, besides)).toBe(true);
         await stores.sources.remove(projectId, first.fileId);
+        expect(await stores.sources.usesContent(projectId, contentHash)).toBe(true);
+        expect(await stores.sources.usesContent(projectId, contentHash, besides)).toBe(false);
         expect(await stores.sources.contentsToRemove()).toEqual([]);
         await stores.sources.remove(projectId, second.fileId);
         expect(await stores.sources.contentsToRemove()).toEqual([{ projectId, contentHash }]);
@@ -343,6 +347,23 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         while (await stores.sources.find(projectId, removed.fileId)) await new Promise(setImmediate);
         await expectNothingLeft(removed);
         await removal;
+      });
+
+      it("removes many that are asked for at once, large and small, and one that nobody has", async () => {
+        const [first, large, second] = [
+          await addProcessedSource(stores, projectId, { elements: 3, chunks: 2 }),
+          await addProcessedSource(stores, projectId, { elements: 130, chunks: 120 }),
+          await addProcessedSource(stores, projectId),
+        ];
+        const kept = await addProcessedSource(stores, projectId);
+        const asked = [first.fileId, newId(), large.fileId, second.fileId, first.fileId];
+        const answers = await Promise.all(asked.map((fileId) => stores.sources.remove(projectId, fileId)));
+        expect(answers.slice(1, 4)).toEqual([false, true, true]);
+        expect([answers[0], answers[4]].sort()).toEqual([false, true]);
+        for (const removed of [first, large, second]) await expectNothingLeft(removed);
+        expect(await stores.elements.inactiveVersions()).toEqual([]);
+        expect(fileIdsOf(await stores.sources.list(projectId))).toEqual([kept.fileId]);
+        expect((await stores.elements.list(kept.versionId, {})).items).toEqual(kept.elements);
       });
 
       it("returns true to one of two callers who remove the same source at once", async () => {

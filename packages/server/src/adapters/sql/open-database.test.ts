@@ -246,6 +246,31 @@ import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", impo
     expect((await stat(`${path}-wal`)).size).toBe(0);
   });
 
+  it("lets callers go on while others read from the log, says so, and empties it later", async () => {
+    const stores = await open();
+    await addProject(stores, "legal");
+    const reader = new BetterSqlite(path);
+    reader.exec("begin");
+    reader.prepare("select count(*) from projects").get();
+    await addProject(stores, "sales");
+    const left: unknown[] = [];
+    const { empty, close: closeCheckpoint } = createCheckpoint(stores.database, {
+      onLeft: (error) => left.push(error),
+      pauses: [1, 1],
+      laterMs: 5,
+    });
+    // Keeps the process alive: the checkpoint's timer does not.
+    const alive = setInterval(() => {}, 1_000);
+    await empty();
+    await empty();
+    expect(left.map(String)).toEqual(["Error: Others were reading from the write-ahead log"]);
+    expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0);
+    reader.close();
+    await expect.poll(async () => (await stat(`${path}-wal`)).size).toBe(0);
+    clearInterval(alive);
+    closeCheckpoint();
+  });
+
   it("answers other questions between the slices of a large version", async () => {
     const stores = await open();
     const { projectId } = await addProject(stores);
