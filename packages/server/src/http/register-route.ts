@@ -33,7 +33,8 @@ export function registerRoute<Id extends OperationId>(
   const operation = operations[route.operationId];
   // The list of routes says which rooms are asked for on this thread.
   const here = rooms as Rooms;
-  const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : maxReadHereBytes;
+  // What is read on the thread that answers HTTP takes some milliseconds at the most: only identifiers come there.
+  const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : limits.maxIdentifiersJsonBytes;
   const readRequest = readerFor(readers, route.operationId)(route.operationId, route.required);
 
   app.route({
@@ -98,9 +99,6 @@ export function registerRoute<Id extends OperationId>(
     },
   });
 }
-
-/** JSON of this size is read on the thread that answers HTTP: some milliseconds at the most. Only identifiers come there. */
-const maxReadHereBytes = 256 * 1024;
 
 /** Credentials stay on the thread that checked them. */
 const readableHeaders = ({ authorization: _, cookie: __, ...headers }: IncomingHttpHeaders) => headers;
