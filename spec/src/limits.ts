@@ -14,6 +14,8 @@ export type AllowedExtension = (typeof allowedExtensions)[number];
 export const limits = {
   maxFileBytes: 100 * 1024 * 1024,
   maxJsonBytes: 10 * 1024 * 1024,
+  /** A JSON body of an operation that takes only identifiers and short texts. */
+  maxIdentifiersJsonBytes: 256 * 1024,
   pageSize: { min: 1, max: 100, default: 10 },
   topK: { min: 1, max: 100, default: 10 },
   /** Characters of a question, query or instruction. */

@@ -38,7 +38,8 @@ export function registerRoute<Id extends OperationId>(
   const operation = operations[route.operationId];
   // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
-  const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : maxReadHereBytes;
+  // What is read on the thread that answers HTTP takes some milliseconds at the most: only identifiers come there.
+  const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : limits.maxIdentifiersJsonBytes;
   const readRequest = readerFor(readers, route.operationId)(route.operationId, route.required);
 
   app.route({
@@ -113,12 +114,6 @@ export function registerRoute<Id extends OperationId>(
     },
   });
 }
-
-/**
- * JSON up to this size is read on the thread that answers HTTP, which takes some milliseconds at most. Such bodies hold
- * only identifiers.
- */
-const maxReadHereBytes = 256 * 1024;
 
 /** Credentials stay on the thread that checked them. */
 const readableHeaders = ({ authorization: _, cookie: __, ...headers }: IncomingHttpHeaders) => headers;
