@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,6 +47,16 @@ describe("the command line", () => {
     service.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   });
+
+  it.runIf(process.platform === "linux")(
+    "serve sets the C library's allocator for itself, in the process that was started",
+    async () => {
+      expect(service.exitCode).toBeNull();
+      const { pid } = service;
+      expect(await readFile(`/proc/${pid}/environ`, "utf8")).toContain("\0MALLOC_ARENA_MAX=2\0");
+      expect(await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).toBe("");
+    },
+  );
 
   it("serve prints its address, the token, the folder, the models and what to try in at most 15 lines", async () => {
     expect(banner.trimEnd().split("\n").length).toBeLessThanOrEqual(15);

@@ -24,6 +24,11 @@ describe("page pictures", () => {
     expect(image).toMatchObject({ width: 792, height: 612 });
   });
 
+  it("leave nothing behind in the image library", async () => {
+    await renderer.render(document, 1, 306);
+    expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });
+  });
+
   it("are null when the page does not exist", async () => {
     expect(await renderer.render(document, 0, 900)).toBeNull();
     expect(await renderer.render(document, 3, 900)).toBeNull();

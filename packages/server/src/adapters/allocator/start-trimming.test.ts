@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { trimFreedMemory } from "./start-trimming.ts";
+import { usesGlibc } from "./uses-glibc.ts";
 
 const megabyte = 1024 ** 2;
 const pieces = 40_000;
@@ -13,7 +14,7 @@ function keepSome(): Uint8Array[] {
   return all.filter((_, at) => at % 100 === 0);
 }
 
-it.runIf(process.platform === "linux" && usesGlibc())(
+it.runIf(usesGlibc())(
   "gives memory that was freed, and that the C library keeps, back to the system",
   async () => {
     setFlagsFromString("--expose-gc");
@@ -27,8 +28,3 @@ it.runIf(process.platform === "linux" && usesGlibc())(
     expect(kept).toHaveLength(pieces / 100);
   },
 );
-
-function usesGlibc(): boolean {
-  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
-  return report?.header?.glibcVersionRuntime !== undefined;
-}
