@@ -20,7 +20,11 @@ import { createStores } from "../adapters/sql/create-stores.ts";
 import { openSqlite } from "../adapters/sql/open-database.ts";
 import { readStoreId } from "../adapters/sql/store-id.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
-import { createThreadedReader, createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
+import {
+  createThreadedReader,
+  createThreadedRenderer,
+  createThreadedTerms,
+} from "../adapters/threads/threaded-documents.ts";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { ensureFirstProject } from "../auth/first-project.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
@@ -42,8 +46,9 @@ import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
-import { createIndexVersion } from "../retrieval/index-elements.ts";
+import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
+import { createAcquireFile } from "../sources/acquire/acquire-file.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createKeepSidecar, createNoteMethod } from "../sources/keep-sidecar.ts";
@@ -72,6 +77,11 @@ export type Service = {
 
 /** The data folder's lock lets one process claim builds at a time; this is the name it claims them under. */
 const worker = "folder";
+
+const documentThread = new URL(
+  import.meta.url.endsWith(".ts") ? "./document-thread.ts" : "./document-thread.mjs",
+  import.meta.url,
+);
 
 /** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
 const drainMs = 8_000;
@@ -124,8 +134,15 @@ async function compose(
     (secret) => writeTokenFile(folder.token, secret),
   );
   const blobs = await openFilesystemBlobStore(folder);
+  const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
+  const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) }, documentThread);
+  // Page pictures, and terms of what the index lacks, have a thread of their own each: they don't wait behind builds.
+  const painters = createThreadPool({ ...threads, size: 1 }, documentThread);
+  const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
+  closing.push(...[readers, painters, termCutters].map((pool) => () => pool.close()));
   const { index, mender, indexProgress } = openMendedIndex({
     ...stores,
+    cutTerms: createThreadedTerms(termCutters),
     open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
     log: createIndexMenderLog(logger),
   });
@@ -136,22 +153,18 @@ async function compose(
   const sidecars = createFilesystemSidecarStore(folder.files);
   const holding = await openFilesystemHolding(folder, { storeId, clock });
   reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock, worker }));
-  const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) });
-  // Page pictures have a thread of their own: they don't wait behind builds.
-  const painters = createThreadPool({ ...threads, size: 1 });
-  closing.push(
-    () => readers.close(),
-    () => painters.close(),
-  );
 
   const events = createInProcessBuildEvents();
   const metrics = createMetrics({ openBuilds: () => stores.builds.counts() });
-  const indexVersion = createIndexVersion(index);
   const queue = createBuildQueue(
     {
       builds: stores.builds,
-      run: createRunBuild({ ...stores, blobs, index: indexVersion, read: createThreadedReader(readers) }),
+      run: createRunBuild({
+        ...stores,
+        acquire: createAcquireFile(blobs),
+        read: createThreadedReader(readers),
+        index: createIndexVersion(index),
+      }),
       events,
       clock,
       timer: systemTimer,

@@ -9,6 +9,7 @@ import {
   type IndexMenderLog,
   type MenderTiming,
 } from "./index-mender.ts";
+import type { CutTerms } from "./index-version.ts";
 import { createIndexedChunks } from "./indexed-chunks.ts";
 import { createMendedIndex } from "./mended-index.ts";
 import { createLoadStoredTerms } from "./stored-terms.ts";
@@ -26,19 +27,20 @@ export function openMendedIndex(
   deps: {
     open: (onBackgroundFailure: (projectId: ProjectId, error: unknown) => void) => MendableIndex;
     chunks: ChunkStore;
+    cutTerms: CutTerms;
     projects: Pick<ProjectStore, "list">;
     log: IndexMenderLog;
   },
   timing?: MenderTiming,
 ): OpenMendedIndex {
-  const { projects, log } = deps;
+  const { cutTerms, projects, log } = deps;
   const chunks = createIndexedChunks(deps.chunks);
   const gaps = createIndexGaps();
   const index = deps.open((projectId, error) => {
     mender.failed(projectId, error).catch((failure: unknown) => log.failed(projectId, failure, false));
   });
-  const mender = createIndexMender({ index, gaps, chunks, projects, log }, timing);
-  const loadStoredTerms = createLoadStoredTerms(chunks);
+  const mender = createIndexMender({ index, gaps, chunks, cutTerms, projects, log }, timing);
+  const loadStoredTerms = createLoadStoredTerms({ chunks, cutTerms });
   return {
     index: createMendedIndex({ index, gaps, mender, chunks, loadStoredTerms }),
     mender,

@@ -252,7 +252,7 @@ import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", impo
     const { projectId } = await addProject(stores);
     const { fileId } = await addProcessedSource(stores, projectId);
     const versionId = newId();
-    await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast" });
     let finished = false;
     const writing = stores.elements.addElements(versionId, exampleElements(2_000)).then(() => {
       finished = true;
