@@ -95,7 +95,7 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
   return {
     close: () => void sqlite.close(),
     prepare: (text: string) => {
-      // SQLite carries out some of them while it prepares them: a kept one would do nothing.
+      // SQLite carries out some of them while it prepares them: running a kept one may do nothing.
       if (text.startsWith("pragma")) return sqlite.prepare<unknown[]>(text);
       const statement = statements.get(text) ?? sqlite.prepare<unknown[]>(begunForWriting(text));
       statements.delete(text);
