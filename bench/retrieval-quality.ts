@@ -15,9 +15,10 @@ import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";
 import { defaultChunking } from "../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
 import { newId } from "../packages/server/src/kernel/ids.ts";
-import { createIndexVersion } from "../packages/server/src/retrieval/index-elements.ts";
+import { createIndexVersion } from "../packages/server/src/retrieval/index-version.ts";
 import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
+import { withTerms } from "../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readCranfield } from "./corpora/cranfield.ts";
 import { readQuestions } from "./corpora/questions.ts";
@@ -61,7 +62,7 @@ async function withRetrieval(
       passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
       await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
       await chunks.add(versionId, parts);
-      await indexVersion.add(projectId, fileId, versionId, parts);
+      await indexVersion.add(projectId, fileId, versionId, parts.map(withTerms));
     }
     const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
     await use(async (text, topK) => {

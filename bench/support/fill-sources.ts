@@ -47,7 +47,8 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
       { elementId: newId(), position: 2 * at + 1, type: "NarrativeText", text, pageNumber: 1 },
     ]);
     const chunks = chunkByTitle(elements);
-    await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast" });
+    await stores.elements.setPages(versionId, { totalPages: 1, failedPages: [] });
     await stores.elements.addElements(versionId, elements);
     const chunkSetId = newId();
     await stores.chunks.begin(projectId, fileId, { chunkSetId, versionId, config: defaultChunking });

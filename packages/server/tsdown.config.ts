@@ -5,7 +5,7 @@ export default defineConfig({
     index: "src/index.ts",
     main: "src/main.ts",
     // Loaded by path, as worker threads or a process: they have to keep their names beside the bundle.
-    "document-thread": "src/adapters/threads/document-thread.ts",
+    "document-thread": "src/compose/document-thread.ts",
     "operation-thread": "src/compose/operation-thread.ts",
     "trim-thread": "src/adapters/allocator/trim-thread.ts",
     "folder-check-process": "src/compose/folder-check-process.ts",

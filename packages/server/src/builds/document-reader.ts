@@ -3,22 +3,49 @@ import type { Chunk } from "../chunks/chunk.ts";
 import type { Element } from "../elements/element.ts";
 import type { BuildProgress } from "./build.ts";
 
-export type ReadRequest = { bytes: Uint8Array; fileName: string; extension: string; method: Method };
+/** How much of a version stands before a document: its elements, chunks and pages are numbered on from there. */
+export type DocumentPlace = { elements: number; chunks: number; pages: number };
 
-export type ReadDocument = {
-  elements: Element[];
-  chunks: Chunk[];
-  totalPages: number;
-  failedPages: number[];
-  /** Set when the document was read another way than asked for. */
-  message: string | null;
+/** The place of the first document. */
+export const beginning: DocumentPlace = { elements: 0, chunks: 0, pages: 0 };
+
+export type ReadRequest = {
+  bytes: Uint8Array;
+  fileName: string;
+  extension: string;
+  method: Method;
+  after: DocumentPlace;
+};
+
+/** A chunk with the terms that the index finds it by, in reading order. */
+export type SearchableChunk = Chunk & { terms: string[] };
+
+/**
+ * A piece of a document on its way to the stores, small enough that holding a few of them costs little. Elements and
+ * chunks come in their order, a chunk after the elements it is made of; the totals come last, once.
+ */
+export type PreparedPart =
+  | { kind: "elements"; elements: Element[] }
+  | { kind: "chunks"; chunks: SearchableChunk[] }
+  | {
+      kind: "totals";
+      totalPages: number;
+      /** Numbered on, as the pages of the elements are. */
+      failedPages: number[];
+      /** Set when the document was read another way than asked for. */
+      message: string | null;
+    };
+
+export type ReadLimits = {
+  signal: AbortSignal;
+  onProgress: (progress: BuildProgress) => void;
+  /** Reading ends when nothing moves for so long; time in which the caller works on a part does not count. */
+  silenceMs: number;
 };
 
 /**
- * Port: bytes to elements and chunks, off the main thread. Rejects with ParseError (a text for people) when the
- * document can't be read, BuildError when the reader itself was stopped or died, and the signal's reason on abort.
+ * Port: bytes to elements and chunks, off the main thread, in parts; it waits for a caller who is slow to take them. The
+ * bytes may be moved, and are not to be used afterwards. Throws ParseError (a text for people) when the document can't
+ * be read, BuildError when the reader itself was stopped or died, and the signal's reason on abort.
  */
-export type DocumentReader = (
-  request: ReadRequest,
-  options: { signal: AbortSignal; onProgress: (progress: BuildProgress) => void },
-) => Promise<ReadDocument>;
+export type DocumentReader = (request: ReadRequest, limits: ReadLimits) => AsyncIterable<PreparedPart>;

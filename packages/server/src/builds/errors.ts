@@ -20,10 +20,7 @@ export const buildErrors = {
   tookTooLong: (seconds: number) =>
     `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
-  bytesMissing: () => "The uploaded bytes are no longer there. Upload the file again.",
   passingFault: (fault: string, attempts: number) =>
     `Processing was tried ${attempts} times and stopped each time, at last because ${fault}. The file is kept: try again with POST /reprocess.`,
-  bytesDamaged: () =>
-    "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.",
   unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
 } as const;

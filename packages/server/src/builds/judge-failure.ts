@@ -1,4 +1,5 @@
 import { ParseError } from "@headwater/reader";
+import { AcquireError } from "../sources/acquire/acquire.ts";
 import { BuildError, buildErrors, ReaderStoppedError } from "./errors.ts";
 import { passingFault } from "./faults.ts";
 
@@ -21,6 +22,7 @@ export function judgeFailure(
     return { retryInMs: null, text: buildErrors.passingFault(fault, attempts) };
   }
   if (error instanceof ReaderStoppedError && attempts < Math.min(2, maxAttempts)) return { retryInMs };
-  const readable = error instanceof ParseError || error instanceof BuildError;
+  const readable =
+    error instanceof AcquireError || error instanceof ParseError || error instanceof BuildError;
   return { retryInMs: null, text: readable ? error.message : buildErrors.unexpected() };
 }

@@ -1,38 +1,76 @@
-import type { DocumentPart } from "@headwater/reader";
+import type { DocumentPart, ParsedElement } from "@headwater/reader";
 import type { Chunk } from "../chunks/chunk.ts";
-import { chunkByTitle } from "../chunks/chunkers/title.ts";
-import type { Element } from "../elements/element.ts";
+import { createTitleChunker } from "../chunks/chunkers/title.ts";
 import { newId } from "../kernel/ids.ts";
+import { withTerms } from "../retrieval/search-terms.ts";
+import type { DocumentPlace, PreparedPart } from "./document-reader.ts";
 
-/** A document on its way to the stores. Chunks come after the last element, the totals last of all. */
-export type PreparedPart =
-  | { kind: "elements"; elements: Element[] }
-  | { kind: "chunks"; chunks: Chunk[] }
-  | Extract<DocumentPart, { kind: "totals" }>;
-
+/** One write of the index: each costs about as much for 250 chunks as for one. */
 const maxPartChunks = 250;
+/** Texts, tables and pictures of one part, in UTF-16 units; one element alone may have more. */
+const maxPartCharacters = 1_000_000;
 
 /**
- * What a reader found becomes what is stored: each element gets an id and its place in the document, counted from 0,
- * and the chunks are cut from all of them, as a chunk may reach from one part into the next.
+ * What a reader found becomes what is stored: each element gets an id and its place in the version, and the chunks are
+ * cut, which may reach from one part into the next, but never into another document.
  */
-export async function* prepareDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<PreparedPart> {
-  const elements: Element[] = [];
+export async function* prepareDocument(
+  parts: AsyncIterable<DocumentPart>,
+  after: DocumentPlace,
+): AsyncGenerator<PreparedPart> {
+  const chunker = createTitleChunker();
+  let position = after.elements;
+  let waiting: Chunk[] = [];
+
+  function* fullParts(): Generator<PreparedPart> {
+    while (waiting.length >= maxPartChunks) yield searchable(waiting.splice(0, maxPartChunks));
+  }
+  const take = (chunks: Chunk[]) => {
+    waiting = waiting.concat(chunks.map((chunk) => ({ ...chunk, position: chunk.position + after.chunks })));
+  };
+
   for await (const part of parts) {
     if (part.kind === "elements") {
-      const numbered = part.elements.map((element, index) => ({
-        ...element,
-        elementId: newId(),
-        position: elements.length + index,
-      }));
-      for (const element of numbered) elements.push(element);
-      yield { kind: "elements", elements: numbered };
-    } else {
-      const chunks = chunkByTitle(elements);
-      for (let from = 0; from < chunks.length; from += maxPartChunks) {
-        yield { kind: "chunks", chunks: chunks.slice(from, from + maxPartChunks) };
+      for (const slice of slicesOf(part.elements)) {
+        const elements = slice.map((element) => ({
+          ...element,
+          pageNumber: element.pageNumber + after.pages,
+          elementId: newId(),
+          position: position++,
+        }));
+        yield { kind: "elements", elements };
+        take(chunker.add(elements));
+        yield* fullParts();
       }
-      yield part;
+    } else {
+      take(chunker.end());
+      yield* fullParts();
+      if (waiting.length > 0) yield searchable(waiting);
+      yield { ...part, failedPages: part.failedPages.map((page) => page + after.pages) };
     }
   }
 }
+
+const searchable = (chunks: Chunk[]): PreparedPart => ({
+  kind: "chunks",
+  chunks: chunks.map(withTerms),
+});
+
+function* slicesOf(elements: ParsedElement[]): Generator<ParsedElement[]> {
+  let slice: ParsedElement[] = [];
+  let characters = 0;
+  for (const element of elements) {
+    const size = sizeOf(element);
+    if (slice.length > 0 && characters + size > maxPartCharacters) {
+      yield slice;
+      slice = [];
+      characters = 0;
+    }
+    slice.push(element);
+    characters += size;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+const sizeOf = ({ text, markdown = "", html = "", imageBase64 = "" }: ParsedElement): number =>
+  text.length + markdown.length + html.length + imageBase64.length;

@@ -1,36 +1,65 @@
 import { expect, test } from "vitest";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
-import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
+import type { AcquiredDocument } from "../sources/acquire/acquire.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build } from "./build.ts";
-import type { BuildStore } from "./build-store.ts";
-import { BuildError, buildErrors } from "./errors.ts";
+import type { DocumentReader, PreparedPart } from "./document-reader.ts";
 import { createRunBuild } from "./run-build.ts";
 
 const build = { buildId: "build", projectId: "project", fileId: "file", method: "fast" } as Build;
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
+const elements = (...texts: string[]): PreparedPart => ({
+  kind: "elements",
+  elements: texts.map((text) => ({ text }) as Element),
+});
+const totals = (totalPages = 1, message: string | null = null): PreparedPart => ({
+  kind: "totals",
+  totalPages,
+  failedPages: [],
+  message,
+});
+const fileNamed = (fileName: string): AcquiredDocument => ({
+  bytes: Buffer.from("text"),
+  fileName,
+  extension: "txt",
+});
+
+async function* readOnePage(): AsyncGenerator<PreparedPart> {
+  yield totals();
+}
+
 /** A source whose version `old` answers; `removed` is what the stores were told to remove. */
 function pipeline({
   failing,
   newerBuild = false,
-  readBytes = async () => Buffer.from("text"),
+  documents = ["a.txt"],
+  read = readOnePage,
 }: {
   failing?: "add" | "remove";
   newerBuild?: boolean;
-  readBytes?: () => Promise<Uint8Array>;
+  documents?: string[];
+  read?: DocumentReader;
 }) {
   const removed: string[] = [];
+  const begun: string[] = [];
+  const written: string[] = [];
+  let pages: unknown;
   let active = "old";
   const run = createRunBuild({
-    sources: {
-      find: async () => ({ contentHash: "hash", fileName: "a.txt", fileType: "txt" }),
-    } as unknown as SourceStore,
-    blobs: { read: readBytes } as unknown as BlobStore,
+    sources: { find: async () => ({}) } as unknown as SourceStore,
+    acquire: async function* () {
+      for (const name of documents) yield fileNamed(name);
+    },
     elements: {
-      beginVersion: async () => {},
-      addElements: async () => {},
+      beginVersion: async ({ versionId }: { versionId: string }) => void begun.push(versionId),
+      addElements: async (_versionId: string, batch: Element[]) =>
+        void written.push(batch.map(({ text }) => text).join(" ")),
+      setPages: async (_versionId: string, told: unknown) => {
+        pages = told;
+      },
       activate: async (_fileId: string, versionId: string) => {
         const replaced = active;
         active = versionId;
@@ -39,7 +68,7 @@ function pipeline({
       removeVersion: async (versionId: string) => void removed.push(versionId),
     } as unknown as ElementStore,
     chunks: { begin: async () => {}, add: async () => {} } as unknown as ChunkStore,
-    builds: { isLatest: async () => !newerBuild } as unknown as BuildStore,
+    builds: { isLatest: async () => !newerBuild },
     index: {
       add: async () => {
         if (failing === "add") throw new Error("the index can't be written");
@@ -48,17 +77,94 @@ function pipeline({
         if (failing === "remove") throw new Error("the index can't be written");
       },
     },
-    read: async () => ({ elements: [], chunks: [], totalPages: 1, failedPages: [], message: null }),
+    read,
   });
-  return { run, removed, active: () => active };
+  return { run, removed, begun, written, active: () => active, pages: () => pages };
 }
 
 test("a version that can't be indexed is removed, and the one before keeps answering", async () => {
-  const { run, removed, active } = pipeline({ failing: "add" });
+  const { run, removed, begun, active } = pipeline({
+    failing: "add",
+    async *read() {
+      yield elements("one");
+      yield { kind: "chunks", chunks: [] };
+    },
+  });
   await expect(run(build, options)).rejects.toThrow("can't be written");
   expect(active()).toBe("old");
+  expect(removed).toEqual(begun);
   expect(removed).toHaveLength(1);
-  expect(removed).not.toContain("old");
+});
+
+test("a document that can't be read to its end leaves nothing, and a new attempt starts anew", async () => {
+  const { run, removed, begun, active } = pipeline({
+    async *read() {
+      yield elements("one");
+      throw new Error("the page is torn");
+    },
+  });
+  await expect(run(build, options)).rejects.toThrow("torn");
+  await expect(run(build, options)).rejects.toThrow("torn");
+  expect(active()).toBe("old");
+  expect(removed).toEqual(begun);
+  expect(new Set(begun).size).toBe(2);
+});
+
+test("a document that ends without totals does not become the one that answers", async () => {
+  const { run, active } = pipeline({
+    async *read() {
+      yield elements("one");
+    },
+  });
+  await expect(run(build, options)).rejects.toThrow("read to their end");
+  expect(active()).toBe("old");
+});
+
+test("nothing is begun for a document of which nothing can be read", async () => {
+  const { run, begun, removed } = pipeline({
+    // biome-ignore lint/correctness/useYield: it fails before the first part
+    async *read() {
+      throw new Error("not a PDF");
+    },
+  });
+  await expect(run(build, options)).rejects.toThrow("not a PDF");
+  expect([...begun, ...removed]).toEqual([]);
+});
+
+test("each part is written before the next one is asked for", async () => {
+  const { run, written } = pipeline({
+    async *read() {
+      for (const text of ["one", "two", "three"]) {
+        yield elements(text);
+        expect(written.at(-1)).toBe(text);
+      }
+      yield totals();
+    },
+  });
+  expect(await run(build, options)).toMatchObject({ totalPartitions: 3 });
+});
+
+test("several documents of a source become one version, their numbers going on", async () => {
+  const asked: unknown[] = [];
+  const { run, pages } = pipeline({
+    documents: ["a.txt", "b.pdf"],
+    async *read({ fileName, after }) {
+      asked.push([fileName, after]);
+      yield elements("one", "two");
+      yield totals(3, "read as fast");
+    },
+  });
+  expect(await run(build, options)).toEqual({
+    totalPartitions: 4,
+    totalPages: 6,
+    failedPages: [],
+    message: "read as fast",
+  });
+  expect(pages()).toEqual({ totalPages: 6, failedPages: [] });
+  expect(asked).toEqual([
+    ["a.txt", { elements: 0, chunks: 0, pages: 0 }],
+    ["b.pdf", { elements: 2, chunks: 0, pages: 3 }],
+  ]);
 });
 
 test("the version that answers stays when the one it replaced can't be cleared away", async () => {
@@ -80,14 +186,4 @@ test("a build that lost its lease while it wrote does not become the one that an
   const lost = AbortSignal.abort(new Error("lost"));
   await expect(run(build, { ...options, signal: lost })).rejects.toThrow("lost");
   expect(active()).toBe("old");
-});
-
-test("only bytes that are surely gone or damaged are a verdict; a fault of the disk may pass", async () => {
-  const outcome = (reading: Error) =>
-    pipeline({ readBytes: () => Promise.reject(reading) }).run(build, options);
-  await expect(outcome(new BlobMissingError("gone"))).rejects.toThrow(buildErrors.bytesMissing());
-  await expect(outcome(new BlobDamagedError("other bytes"))).rejects.toThrow(buildErrors.bytesDamaged());
-  const full = Object.assign(new Error("too many open files"), { code: "EMFILE" });
-  await expect(outcome(full)).rejects.toBe(full);
-  await expect(outcome(full)).rejects.not.toBeInstanceOf(BuildError);
 });

@@ -1,74 +1,79 @@
-import type { ChunkStore } from "../chunks/chunk-store.ts";
-import { defaultChunking } from "../chunks/chunking-config.ts";
-import type { ElementStore } from "../elements/element-store.ts";
-import { newId, type ProjectId, type VersionId } from "../kernel/ids.ts";
-import { BlobDamagedError, BlobMissingError, type BlobStore } from "../ports/blob-store.ts";
-import type { IndexVersion } from "../retrieval/index-elements.ts";
+import type { VersionId } from "../kernel/ids.ts";
+import type { Acquire } from "../sources/acquire/acquire.ts";
+import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
-import type { DocumentReader } from "./document-reader.ts";
-import { BuildError, buildErrors } from "./errors.ts";
+import type { DocumentReader, PreparedPart } from "./document-reader.ts";
+import { readInTurn } from "./read-in-turn.ts";
+import { silenceLimitMs } from "./silence-limit.ts";
+import {
+  createVersionWriter,
+  dropVersion,
+  type VersionStores,
+  type VersionWriter,
+} from "./version-writer.ts";
 
 export type RunBuild = (
   build: Build,
   options: { signal: AbortSignal; onProgress: (progress: BuildProgress) => void },
 ) => Promise<BuildOutcome>;
 
-/** The pipeline: bytes → elements and chunks → stored and indexed as a new version → active. Any throw fails the build. */
-export function createRunBuild(deps: {
-  sources: SourceStore;
-  blobs: BlobStore;
-  elements: ElementStore;
-  chunks: ChunkStore;
-  builds: BuildStore;
-  index: IndexVersion;
-  read: DocumentReader;
-}): RunBuild {
-  const dropVersion = async (projectId: ProjectId, versionId: VersionId) => {
-    await deps.elements.removeVersion(versionId);
-    await deps.index.remove(projectId, versionId);
-  };
-
-  return async (build, { signal, onProgress }) => {
-    const { projectId, fileId } = build;
+/**
+ * The pipeline: acquire → read → write elements, chunks and index as a new version → activate. The stages are streams, a
+ * part at a time, so that a build holds a few parts however long its documents are. Any throw fails the build.
+ */
+export function createRunBuild(
+  deps: {
+    sources: Pick<SourceStore, "find">;
+    acquire: Acquire;
+    read: DocumentReader;
+    builds: Pick<BuildStore, "isLatest">;
+  } & VersionStores,
+): RunBuild {
+  const findSource = async ({ projectId, fileId }: Build): Promise<Source> => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw new Error(`Source ${fileId} was deleted while its build was waiting`);
-    const bytes = await deps.blobs.read(projectId, source.contentHash).catch((error: unknown) => {
-      throw explainUnreadable(error);
+    return source;
+  };
+
+  const read = (
+    source: Source,
+    { method }: Build,
+    { signal, onProgress }: Parameters<RunBuild>[1],
+  ): AsyncIterable<PreparedPart> =>
+    readInTurn(deps.acquire(source, signal), (document, after) => {
+      const silenceMs = silenceLimitMs(document.extension);
+      return deps.read({ ...document, method, after }, { signal, onProgress, silenceMs });
     });
 
-    const document = await deps.read(
-      { bytes, fileName: source.fileName, extension: source.fileType, method: build.method },
-      { signal, onProgress },
-    );
+  const write = async (parts: AsyncIterable<PreparedPart>, version: VersionWriter, signal: AbortSignal) => {
+    for await (const part of parts) {
+      signal.throwIfAborted();
+      await version.write(part);
+    }
+    signal.throwIfAborted();
+    return version.outcome();
+  };
 
-    const versionId = newId();
-    const { elements, chunks, totalPages, failedPages, message } = document;
+  /** Answers the version that no one needs any more: the one replaced, or this one when a newer build was asked for. */
+  const activate = async ({ fileId, buildId }: Build, versionId: VersionId): Promise<VersionId | null> =>
+    (await deps.builds.isLatest(fileId, buildId)) ? deps.elements.activate(fileId, versionId) : versionId;
+
+  return async (build, options) => {
+    const source = await findSource(build);
+    const version = createVersionWriter(deps, build);
+    let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      await deps.elements.beginVersion({ versionId, fileId, method: build.method, totalPages, failedPages });
-      await deps.elements.addElements(versionId, elements);
-      const chunkSet = { chunkSetId: newId(), versionId, config: defaultChunking };
-      await deps.chunks.begin(projectId, fileId, chunkSet);
-      await deps.chunks.add(chunkSet.chunkSetId, chunks);
-      await deps.index.add(projectId, fileId, versionId, chunks);
-      signal.throwIfAborted();
-      const isLatest = await deps.builds.isLatest(fileId, build.buildId);
-      superseded = isLatest ? await deps.elements.activate(fileId, versionId) : versionId;
+      outcome = await write(read(source, build, options), version, options.signal);
+      superseded = await activate(build, version.versionId);
     } catch (error) {
-      await dropVersion(projectId, versionId);
+      await version.drop();
       throw error;
     }
     // Outside the `try`: when this fails, the version that answers now must stay.
-    if (superseded !== null) await dropVersion(projectId, superseded);
-    return { totalPartitions: elements.length, totalPages, failedPages, message };
+    if (superseded !== null) await dropVersion(deps, build.projectId, superseded);
+    return outcome;
   };
 }
-
-/** Only what is surely gone or damaged is a verdict on the file; any other failure of the disk may pass. */
-const explainUnreadable = (cause: unknown): unknown => {
-  if (cause instanceof BlobMissingError) return new BuildError(buildErrors.bytesMissing(), { cause });
-  if (cause instanceof BlobDamagedError) return new BuildError(buildErrors.bytesDamaged(), { cause });
-  return cause;
-};

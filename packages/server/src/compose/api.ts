@@ -26,6 +26,7 @@ import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
+import { documentThread } from "./document-thread-entry.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
@@ -60,7 +61,10 @@ export async function composeApi(
   const stopping = new AbortController();
   const cutOff = new AbortController();
   // Page pictures have a thread of their own: they don't wait behind builds.
-  const renderers = createThreadPool({ ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 });
+  const renderers = createThreadPool(
+    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 },
+    documentThread,
+  );
   closing.push(() => renderers.close());
   const scheduleBuild = createScheduleBuild({
     ...stores,

@@ -3,7 +3,7 @@ import { createBuildLog } from "../adapters/build-log.ts";
 import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
-import { createThreadedReader } from "../adapters/threads/threaded-documents.ts";
+import { createThreadedReader, createThreadedTerms } from "../adapters/threads/threaded-documents.ts";
 import { type BuildQueue, createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
 import { clearLeftovers } from "../builds/clear-leftovers.ts";
 import { threadsFor } from "../builds/lane.ts";
@@ -13,10 +13,12 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
-import { createIndexVersion } from "../retrieval/index-elements.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
+import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
+import { createAcquireFile } from "../sources/acquire/acquire-file.ts";
 import type { Closing } from "./closing.ts";
+import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import type { OpenStores } from "./stores.ts";
 
@@ -45,8 +47,17 @@ export async function composeWorker(
   },
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events } = deps;
+  const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
+  const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) }, documentThread);
+  // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
+  const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
+  closing.push(
+    () => readers.close(),
+    () => termCutters.close(),
+  );
   const { index, mender, indexProgress } = openMendedIndex({
     ...stores,
+    cutTerms: createThreadedTerms(termCutters),
     open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
     log: createIndexMenderLog(logger),
   });
@@ -55,20 +66,14 @@ export async function composeWorker(
     () => mender.stop(),
   );
   reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock, worker: name }));
-  const readers = createThreadPool({
-    ...defaultThreadOptions,
-    jobMs: settings.buildTimeoutMs,
-    size: threadsFor(settings.workers),
-  });
-  closing.push(() => readers.close());
   const queue = createBuildQueue(
     {
       builds: stores.builds,
       run: createRunBuild({
         ...stores,
-        blobs,
-        index: createIndexVersion(index),
+        acquire: createAcquireFile(blobs),
         read: createThreadedReader(readers),
+        index: createIndexVersion(index),
       }),
       events,
       clock,

@@ -2,13 +2,10 @@ import type { FileId, VersionId } from "../kernel/ids.ts";
 import type { Page, Paged } from "../kernel/page.ts";
 import type { Element, ElementFilter } from "./element.ts";
 
-export type ElementVersion = {
-  versionId: VersionId;
-  fileId: FileId;
-  method: string;
-  totalPages: number;
-  failedPages: number[];
-};
+/** `failedPages`: 1-based numbers of those that could not be read. */
+export type VersionPages = { totalPages: number; failedPages: number[] };
+
+export type ElementVersion = VersionPages & { versionId: VersionId; fileId: FileId; method: string };
 
 /** An element of a version. */
 export type ElementReference = { versionId: VersionId; elementId: string };
@@ -31,10 +28,12 @@ export class VersionRemovedError extends Error {
 
 /** Port: elements by version. A version is written completely beside the active one and then activated in one step. */
 export type ElementStore = {
-  /** Opens an empty, inactive version. Throws when the source was removed. */
-  beginVersion(version: ElementVersion): Promise<void>;
+  /** Opens an empty, inactive version without pages. Throws when the source was removed. */
+  beginVersion(version: Omit<ElementVersion, keyof VersionPages>): Promise<void>;
   /** Appends elements to a version. Called with batches, in order. Throws when the version is active or removed. */
   addElements(versionId: VersionId, elements: Element[]): Promise<void>;
+  /** Records the pages, which are known once all is read. Throws when the version is active or removed. */
+  setPages(versionId: VersionId, pages: VersionPages): Promise<void>;
   /**
    * From now on readers see this version. Returns the version it replaces, or null. Throws when the source or the
    * version was removed.

@@ -4,6 +4,7 @@ import { IndexDamagedError, type MendableIndex } from "./chunk-index.ts";
 import { findGaps } from "./find-gaps.ts";
 import type { IndexGapsByProject } from "./index-gaps.ts";
 import type { IndexMenderLog } from "./index-mender-log.ts";
+import type { CutTerms } from "./index-version.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
 import { createRestorer, type Restorer } from "./restorer.ts";
 
@@ -48,13 +49,14 @@ export function createIndexMender(
     index: MendableIndex;
     gaps: IndexGapsByProject;
     chunks: IndexedChunks;
+    cutTerms: CutTerms;
     projects: Pick<ProjectStore, "list">;
     log: IndexMenderLog;
   },
   timing: MenderTiming = defaultMenderTiming,
 ): IndexMender {
-  const { index, gaps, chunks, projects, log } = deps;
-  const restorer = createRestorer({ index, chunks });
+  const { index, gaps, chunks, cutTerms, projects, log } = deps;
+  const restorer = createRestorer({ index, chunks, cutTerms });
   const waiting = new Set<ProjectId>();
   const timers = new Map<ProjectId, NodeJS.Timeout>();
   const failures = new Map<ProjectId, { count: number; last: number }>();

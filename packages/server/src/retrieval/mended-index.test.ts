@@ -8,9 +8,9 @@ import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
 import type { MendableIndex } from "./chunk-index.ts";
-import { createIndexVersion } from "./index-elements.ts";
+import { createIndexVersion } from "./index-version.ts";
 import { type OpenMendedIndex, openMendedIndex } from "./open-mended-index.ts";
-import { queryTerms } from "./search-terms.ts";
+import { chunkTerms, queryTerms, withTerms } from "./search-terms.ts";
 
 const quick = { firstPauseMs: 1, maxPauseMs: 4, lookAgainMs: 5 };
 
@@ -41,6 +41,7 @@ describe("the mended index", () => {
             openLanceChunkIndex(folder, { onBackgroundFailure, timing: { gatherMs: 5, restFactor: 0 } }),
           ),
         chunks: memory.store,
+        cutTerms: async (chunks) => chunks.map(chunkTerms),
         projects: { list: async () => [{ projectId, name: "p", createdAt: new Date(0) }] },
         log: {
           failed: (_, error, damaged) =>
@@ -82,7 +83,12 @@ describe("the mended index", () => {
   };
   const ingest = async (texts: string[], fileId = newId(), project = projectId) => {
     const stored = await store(texts, fileId, project);
-    await createIndexVersion(opened.index).add(project, fileId, stored.versionId, stored.chunks);
+    await createIndexVersion(opened.index).add(
+      project,
+      fileId,
+      stored.versionId,
+      stored.chunks.map(withTerms),
+    );
     return stored;
   };
   const search = async (text: string, fileIds?: string[]) => {
@@ -239,10 +245,11 @@ describe("the mended index", () => {
     const version = memory.versions.get(writing.versionId);
     if (version) version.active = false;
     const { add } = createIndexVersion(opened.index);
-    await add(projectId, writing.fileId, writing.versionId, writing.chunks.slice(0, 1));
+    const chunks = writing.chunks.map(withTerms);
+    await add(projectId, writing.fileId, writing.versionId, chunks.slice(0, 1));
     await deleteFolder();
     expect(await search("harbour")).toEqual([]);
-    await add(projectId, writing.fileId, writing.versionId, writing.chunks.slice(1));
+    await add(projectId, writing.fileId, writing.versionId, chunks.slice(1));
     if (version) version.active = true;
     expect((await search("harbour")).sort()).toEqual(["the harbour is deep", "the harbour is wide"]);
     await whole();

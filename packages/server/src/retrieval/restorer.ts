@@ -1,6 +1,6 @@
 import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 import type { ChunkIndex, IndexedChunk } from "./chunk-index.ts";
-import { createIndexVersion, indexBatch } from "./index-elements.ts";
+import type { CutTerms } from "./index-version.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
 import type { VersionOfFile } from "./stored-terms.ts";
 
@@ -16,8 +16,18 @@ export type Restorer = {
 
 /** Chunks in one write: it costs as much for a thousand chunks as for one. */
 const chunksAtOnce = 1_000;
+/** Chunks cut into terms at a time. */
+const batchSize = 250;
 
-export function createRestorer({ index, chunks }: { index: ChunkIndex; chunks: IndexedChunks }): Restorer {
+export function createRestorer({
+  index,
+  chunks,
+  cutTerms,
+}: {
+  index: ChunkIndex;
+  chunks: IndexedChunks;
+  cutTerms: CutTerms;
+}): Restorer {
   type Work = { projectId: ProjectId; versions: VersionOfFile[]; stop: boolean; ended: Promise<unknown> };
   let current: Work | undefined;
   let stopped = false;
@@ -26,12 +36,13 @@ export function createRestorer({ index, chunks }: { index: ChunkIndex; chunks: I
     const { projectId, versions } = work;
     const isOver = () => work.stop || stopped;
     const gathered: IndexedChunk[] = [];
-    const gather = createIndexVersion({ ...index, add: async (_, batch) => void gathered.push(...batch) });
     // What is there in part goes first.
     await Promise.all(versions.map(({ versionId }) => index.removeVersion(projectId, versionId)));
     for (const { versionId, fileId } of versions) {
-      for await (const batch of chunks.listVersion(versionId, indexBatch)) {
-        await gather.add(projectId, fileId, versionId, batch);
+      for await (const batch of chunks.listVersion(versionId, batchSize)) {
+        const terms = await cutTerms(batch);
+        for (const [at, { chunkId, position }] of batch.entries())
+          gathered.push({ chunkId, fileId, versionId, position, terms: terms[at] ?? [] });
         if (isOver()) return false;
         if (gathered.length >= chunksAtOnce) await index.add(projectId, gathered.splice(0));
       }

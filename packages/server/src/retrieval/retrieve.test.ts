@@ -8,11 +8,11 @@ import type { Chunk } from "../chunks/chunk.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
-import { createIndexVersion } from "./index-elements.ts";
+import { createIndexVersion } from "./index-version.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
 import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
-import { maxQueryTerms, queryTerms } from "./search-terms.ts";
+import { maxQueryTerms, queryTerms, withTerms } from "./search-terms.ts";
 
 const never = new AbortController().signal;
 
@@ -47,7 +47,7 @@ describe("retrieval", () => {
     const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
     await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
     await memory.store.add(versionId, chunks);
-    await createIndexVersion(index).add(project, fileId, versionId, chunks);
+    await createIndexVersion(index).add(project, fileId, versionId, chunks.map(withTerms));
     return { fileId, versionId, chunks };
   }
   const texts = async (text: string, more: { fileIds?: string[]; topK?: number } = {}) =>

@@ -12,6 +12,11 @@ const bounded = (terms: string[]): string[] => terms.map((term) => term.slice(0,
 export const chunkTerms = ({ title, text }: Pick<Chunk, "title" | "text">): string[] =>
   bounded([...termsOf(title), ...termsOf(text)]);
 
+export const withTerms = <C extends Pick<Chunk, "title" | "text">>(chunk: C): C & { terms: string[] } => ({
+  ...chunk,
+  terms: chunkTerms(chunk),
+});
+
 /** Distinct terms of a query in order; of a very long one those it repeats most, the earlier first. */
 export function queryTerms(text: string): string[] {
   const counts = new Map<string, number>();

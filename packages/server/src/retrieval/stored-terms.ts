@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FileId, VersionId } from "../kernel/ids.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
+import type { CutTerms } from "./index-version.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
-import { chunkTerms } from "./search-terms.ts";
 
 /** A stored chunk as it is searched without the index. */
 export type StoredTerms = Omit<ChunkHit, "score">;
@@ -14,24 +13,25 @@ export type VersionOfFile = { versionId: VersionId; fileId: FileId };
 /** Chunks kept in memory, and the most that one search reads: some 6 MB, a second's work when none is there yet. */
 const maxChunks = 10_000;
 const batchSize = 250;
-/** Chunks cut into terms before requests that wait are let through: a few milliseconds of work. */
-const chunksPerTurn = 16;
 
 export type LoadStoredTerms = (versions: VersionOfFile[]) => Promise<StoredTerms[]>;
 
 /** Reads the terms of versions from the database, up to 10,000 chunks, and keeps those read last for the next search. */
-export function createLoadStoredTerms(chunks: Pick<IndexedChunks, "listVersion">): LoadStoredTerms {
+export function createLoadStoredTerms({
+  chunks,
+  cutTerms,
+}: {
+  chunks: Pick<IndexedChunks, "listVersion">;
+  cutTerms: CutTerms;
+}): LoadStoredTerms {
   const kept = new Map<VersionId, Promise<StoredTerms[]>>();
 
   const read = async ({ versionId, fileId }: VersionOfFile): Promise<StoredTerms[]> => {
     const terms: StoredTerms[] = [];
     for await (const batch of chunks.listVersion(versionId, batchSize)) {
-      for (const chunk of batch) {
-        const { chunkId, position } = chunk;
-        const termHashes = Uint32Array.from(chunkTerms(chunk), hashTerm);
-        terms.push({ chunkId, fileId, position, termHashes });
-        if (terms.length % chunksPerTurn === 0) await nextTurn();
-      }
+      const cut = await cutTerms(batch);
+      for (const [at, { chunkId, position }] of batch.entries())
+        terms.push({ chunkId, fileId, position, termHashes: Uint32Array.from(cut[at] ?? [], hashTerm) });
       if (terms.length >= maxChunks) break;
     }
     return terms;

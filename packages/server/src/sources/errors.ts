@@ -44,3 +44,8 @@ export const acquisitionNotServedYet = (what: string) =>
 /** get-elements and its deprecated operation say it without the prefix (contract, message table). */
 export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);
 export const fileIdRequired = () => new ServiceError(400, messages.fileIdRequired);
+
+/** The builds of an uploaded file end with these when its bytes can't be had. */
+export const storedBytesMissing = "The uploaded bytes are no longer there. Upload the file again.";
+export const storedBytesDamaged =
+  "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.";

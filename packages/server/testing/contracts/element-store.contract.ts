@@ -63,6 +63,18 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         expect(await stores.elements.activate(fileId, second)).toBeNull();
       });
 
+      it("takes the pages of a version until it is active or removed", async () => {
+        const { fileId } = await addSource(stores, projectId);
+        const [versionId, removed] = [await beginVersion(stores, fileId), await beginVersion(stores, fileId)];
+        const pages = { totalPages: 600, failedPages: [] };
+        await stores.elements.setPages(versionId, pages);
+        await stores.elements.activate(fileId, versionId);
+        expect(await stores.elements.active(fileId)).toMatchObject(pages);
+        await stores.elements.removeVersion(removed);
+        for (const closed of [versionId, removed])
+          await expect(stores.elements.setPages(closed, pages)).rejects.toThrow("takes no pages");
+      });
+
       it("still reads a version that was replaced, until it is removed", async () => {
         const { fileId, versionId, elements } = await addProcessedSource(stores, projectId);
         const next = await beginVersion(stores, fileId);

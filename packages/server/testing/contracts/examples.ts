@@ -68,7 +68,8 @@ export const beginVersion = async (
   fileId: string,
 ): Promise<VersionId> => {
   const versionId = newId();
-  await elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 3, failedPages: [2] });
+  await elements.beginVersion({ versionId, fileId, method: "fast" });
+  await elements.setPages(versionId, { totalPages: 3, failedPages: [2] });
   return versionId;
 };
 

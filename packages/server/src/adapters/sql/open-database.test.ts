@@ -19,6 +19,13 @@ import { createCheckpoint } from "./checkpoint.ts";
 import { createStores } from "./create-stores.ts";
 import { openSqlite } from "./open-database.ts";
 import type { Database } from "./schema.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
+
+const pragmaOf = async (database: Kysely<Database>, name: string) => {
+  const query = { sql: `pragma ${name}`, parameters: [], query: { kind: "RawNode" } };
+  const { rows } = await database.executeQuery<Record<string, number>>(query as never);
+  return Object.values(rows[0] ?? {})[0];
+};
 
 describe("a SQLite database", () => {
   let folder: string;
@@ -75,13 +82,27 @@ describe("a SQLite database", () => {
     await open();
     expect(raw((sqlite) => sqlite.pragma("journal_mode", { simple: true }))).toBe("wal");
     const { database } = await open();
-    const pragma = async (name: string) => {
-      const query = { sql: `pragma ${name}`, parameters: [], query: { kind: "RawNode" } };
-      const { rows } = await database.executeQuery<Record<string, number>>(query as never);
-      return Object.values(rows[0] ?? {})[0];
-    };
-    expect(await pragma("synchronous")).toBe(2);
-    expect(await pragma("foreign_keys")).toBe(1);
+    expect(await pragmaOf(database, "synchronous")).toBe(2);
+    expect(await pragmaOf(database, "foreign_keys")).toBe(1);
+  });
+
+  it("waits for the disk again once rows of a version that nobody reads yet are written, or refused", async () => {
+    const stores = await open();
+    const { projectId } = await addProject(stores);
+    const { fileId } = await addProcessedSource(stores, projectId);
+    const versionId = newId();
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast" });
+    for (let round = 0; round < 2; round += 1) {
+      await stores.elements.addElements(versionId, exampleElements(3, 3 * round));
+      expect(await pragmaOf(stores.database, "synchronous")).toBe(2);
+    }
+    await expect(stores.elements.addElements(newId(), exampleElements(1))).rejects.toThrow(
+      "no more elements",
+    );
+    expect(await pragmaOf(stores.database, "synchronous")).toBe(2);
+    await unsyncedTransaction(stores.database, async (transaction) => {
+      expect(await pragmaOf(transaction, "synchronous")).toBe(1);
+    });
   });
 
   it("says what is wrong and what to do when the file is no database", async () => {
@@ -276,7 +297,7 @@ import { createStores } from ${JSON.stringify(new URL("./create-stores.ts", impo
     const { projectId } = await addProject(stores);
     const { fileId } = await addProcessedSource(stores, projectId);
     const versionId = newId();
-    await stores.elements.beginVersion({ versionId, fileId, method: "fast", totalPages: 1, failedPages: [] });
+    await stores.elements.beginVersion({ versionId, fileId, method: "fast" });
     let finished = false;
     const writing = stores.elements.addElements(versionId, exampleElements(2_000)).then(() => {
       finished = true;

@@ -26,7 +26,7 @@ export type OpenSqliteOptions = {
 
 /**
  * Opens the SQLite database at `path`, creating and migrating it as needed; one that is migrated is copied first. A
- * commit is on disk when it returns, and what is deleted is overwritten.
+ * commit is on disk when it returns (but see `unsyncedTransaction`), and what is deleted is overwritten.
  * Throws a clear error when the file is no database, is damaged, or was made by a newer Headwater.
  */
 export const openSqlite = async (
@@ -95,6 +95,8 @@ const withStatementCache = (sqlite: BetterSqlite.Database) => {
   return {
     close: () => void sqlite.close(),
     prepare: (text: string) => {
+      // SQLite carries out some of them while it prepares them: running a kept one may do nothing.
+      if (text.startsWith("pragma")) return sqlite.prepare<unknown[]>(text);
       const statement = statements.get(text) ?? sqlite.prepare<unknown[]>(begunForWriting(text));
       statements.delete(text);
       statements.set(text, statement);

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 /** One row's values, in the order of the columns. */
 export type Cells = (string | number | null)[];
@@ -12,7 +13,10 @@ export type CountRows = (transaction: Transaction<Database>, ownerId: string, ro
 const rowsPerSlice = 100;
 const charactersPerSlice = 100_000;
 
-/** Appends rows to a version, or to a chunk set of one, that is still being written: slice by slice, each counted. */
+/**
+ * Appends rows to a version, or to a chunk set of one, that is still being written: slice by slice, each counted. They
+ * are on disk for sure once the version is active.
+ */
 export const createSliceWriter = (
   database: Kysely<Database>,
   table: "elements" | "chunks",
@@ -32,7 +36,7 @@ export const createSliceWriter = (
     );
 
   const writeSlice = (ownerId: string, rows: Cells[]): Promise<void> =>
-    database.transaction().execute(async (transaction) => {
+    unsyncedTransaction(database, async (transaction) => {
       await count(transaction, ownerId, rows.length);
       await insert(transaction, rows);
     });

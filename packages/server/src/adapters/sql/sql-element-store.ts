@@ -20,8 +20,8 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
           project_id: projectId,
           method: version.method,
           status: "inactive",
-          total_pages: version.totalPages,
-          failed_pages: JSON.stringify(version.failedPages),
+          total_pages: 0,
+          failed_pages: "[]",
           element_count: 0,
         })
         .execute();
@@ -29,6 +29,17 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
   },
 
   addElements: createElementAppender(database),
+
+  async setPages(versionId, { totalPages, failedPages }) {
+    const { numUpdatedRows } = await database
+      .updateTable("versions")
+      .set({ total_pages: totalPages, failed_pages: JSON.stringify(failedPages) })
+      .where("version_id", "=", versionId)
+      .where("status", "=", "inactive")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      throw new Error(`Version ${versionId} takes no pages: it is unknown, active already, or removed`);
+  },
 
   async activate(fileId, versionId) {
     return database.transaction().execute(async (transaction) => {

@@ -1,30 +1,23 @@
 import type { ParseProgress } from "@headwater/reader";
-import type { ReadDocument } from "../../builds/document-reader.ts";
+import type { PreparedPart, ReadRequest } from "../../builds/document-reader.ts";
+import type { Chunk } from "../../chunks/chunk.ts";
 import type { PageImage } from "../../ports/page-renderer.ts";
 
-export type ReadJob = {
-  kind: "read";
-  bytes: Uint8Array;
-  fileName: string;
-  extension: string;
-  method: "auto" | "fast" | "balanced" | "accurate" | "agentic";
-};
-
+export type ReadJob = { kind: "read"; request: ReadRequest };
 export type RenderJob = { kind: "render"; bytes: Uint8Array; pageNumber: number; maxWidth: number };
+export type TermsJob = { kind: "terms"; chunks: Pick<Chunk, "title" | "text">[] };
 
-export type DocumentPart = Pick<ReadDocument, "elements" | "chunks">;
+export type Job = ReadJob | RenderJob | TermsJob;
 
-export type Job = ReadJob | RenderJob;
+/** What a job answers in parts: a document in many, the others in one. */
+export type JobPart = { read: PreparedPart; render: PageImage | null; terms: string[][] };
 
-export type JobResult = { read: ReadDocument; render: PageImage | null };
+/** `taken` answers one part. */
+export type ToThread = { kind: "job"; job: Job } | { kind: "taken" };
 
-/**
- * What a thread says about the job it has. A document's elements and chunks come in parts before `done`, which then
- * carries none: one message for all of a large document would hold up the thread that answers requests. `forPeople`
- * marks a ParseError: its message may be shown.
- */
+/** What a thread says about the job it has. `forPeople` marks a ParseError: its message may be shown. */
 export type Reply =
   | { kind: "progress"; progress: ParseProgress }
-  | { kind: "part"; part: DocumentPart }
-  | { kind: "done"; result: JobResult[Job["kind"]] }
+  | { kind: "part"; part: JobPart[Job["kind"]] }
+  | { kind: "done" }
   | { kind: "failed"; message: string; stack: string | undefined; forPeople: boolean };

@@ -40,7 +40,7 @@ const startPings = 400;
 type Task = {
   begin(reply: OperationReply): void;
   fail(error: Error): void;
-  stream?: ReceivedStream;
+  stream?: ReceivedStream<Uint8Array>;
   finish(): void;
 };
 
@@ -88,7 +88,7 @@ export function startOperationThread(
     if (message.kind === "bytes") return task.stream?.push(message.bytes);
     if (message.kind === "begin") {
       const { id } = message;
-      task.stream = createReceivedStream({
+      task.stream = createReceivedStream<Uint8Array>({
         onTaken: () => tell({ kind: "pull", id }),
         onLeft: () => tell({ kind: "cancel", id }),
       });

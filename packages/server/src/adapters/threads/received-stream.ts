@@ -1,20 +1,20 @@
-/** A stream whose pieces come from another thread. */
-export type ReceivedStream = {
-  pieces: AsyncIterable<Uint8Array>;
-  push(bytes: Uint8Array): void;
+/** A stream whose pieces come from another thread, which sends them with `createSentStream`. */
+export type ReceivedStream<T> = {
+  pieces: AsyncIterable<T>;
+  push(piece: T): void;
   /** No more pieces follow; with an error, the reader gets it after the pieces that came. */
   end(error?: Error): void;
 };
 
 /** `onTaken` is told of each piece that the reader has taken, `onLeft` when it leaves before the end. */
-export function createReceivedStream({
+export function createReceivedStream<T>({
   onTaken,
   onLeft,
 }: {
   onTaken: () => void;
   onLeft: () => void;
-}): ReceivedStream {
-  const waiting: Uint8Array[] = [];
+}): ReceivedStream<T> {
+  const waiting: { piece: T }[] = [];
   let ended = false;
   let failure: Error | undefined;
   let wake = () => {};
@@ -24,7 +24,7 @@ export function createReceivedStream({
       for (;;) {
         const next = waiting.shift();
         if (next) {
-          yield next;
+          yield next.piece;
           onTaken();
           continue;
         }
@@ -41,8 +41,8 @@ export function createReceivedStream({
 
   return {
     pieces: read(),
-    push(bytes) {
-      waiting.push(bytes);
+    push(piece) {
+      waiting.push({ piece });
       wake();
     },
     end(error) {

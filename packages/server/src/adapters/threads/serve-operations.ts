@@ -2,20 +2,12 @@ import type { MessagePort } from "node:worker_threads";
 import type { OperationReply, RunOperation } from "../../http/operation.ts";
 import type { FromThread, ToThread } from "./operation-messages.ts";
 import { receiveError, sendError } from "./sent-error.ts";
+import { createSentStream, type SentStream } from "./sent-stream.ts";
 
 /** Asks the service for something that it alone has: `call("search", projectId, query)`. */
 export type CallService = (service: string, ...args: unknown[]) => Promise<unknown>;
 
-type Running = {
-  controller: AbortController;
-  /** Pieces sent that the service has not taken yet. */
-  ahead: number;
-  /** Lets the stream go on when it waits for the service. */
-  wake: () => void;
-};
-
-/** Pieces of a stream that may be under way before the service has taken one. */
-const piecesAhead = 4;
+type Running = { controller: AbortController; body: SentStream<Uint8Array> };
 
 /** The thread's side: carries out what the service sends, several operations at a time. */
 export function serveOperations(port: MessagePort, create: (call: CallService) => RunOperation): void {
@@ -32,33 +24,19 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
     });
   const run = create(call);
 
-  const sendPieces = async (id: number, pieces: AsyncIterable<Uint8Array>, task: Running) => {
-    const { signal } = task.controller;
-    signal.addEventListener("abort", () => task.wake(), { once: true });
-    for await (const bytes of pieces) {
-      if (signal.aborted) return;
-      say({ kind: "bytes", id, bytes });
-      task.ahead += 1;
-      while (task.ahead >= piecesAhead && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          task.wake = resolve;
-        });
-      }
-    }
-  };
-
   const answer = async (id: number, { status, headers, body, fault }: OperationReply, task: Running) => {
     const head = { status, headers };
     if (body === null || body instanceof Uint8Array) {
       return say({ kind: "reply", id, head, body, ...(fault && { fault: sendError(fault) }) }, owned(body));
     }
     say({ kind: "begin", id, head });
-    await sendPieces(id, body, task);
+    await task.body.sendAll(body, task.controller.signal);
     say({ kind: "end", id });
   };
 
   const carryOut = async ({ id, request }: ToThread & { kind: "run" }) => {
-    const task: Running = { controller: new AbortController(), ahead: 0, wake: () => {} };
+    const body = createSentStream<Uint8Array>((bytes) => say({ kind: "bytes", id, bytes }));
+    const task: Running = { controller: new AbortController(), body };
     running.set(id, task);
     try {
       await answer(id, await run(request, task.controller.signal), task);
@@ -76,7 +54,7 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
       case "cancel":
         return running.get(message.id)?.controller.abort();
       case "pull":
-        return pulled(running.get(message.id));
+        return running.get(message.id)?.body.taken();
       case "ping":
         return say({ kind: "pong" });
       default: {
@@ -89,12 +67,6 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   });
   say({ kind: "pong" });
 }
-
-const pulled = (task: Running | undefined): void => {
-  if (!task) return;
-  task.ahead -= 1;
-  task.wake();
-};
 
 /** Bytes that fill their buffer are moved, not copied. */
 const owned = (bytes: Uint8Array | null): ArrayBuffer[] =>

@@ -2,23 +2,28 @@ import { ParseError } from "@headwater/reader";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { createManualTimer, settle } from "../../../testing/manual-timer.ts";
+import { beginning } from "../../builds/document-reader.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import { createThreadPool, defaultThreadOptions, type ThreadPool } from "./thread-pool.ts";
 
-/** A thread that does what the job's file name says. */
+/** A thread that does what the job's file name says; `taken` is told how far it may go. */
 const script = `
   import { parentPort, threadId } from "node:worker_threads";
-  parentPort.on("message", ({ fileName, bytes }) => {
-    const done = (result) => parentPort.postMessage({ kind: "done", result: { elements: [], chunks: [], ...result } });
+  const say = (reply) => parentPort.postMessage(reply);
+  const part = (part) => say({ kind: "part", part });
+  const done = (told) => { part(told); say({ kind: "done" }); };
+  let sent = 0;
+  let held = 0;
+  const flood = () => { for (; held < 4 && sent < 40; held++) part(sent++); if (sent === 40) say({ kind: "done" }); };
+  parentPort.on("message", ({ kind, job }) => {
+    if (kind === "taken") { if (sent > 0) { held--; flood(); } return; }
+    const { fileName, bytes } = job.request;
     if (fileName === "die") process.exit(1);
     if (fileName === "hoard") { const kept = []; for (;;) kept.push(new Array(1e6).fill({})); }
-    if (fileName === "refuse") parentPort.postMessage({ kind: "failed", message: "It is a poem.", forPeople: true });
-    if (fileName === "blunder") parentPort.postMessage({ kind: "failed", message: "x is undefined", forPeople: false });
-    if (fileName === "parts") {
-      parentPort.postMessage({ kind: "part", part: { elements: ["a", "b"], chunks: ["1"] } });
-      parentPort.postMessage({ kind: "part", part: { elements: ["c"], chunks: [] } });
-      done({});
-    }
+    if (fileName === "refuse") say({ kind: "failed", message: "It is a poem.", forPeople: true });
+    if (fileName === "blunder") say({ kind: "failed", message: "x is undefined", forPeople: false });
+    if (fileName === "flood") flood();
+    if (fileName === "part, then hang") part("one");
     if (fileName === "swell") { globalThis.kept = new Uint8Array(20 * 1024 * 1024).fill(1); done({ totalPages: threadId }); }
     if (fileName === "who") done({ totalPages: threadId, message: String(bytes.length) });
   });
@@ -32,11 +37,30 @@ describe("the thread pool", () => {
   const open = (options: Partial<Parameters<typeof createThreadPool>[0]> = {}, timer?: Timer) => {
     pool = createThreadPool({ ...defaultThreadOptions, size: 1, ...options }, entry, timer);
   };
-  const run = (fileName: string, signal = new AbortController().signal) =>
+  const stream = (
+    fileName: string,
+    signal = new AbortController().signal,
+    silenceMs?: number,
+  ): AsyncIterable<unknown> =>
     pool.run(
-      { kind: "read", bytes: new Uint8Array(3), fileName, extension: "txt", method: "fast" },
-      { signal },
+      {
+        kind: "read",
+        request: {
+          bytes: new Uint8Array(3),
+          fileName,
+          extension: "txt",
+          method: "fast",
+          after: beginning,
+        },
+      },
+      { signal, ...(silenceMs !== undefined && { silenceMs }) },
     );
+  /** The last part, which tells who answered. */
+  const run = async (...job: Parameters<typeof stream>) => {
+    let last: unknown;
+    for await (const part of stream(...job)) last = part;
+    return last as { totalPages: number; message: string };
+  };
 
   it("keeps a thread for the next job, also after a document that can't be read", async () => {
     open();
@@ -93,9 +117,41 @@ describe("the thread pool", () => {
     expect(await waiting).toMatchObject({ message: "3" });
   });
 
-  it("puts the parts of a large document together in order", async () => {
+  it("hands parts on in order, a few ahead of what was taken", async () => {
     open();
-    expect(await run("parts")).toMatchObject({ elements: ["a", "b", "c"], chunks: ["1"] });
+    const taken: unknown[] = [];
+    for await (const part of stream("flood")) taken.push(part);
+    expect(taken).toEqual(Array.from({ length: 40 }, (_, at) => at));
+  });
+
+  it("takes no thread for silent while its parts wait to be taken, and does after", async () => {
+    const { timer, pass } = createManualTimer(createManualClock());
+    open({}, timer);
+    const parts = stream("part, then hang")[Symbol.asyncIterator]();
+    expect((await parts.next()).value).toBe("one");
+    await pass(10 * defaultThreadOptions.jobMs);
+    const next = parts.next().catch((error: Error) => error.message);
+    await settle();
+    await pass(defaultThreadOptions.silenceMs);
+    expect(await next).toMatch(/nothing moved for 20 seconds/);
+  });
+
+  it("keeps to the silence limit that a job brings", async () => {
+    const { timer, pass } = createManualTimer(createManualClock());
+    open({}, timer);
+    const outcome = run("hang", undefined, 60_000).catch((error: Error) => error.message);
+    await settle();
+    await pass(59_000);
+    expect(await Promise.race([outcome, settle()])).toBeUndefined();
+    await pass(1_000);
+    expect(await outcome).toMatch(/nothing moved for 60 seconds/);
+  });
+
+  it("ends the thread of a caller who leaves before the last part", async () => {
+    open();
+    const { totalPages: first } = await run("who");
+    for await (const _ of stream("flood")) break;
+    expect((await run("who")).totalPages).not.toBe(first);
   });
 
   it("hands no job to a thread that is just being ended for idleness", async () => {

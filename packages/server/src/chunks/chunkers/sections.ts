@@ -7,50 +7,56 @@ export type Section = { path: string[]; pieces: Piece[]; length: number };
 /** Element types that repeat on every page or only number it. */
 const marginTypes = new Set<string>(["Header", "Footer", "PageNumber"]);
 
-/** Cuts a document at its titles. A title without text of its own joins the section below it. */
-export function sectionsOf(elements: Element[], lengths: PieceLengths): Section[] {
-  const sections: Section[] = [];
+/** Takes a document piece by piece; returns what is complete, which is once the next one has begun. */
+export type Cutter<In, Out> = { add(next: In): Out | undefined; end(): Out | undefined };
+
+/** Cuts a document at its titles; a title without text of its own leads the section below it. */
+export function createSectionCutter(lengths: PieceLengths): Cutter<Element, Section> {
   const headings: { text: string; level: number }[] = [];
   let section: Section | undefined;
-  for (const element of elements) {
-    const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
-    if (pieces.length === 0) continue;
-    if (element.type === "Title") {
-      const level = element.level ?? 1;
-      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
-      headings.push({ text: element.text.trim().replace(/\s+/g, " "), level });
-    }
-    const startsHere =
-      element.type === "Title" && section?.pieces.some((piece) => piece.element.type !== "Title");
-    if (!section || startsHere) {
-      section = { path: [], pieces: [], length: 0 };
-      sections.push(section);
-    }
-    section.path = headings.map((heading) => heading.text);
-    for (const piece of pieces) {
-      section.pieces.push(piece);
-      section.length += piece.text.length;
-    }
-  }
-  return sections;
+  let hasText = false;
+  return {
+    add(element) {
+      const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
+      if (pieces.length === 0) return undefined;
+      if (element.type === "Title") {
+        const level = element.level ?? 1;
+        while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
+        headings.push({ text: element.text.trim().replace(/\s+/g, " "), level });
+      }
+      const isTitle = element.type === "Title";
+      const complete = isTitle && hasText ? section : undefined;
+      if (!section || complete) section = { path: [], pieces: [], length: 0 };
+      hasText = !isTitle;
+      section.path = headings.map((heading) => heading.text);
+      for (const piece of pieces) {
+        section.pieces.push(piece);
+        section.length += piece.text.length;
+      }
+      return complete;
+    },
+    end: () => section,
+  };
 }
 
-/**
- * Joins a section that is too short to stand alone with the next section beside or below it, while both fit into one
- * chunk.
- */
-export function joinShort(sections: Section[], short: number, { target }: PieceLengths): Section[] {
-  const joined: Section[] = [];
-  for (const section of sections) {
-    const before = joined.at(-1);
-    const close = before && isBesideOrBelow(before.path, section.path);
-    if (before && close && before.length < short && before.length + section.length <= target) {
-      before.path = commonPath(before.path, section.path);
-      before.pieces.push(...section.pieces);
-      before.length += section.length;
-    } else joined.push({ ...section, pieces: [...section.pieces] });
-  }
-  return joined;
+/** Joins a section that is too short to stand alone with the next one beside or below it, while they fit in one chunk. */
+export function createSectionJoiner(short: number, { target }: PieceLengths): Cutter<Section, Section> {
+  let before: Section | undefined;
+  return {
+    add(section) {
+      const close = before && isBesideOrBelow(before.path, section.path);
+      if (before && close && before.length < short && before.length + section.length <= target) {
+        before.path = commonPath(before.path, section.path);
+        before.pieces.push(...section.pieces);
+        before.length += section.length;
+        return undefined;
+      }
+      const complete = before;
+      before = section;
+      return complete;
+    },
+    end: () => before,
+  };
 }
 
 function isBesideOrBelow(path: string[], next: string[]): boolean {

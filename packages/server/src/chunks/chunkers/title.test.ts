@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Element, ParsedElement } from "../../elements/element.ts";
-import { chunkByTitle } from "./title.ts";
+import type { Chunk } from "../chunk.ts";
+import { chunkByTitle, createTitleChunker } from "./title.ts";
 
 const elementsOf = (parsed: Partial<ParsedElement>[]): Element[] =>
   parsed.map((element, position) => ({
@@ -160,5 +161,37 @@ describe("chunkByTitle", () => {
       ),
       { numRuns: 150 },
     );
+  });
+
+  it("makes the same chunks of parts of any size as of the whole", () => {
+    fc.assert(
+      fc.property(document, fc.array(fc.integer({ min: 0, max: 7 })), (parsed, sizes) => {
+        const elements = elementsOf(parsed as Partial<ParsedElement>[]);
+        const chunker = createTitleChunker();
+        const chunks: Chunk[] = [];
+        let from = 0;
+        for (const size of [...sizes, elements.length]) {
+          chunks.push(...chunker.add(elements.slice(from, from + size)));
+          from += size;
+        }
+        chunks.push(...chunker.end());
+        const withoutIds = (all: Chunk[]) => all.map(({ chunkId: _, ...chunk }) => chunk);
+        expect(withoutIds(chunks)).toEqual(withoutIds(chunkByTitle(elements)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("hands out the chunks of a section once the next one has begun", () => {
+    const chunker = createTitleChunker();
+    const [first = [], second = []] = ["One", "Two"].map((text) =>
+      elementsOf([{ type: "Title", text }, { text: sentences(8) }]),
+    );
+    expect(chunker.add(first)).toEqual([]);
+    expect(chunker.add(second)).toEqual([]);
+    expect(chunker.add(elementsOf([{ type: "Title", text: "Three" }])).map(({ title }) => title)).toEqual([
+      "One",
+    ]);
+    expect(chunker.end().map(({ title }) => title)).toEqual(["Two", "Three"]);
   });
 });

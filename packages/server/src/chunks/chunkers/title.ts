@@ -3,7 +3,7 @@ import { newId } from "../../kernel/ids.ts";
 import type { Chunk } from "../chunk.ts";
 import { defaultChunking } from "../chunking-config.ts";
 import type { Piece, PieceLengths } from "./pieces.ts";
-import { joinShort, type Section, sectionsOf } from "./sections.ts";
+import { createSectionCutter, createSectionJoiner, type Section } from "./sections.ts";
 
 export type TitleChunkingOptions = {
   /** Target length of a chunk in characters. Default 900. */
@@ -15,28 +15,48 @@ export type TitleChunkingOptions = {
 /** Maximum length of the title path of a chunk. A heading is a label, not a text. */
 const maxTitleLength = 300;
 
+/** Cuts a document that comes in parts; the last chunks come with `end`. */
+export type TitleChunker = { add(elements: Iterable<Element>): Chunk[]; end(): Chunk[] };
+
 /**
  * Cuts a document along its headings. A chunk starts at each `Title`, and short neighbouring sections are joined. Long
  * paragraphs are cut between sentences, tables between rows (with the first row repeated) and code between lines. Page
  * headers, footers and page numbers are left out; all other text is in some chunk, in order.
+ * The chunks are the same in whatever parts the elements come. Chunks of a section come once the next one has begun.
  */
-export function chunkByTitle(elements: Element[], options: TitleChunkingOptions = {}): Chunk[] {
+export function createTitleChunker(options: TitleChunkingOptions = {}): TitleChunker {
   const { target = defaultChunking.target, max = defaultChunking.max } = options;
   if (!(target >= 1 && max >= target))
     throw new RangeError(`Chunk lengths need 1 ≤ target ≤ max, got ${target}, ${max}`);
   const lengths = { target, max };
-  const sections = joinShort(sectionsOf(elements, lengths), target / 4, lengths);
-  return sections
-    .flatMap((section) => fill(section, lengths).map((pieces) => ({ section, pieces })))
-    .map(({ section, pieces }, position) => ({
-      chunkId: newId(),
-      position,
-      text: joinText(pieces),
-      title: titleOf(section),
-      pageNumber: pieces[0]?.element.pageNumber ?? 1,
-      elementIds: [...new Set(pieces.map((piece) => piece.element.elementId))],
-    }));
+  const cutter = createSectionCutter(lengths);
+  const joiner = createSectionJoiner(target / 4, lengths);
+  let position = 0;
+
+  const chunksOf = (section: Section | undefined): Chunk[] =>
+    section ? fill(section, lengths).map((pieces) => toChunk(section, pieces, position++)) : [];
+  const join = (section: Section | undefined) => chunksOf(section && joiner.add(section));
+
+  return {
+    add: (elements) => Array.from(elements, (element) => join(cutter.add(element))).flat(),
+    end: () => [...join(cutter.end()), ...chunksOf(joiner.end())],
+  };
 }
+
+/** The chunks of a whole document, see `createTitleChunker`. */
+export function chunkByTitle(elements: Iterable<Element>, options?: TitleChunkingOptions): Chunk[] {
+  const chunker = createTitleChunker(options);
+  return [...chunker.add(elements), ...chunker.end()];
+}
+
+const toChunk = (section: Section, pieces: Piece[], position: number): Chunk => ({
+  chunkId: newId(),
+  position,
+  text: joinText(pieces),
+  title: titleOf(section),
+  pageNumber: pieces[0]?.element.pageNumber ?? 1,
+  elementIds: [...new Set(pieces.map((piece) => piece.element.elementId))],
+});
 
 /** Distributes the pieces of a section over chunks. */
 function fill(section: Section, { target, max }: PieceLengths): Piece[][] {

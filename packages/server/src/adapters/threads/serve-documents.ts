@@ -1,0 +1,40 @@
+import type { MessagePort } from "node:worker_threads";
+import { ParseError, type ParseProgress } from "@headwater/reader";
+import type { Job, JobPart, ReadJob, RenderJob, Reply, TermsJob, ToThread } from "./messages.ts";
+import { createSentStream } from "./sent-stream.ts";
+
+/** What a thread can do; each answer is sent as it is. */
+export type DocumentWork = {
+  read(
+    request: ReadJob["request"],
+    onProgress: (progress: ParseProgress) => void,
+  ): AsyncIterable<JobPart["read"]>;
+  render(job: RenderJob): Promise<JobPart["render"]>;
+  cutTerms(chunks: TermsJob["chunks"]): JobPart["terms"];
+};
+
+/** The thread's side of a pool: one job at a time, its parts sent as the pool takes them. */
+export function serveDocuments(port: MessagePort, work: DocumentWork): void {
+  const say = (reply: Reply) => port.postMessage(reply);
+  const parts = createSentStream<JobPart[Job["kind"]]>((part) => say({ kind: "part", part }));
+
+  async function* carryOut(job: Job): AsyncGenerator<JobPart[Job["kind"]]> {
+    if (job.kind === "read") yield* work.read(job.request, (progress) => say({ kind: "progress", progress }));
+    else if (job.kind === "render") yield await work.render(job);
+    else yield work.cutTerms(job.chunks);
+  }
+
+  port.on("message", (message: ToThread) => {
+    if (message.kind === "taken") return parts.taken();
+    parts.sendAll(carryOut(message.job)).then(
+      () => say({ kind: "done" }),
+      (error: Error) =>
+        say({
+          kind: "failed",
+          message: error.message,
+          stack: error.stack,
+          forPeople: error instanceof ParseError,
+        }),
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
+import type { ElementStore } from "../elements/element-store.ts";
+import { newId, type VersionId } from "../kernel/ids.ts";
+import type { IndexVersion } from "../retrieval/index-version.ts";
+import type { Build, BuildOutcome } from "./build.ts";
+import type { PreparedPart } from "./document-reader.ts";
+
+/** Writes one version beside the active one, part by part. Nothing of it is seen before it is activated. */
+export type VersionWriter = {
+  versionId: VersionId;
+  write(part: PreparedPart): Promise<void>;
+  /** What was written. Throws before the totals came. */
+  outcome(): BuildOutcome;
+  /** Takes back what was written. */
+  drop(): Promise<void>;
+};
+
+export type VersionStores = { elements: ElementStore; chunks: ChunkStore; index: IndexVersion };
+
+export function createVersionWriter(
+  { elements, chunks, index }: VersionStores,
+  { projectId, fileId, method }: Pick<Build, "projectId" | "fileId" | "method">,
+): VersionWriter {
+  const version = { versionId: newId(), fileId, method };
+  const { versionId } = version;
+  const chunkSet = { chunkSetId: newId(), versionId, config: defaultChunking };
+  let begun: Promise<void> | undefined;
+  let totalPartitions = 0;
+  let totals: Omit<BuildOutcome, "totalPartitions"> | undefined;
+
+  /** With the first part: most documents that can't be read leave nothing to take back. */
+  const begin = async () => {
+    await elements.beginVersion(version);
+    await chunks.begin(projectId, fileId, chunkSet);
+  };
+
+  return {
+    versionId,
+    async write(part) {
+      begun ??= begin();
+      await begun;
+      switch (part.kind) {
+        case "elements":
+          await elements.addElements(versionId, part.elements);
+          totalPartitions += part.elements.length;
+          return;
+        case "chunks": {
+          await chunks.add(
+            chunkSet.chunkSetId,
+            part.chunks.map(({ terms: _, ...chunk }) => chunk),
+          );
+          await index.add(projectId, fileId, versionId, part.chunks);
+          return;
+        }
+        case "totals": {
+          const { totalPages, failedPages, message } = part;
+          await elements.setPages(versionId, { totalPages, failedPages });
+          totals = { totalPages, failedPages, message };
+        }
+      }
+    },
+    outcome() {
+      if (!totals) throw new Error(`Version ${versionId} is not written to its end`);
+      return { totalPartitions, ...totals };
+    },
+    async drop() {
+      if (begun) await dropVersion({ elements, index }, projectId, versionId);
+    },
+  };
+}
+
+/** Removes a version that is not active (any more) from everything that holds it. */
+export async function dropVersion(
+  { elements, index }: Pick<VersionStores, "elements" | "index">,
+  projectId: Build["projectId"],
+  versionId: VersionId,
+): Promise<void> {
+  await elements.removeVersion(versionId);
+  await index.remove(projectId, versionId);
+}
