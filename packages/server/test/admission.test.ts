@@ -181,8 +181,9 @@ describe("a service that has more questions than it can hold", () => {
       fetch: async (...request) => {
         const response = await checkedFetch(...request);
         statuses.push(response.status);
-        // There is room again from the first refusal on.
+        // Those who came before are answered, and there is room again, before the client hears of the refusal.
         letGo();
+        await Promise.all(held);
         return response;
       },
     });
