@@ -55,13 +55,16 @@ export function createDeleteSource(deps: {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw sourceNotFound();
     const { contentHash } = source;
+    let forgotten: Promise<void> | undefined;
     await deps.lock(contentKey(projectId, contentHash), async () => {
       const isLast = !(await deps.sources.usesContent(projectId, contentHash, { besides: fileId }));
       await unrecord(source, isLast);
+      // Beside the bytes and the log: all three wait mostly for the disk, and none needs another.
+      forgotten = deps.forget(projectId, fileId);
+      forgotten.catch(() => {}); // told below
       if (isLast) await removeBytes(deps, source);
     });
-    // Side by side: both wait mostly for the disk, and neither needs the other.
-    await Promise.all([deps.forget(projectId, fileId), deps.erase()]);
+    await Promise.all([forgotten, deps.erase()]);
     return source;
   };
 }
