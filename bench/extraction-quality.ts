@@ -10,6 +10,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDocumentReader } from "../packages/reader/src/read-document.ts";
 import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/rule-based-extractor.ts";
+import { beginning } from "../packages/server/src/builds/document-reader.ts";
 import { prepareDocument } from "../packages/server/src/builds/prepare-document.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
@@ -107,6 +108,7 @@ for (const file of (await readdir(invoices)).filter((name) => name.endsWith(".js
   const elements: Element[] = [];
   for await (const part of prepareDocument(
     readDocument({ bytes: await readFile(join(invoices, name)), fileName: name }),
+    beginning,
   )) {
     if (part.kind === "elements") elements.push(...part.elements);
   }
