@@ -16,7 +16,7 @@ export const buildErrors = {
   stoppedTooOften: (attempts: number) =>
     `Processing was interrupted ${attempts} times and was given up. Try again with POST /reprocess.`,
   noProgress: (seconds: number) =>
-    `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try saving it anew.`,
+    `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try to save it again.`,
   tookTooLong: (seconds: number) =>
     `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",

@@ -6,7 +6,7 @@ import type { Sidecar } from "../ports/sidecar-store.ts";
 import type { BuildStore } from "./build-store.ts";
 import { laneOf } from "./lane.ts";
 
-/** A project made anew, with the one token that opens it. */
+/** A project that was made again, with the one token that opens it. */
 export type RecoveredProject = Project & { secret: string; sources: number };
 
 /** The projects of the contents, oldest first. A name that two of them bear is told apart by the start of the id. */

@@ -21,7 +21,7 @@ export type RebuiltDatabase = {
 };
 
 /**
- * Makes the database of a folder anew from what the sidecars say. It is written under another name and moved into place
+ * Rebuilds the database of a folder from what the sidecars say. It is written under another name and moved into place
  * last: interrupted, there is still no database, and the next attempt begins from the start.
  */
 export async function rebuildDatabase(
@@ -64,7 +64,7 @@ export async function rebuildDatabase(
 const moveRestAway = async (path: string, clock: Clock): Promise<string[]> => {
   const time = clock.now().toISOString().replaceAll(/[-:]/g, "");
   const kept: string[] = [];
-  // SQLite makes this one anew whenever it opens the log.
+  // SQLite makes this one again whenever it opens the log.
   await rm(`${path}-shm`, { force: true });
   for (const rest of [path, `${path}-wal`]) {
     const size = statSync(rest, { throwIfNoEntry: false })?.size;

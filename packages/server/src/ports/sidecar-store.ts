@@ -2,7 +2,7 @@ import type { Method } from "@headwater/spec";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { Content } from "./blob-store.ts";
 
-/** One source that uses the bytes: what it takes to record it anew. */
+/** One source that uses the bytes: what it takes to record it again. */
 export type SidecarEntry = {
   fileId: FileId;
   fileName: string;
@@ -27,7 +27,7 @@ export type Sidecar = {
 export type SidecarStore = {
   /**
    * Replaces the sidecar of these bytes as a whole. False when it said so already. A power cut may lose the latest ones,
-   * unless they are written durably: the next start writes them anew from the database.
+   * unless they are written durably: the next start writes them again from the database.
    */
   write(sidecar: Sidecar, options?: { durably?: boolean }): Promise<boolean>;
   /** Null when there is none. Throws SidecarUnreadableError when it can't be trusted. */

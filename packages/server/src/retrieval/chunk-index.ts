@@ -55,7 +55,7 @@ export class IndexDamagedError extends Error {
   override name = "IndexDamagedError";
 }
 
-/** An index that can be begun anew while it is in use. Its calls throw `IndexDamagedError` when that is needed. */
+/** An index that can be started again while it is in use. Its calls throw `IndexDamagedError` when that is needed. */
 export type MendableIndex = ChunkIndex & {
   /** Moves what there is of the project out of the way: the next addition begins an empty index. */
   setAside(projectId: ProjectId): Promise<void>;

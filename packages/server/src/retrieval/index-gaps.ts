@@ -12,7 +12,7 @@ export type IndexGaps = {
   unremovedFiles: Set<FileId>;
   /** Whether the index was compared with the database. */
   compared: boolean;
-  /** Counts how often the index was begun anew: what failed before says nothing about it now. */
+  /** Counts how often the index was started again: what failed before says nothing about it now. */
   generation: number;
 };
 

@@ -4,7 +4,7 @@ import type { CutTerms } from "./index-version.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
 import type { VersionOfFile } from "./stored-terms.ts";
 
-/** Writes document versions into the index anew, beside deletions. One call of `restore` at a time. */
+/** Writes document versions into the index again, beside deletions. One call of `restore` at a time. */
 export type Restorer = {
   /** Resolves to false when one of the versions is being removed: what became of the others must be looked at again. */
   restore(projectId: ProjectId, versions: VersionOfFile[]): Promise<boolean>;

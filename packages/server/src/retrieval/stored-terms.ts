@@ -42,7 +42,7 @@ export function createLoadStoredTerms({
     for (const version of versions) {
       const { versionId } = version;
       const reading = kept.get(versionId) ?? read(version);
-      // Set anew at the end: the first ones are those not asked for in the longest time.
+      // Set again at the end: the first ones are those not asked for in the longest time.
       kept.delete(versionId);
       kept.set(versionId, reading);
       reading.catch(() => kept.delete(versionId));

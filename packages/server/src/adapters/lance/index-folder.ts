@@ -5,7 +5,7 @@ import { IndexDamagedError } from "../../retrieval/chunk-index.ts";
 
 /**
  * Raised whenever rows are laid out, or texts read into terms (text/terms, text/stem), in another way than before.
- * Each format has a folder of its own; a folder of another one is dropped, and filled anew from the database.
+ * Each format has a folder of its own; a folder of another one is dropped, and filled again from the database.
  */
 export const format = "format-2";
 const setAsidePrefix = "set-aside-";

@@ -5,7 +5,7 @@ const indexCacheBytes = 64n * 1024n * 1024n;
 const metadataCacheBytes = 16n * 1024n * 1024n;
 
 /**
- * A table that can be opened anew while it is in use. A LanceDB session keeps the index files open that it ever read,
+ * A table that can be opened again while it is in use. A LanceDB session keeps the index files open that it ever read,
  * also those replaced and deleted since: some megabytes and four descriptors with every optimisation. Only a new
  * connection with a session of its own lets go of them.
  */

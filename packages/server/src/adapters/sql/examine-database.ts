@@ -8,7 +8,7 @@ export type ExaminationDepth = "quick" | "full";
 export type DatabaseExamination = {
   /** One line each; empty when nothing is wrong. */
   findings: string[];
-  /** Whether all that is wrong is in SQLite's indices, which are made anew from the tables. */
+  /** Whether all that is wrong is in SQLite's indices, which are rebuilt from the tables. */
   onlyIndices: boolean;
 };
 

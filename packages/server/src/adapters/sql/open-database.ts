@@ -1,13 +1,13 @@
 import { closeSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { withBusyRetry } from "./busy-retry.ts";
 import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
 import { explainDamage } from "./damaged-database.ts";
 import { migrateToLatest } from "./migrate.ts";
-import { withPatience } from "./patient-driver.ts";
 import type { Database } from "./schema.ts";
 
-/** How long opening waits for another process that opens or writes, in ms. Once open, `withPatience` waits instead. */
+/** How long opening waits for another process that opens or writes, in ms. Once open, `withBusyRetry` waits instead. */
 const busyTimeout = 5_000;
 
 /**
@@ -66,7 +66,7 @@ const sqliteDialect = (database: ReturnType<typeof connect>): Dialect => {
   const dialect = new SqliteDialect({ database });
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => withPatience(dialect.createDriver()),
+    createDriver: () => withBusyRetry(dialect.createDriver()),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };

@@ -16,7 +16,7 @@ import { examineFilesPart, examineIndex, namesInHolding } from "./examine-data.t
 export type RepairOptions = { acceptMissing: boolean; dryRun: boolean };
 
 /**
- * Mends what can be made anew from what is sound: SQLite's indices, the search index. Never touches `files/`, nor a
+ * Mends what can be rebuilt from what is sound: SQLite's indices, the search index. Never touches `files/`, nor a
  * database whose tables are ill. Answers one line for each thing done. Throws OperatorError while a service runs.
  */
 export async function repair(paths: DataFolderPaths, options: RepairOptions): Promise<string[]> {
@@ -56,8 +56,8 @@ async function repairLocked(
   if ((await examineIndex(paths)).state === "FAIL") {
     if (!dryRun) await rm(paths.index, { recursive: true, force: true });
     say(
-      "Removed the search index; the service makes it anew from the database.",
-      "remove the search index, which the service makes anew",
+      "Removed the search index; the service rebuilds it from the database.",
+      "remove the search index, which the service rebuilds",
     );
   }
   if (acceptMissing && (await examineFilesPart(paths, false)).state === "FAIL") {

@@ -10,7 +10,7 @@ export type AcquiredDocument = {
 
 /**
  * Port: the documents that a source consists of as it is now, in order, each fetched when the one before it was read.
- * Asked anew by each build, so what comes belongs to the version that the build writes. Throws AcquireError when what
+ * Each build asks again, so what comes belongs to the version that the build writes. Throws AcquireError when what
  * the source points at can't be had; any other error may pass, and is no verdict on the source.
  */
 export type Acquire = (source: Source, signal: AbortSignal) => AsyncIterable<AcquiredDocument>;

@@ -13,7 +13,7 @@ const rowsPerStatement = 250;
 
 /**
  * The words of the sources' names. A migration that changes how names are read into terms (text/terms, text/stem,
- * text/file-name-words) must empty this table and fill it anew.
+ * text/file-name-words) must empty this table and fill it again.
  */
 const up = async (database: Kysely<unknown>): Promise<void> => {
   const { schema } = database;

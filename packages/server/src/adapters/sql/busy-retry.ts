@@ -3,7 +3,7 @@ import BetterSqlite from "better-sqlite3";
 import type { DatabaseConnection, Driver } from "kysely";
 
 /** How long a statement waits for another process (a command line beside the service) to finish its write, in ms. */
-const patience = 5_000;
+const maxWaitMs = 5_000;
 
 /** Between two tries, in ms. */
 const pause = 5;
@@ -12,14 +12,14 @@ const pause = 5;
  * Makes statements wait their turn while another process writes. SQLite would wait too, but asleep on the thread that
  * answers HTTP; a statement refused as busy has done nothing, so it can be tried again later instead.
  */
-export const withPatience = (driver: Driver): Driver => {
-  const patient = new WeakMap<DatabaseConnection, DatabaseConnection>();
+export const withBusyRetry = (driver: Driver): Driver => {
+  const retrying = new WeakMap<DatabaseConnection, DatabaseConnection>();
   return {
     init: (options) => driver.init(options),
     async acquireConnection(options) {
       const connection = await driver.acquireConnection(options);
-      const known = patient.get(connection) ?? patientConnection(connection);
-      patient.set(connection, known);
+      const known = retrying.get(connection) ?? retryingConnection(connection);
+      retrying.set(connection, known);
       return known;
     },
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
@@ -37,14 +37,14 @@ export const withPatience = (driver: Driver): Driver => {
   };
 };
 
-const patientConnection = (connection: DatabaseConnection): DatabaseConnection => ({
+const retryingConnection = (connection: DatabaseConnection): DatabaseConnection => ({
   async executeQuery(query, options) {
     for (let waited = 0; ; waited += pause) {
       try {
         return await connection.executeQuery(query, options);
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (waited >= patience) {
+        if (waited >= maxWaitMs) {
           throw new Error("The database is kept busy by another process; end that one, or try again later", {
             cause: error,
           });
