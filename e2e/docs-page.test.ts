@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "../packages/server/testing/start-server.ts";
 import { needs } from "../scripts/testing/needs.ts";
-import { launchBrowser, patienceMs, picture } from "./support/browser.ts";
+import { launchBrowser, defaultTimeoutMs, picture } from "./support/browser.ts";
 
 /**
  * Browsers take plain http on the loopback address for safe and upgrade nothing there: the page has to work under a
@@ -19,7 +19,7 @@ needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain htt
     await server.ingestAndWait("harbour.md", "# Harbour\n\nThe lantern of the harbour is green.");
     browser = await launchBrowser(["--host-resolver-rules=MAP headwater.example 127.0.0.1"]);
     page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(defaultTimeoutMs);
     page.on("requestfailed", (request) => failed.push(request.url()));
     await page.goto(`http://${host}:${new URL(server.origin).port}/docs`);
   });
