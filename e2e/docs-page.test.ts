@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "../packages/server/testing/start-server.ts";
 import { needs } from "../scripts/testing/needs.ts";
-import { launchBrowser, defaultTimeoutMs, picture } from "./support/browser.ts";
+import { defaultTimeoutMs, launchBrowser, picture } from "./support/browser.ts";
 
 /**
  * Browsers take plain http on the loopback address for safe and upgrade nothing there: the page has to work under a
