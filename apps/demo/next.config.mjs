@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 const production = process.env.NODE_ENV === "production";
 
-// Next.js writes its own inline scripts, so scripts can't be held to hashes here; nothing may come from elsewhere.
+// Next.js writes its own inline scripts, so hashes cannot be required. But nothing may come from another origin.
 const contentSecurityPolicy = [
   "default-src 'self'",
   `script-src 'self' 'unsafe-inline'${production ? "" : " 'unsafe-eval'"}`,
@@ -16,17 +16,17 @@ const contentSecurityPolicy = [
 
 /** @type {import("next").NextConfig} */
 export default {
-  // Where every package of this repository builds to.
+  // Every package of this repository builds into this folder.
   distDir: "dist",
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
-  // Answers carry page images in base64, which hardly shrink, and events that must not wait for a full buffer.
+  // Do not compress: page images in base64 hardly shrink, and events must not wait for a full buffer.
   compress: false,
-  // The workspace's packages lie outside this folder.
+  // The packages of the workspace are outside this folder.
   turbopack: { root: join(import.meta.dirname, "../..") },
   outputFileTracingRoot: join(import.meta.dirname, "../.."),
-  // `npm run check` type-checks every package; once is enough.
+  // `npm run check` type-checks every package already.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [
     {

@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown when the frame itself fails: it can count on no style and no provider. */
+/** Shown when the layout itself fails, so it uses no styles and no providers. */
 export default function GlobalError({ error, reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en">

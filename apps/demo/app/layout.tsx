@@ -33,11 +33,11 @@ export const viewport: Viewport = {
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script below sets the theme before anything is painted, which the server could not know of.
+    // The script below sets the theme before the first paint. The server cannot know the theme.
     <html lang="en" suppressHydrationWarning>
       <head>
         <script
-          // Our own constant; a file would come after the first paint.
+          // This is our own constant. A separate file would load after the first paint.
           dangerouslySetInnerHTML={{ __html: themeScript }}
         />
       </head>

@@ -2,7 +2,10 @@ export type Block = { kind: "paragraph" | "item"; text: string };
 
 const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
 
-/** An answer in paragraphs (an empty line between them) and list items (lines that begin with a dash or a number). */
+/**
+ * Splits an answer into paragraphs (separated by an empty line) and list items (lines that begin with a dash or a
+ * number).
+ */
 export function answerBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -20,8 +23,8 @@ export function answerBlocks(text: string): Block[] {
 }
 
 /**
- * Cuts the words before a figure in two: what went before, and the sentence the figure vouches for. `words` may end in the
- * middle of that sentence; when it ends with a sentence done, nothing of it is vouched for.
+ * Splits the words before a figure in two: earlier text, and the sentence that the figure supports. `words` may end in
+ * the middle of that sentence. When it ends with a complete sentence, the second part is empty.
  */
 export function splitSupported(words: string): [before: string, sentence: string] {
   if (/[.!?…。！？]["”’»)\]]*\s+$/u.test(words)) return [words, ""];

@@ -8,18 +8,20 @@ import { inlineMarks } from "./inline-marks.tsx";
 import { type NoteState, Sidenote } from "./sidenote.tsx";
 
 type Properties = NoteState & {
-  /** Makes the notes' ids differ from those of other turns. */
+  /** Makes the ids of the notes differ from those of other turns. */
   turnId: string;
-  /** As `printAnswer` left it. */
+  /** The text as `printAnswer` returned it. */
   text: string;
   citations: readonly Citation[];
-  /** Figures are there, but not yet what they stand for. */
+  /** The text has figures, but their citations have not arrived yet. */
   isWriting: boolean;
-  /** Said in front of the first words. */
+  /** Spoken before the first words. */
   lead?: ReactNode;
 };
 
-/** An answer in paragraphs, each with the notes it cites behind it, so that reading and focus follow one order. */
+/**
+ * An answer in paragraphs. Each paragraph is followed by its notes, so that reading order and focus order are equal.
+ */
 export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes }: Properties) {
   const blocks = answerBlocks(text);
   if (blocks.length === 0 && (lead || isWriting)) blocks.push({ kind: "paragraph", text: "" });
@@ -74,7 +76,7 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
   );
 }
 
-/** Sets the sentence before a figure apart, so that it can be marked while the figure's note is open. */
+/** Wraps the sentence before a figure, so that it can be highlighted while the figure's note is open. */
 function renderSupported(words: string): ReactNode {
   const [before, sentence] = splitSupported(words);
   return (

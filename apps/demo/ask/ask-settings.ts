@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What is set beside the question, and the question itself while it is being written. */
+/** The settings beside the question, and the question while it is being written. */
 export const askForm = z.object({
   draft: z.string(),
-  /** File ids; null means all. */
+  /** File ids. Null means all sources. */
   scope: z.array(z.string()).nullable(),
   thinking: z.enum(["fast", "balanced", "accurate"]),
-  /** Whether the answer is to be values of `schema`, and not words. */
+  /** Whether the answer should be values of `schema` instead of text. */
   asValues: z.boolean(),
   schema: z.string(),
 });

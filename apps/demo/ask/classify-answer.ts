@@ -1,16 +1,16 @@
 import type { Citation } from "@headwater/client";
 
 /**
- * `answered`: words with figures. `silent`: the sources do not say, in bold, and `rest` is what is said beside it.
- * `unfounded`: words without a single figure.
+ * `answered`: text with figures. `silent`: the sources do not say; `rest` is the text after that statement.
+ * `unfounded`: text without a figure.
  */
 export type AnswerClass = { kind: "answered" | "silent" | "unfounded"; rest: string };
 
-/** The ways a service says that the sources hold no answer, at the beginning of its answer. */
+/** The phrases at the beginning of an answer that say that the sources contain none. */
 const refusals =
   /^(?:the sources do not (?:say|contain an answer to this question)|the sources do not contain (?:an|the) answer)[.:,]?\s*/i;
 
-/** Whether an answer stands on the sources (contract: citations may be empty when it is not grounded). */
+/** Whether the sources support an answer (contract: citations may be empty when it is not grounded). */
 export function classifyAnswer(answer: string, citations: readonly Citation[]): AnswerClass {
   const refused = refusals.exec(answer);
   if (refused) return { kind: "silent", rest: answer.slice(refused[0].length) };

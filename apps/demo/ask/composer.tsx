@@ -31,7 +31,7 @@ const thinkingWords = {
   accurate: "Accurate thinking",
 } as const;
 
-/** Where the next question is written, with what it is asked of and how. */
+/** The field for the next question, with its scope and its settings. */
 export function Composer({
   form,
   onForm,
@@ -123,7 +123,7 @@ export function Composer({
   );
 }
 
-/** The field is as high as its text, up to a third of the window; then it scrolls. */
+/** The field grows with its text up to a third of the window. Then it scrolls. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const element = field.current;

@@ -5,7 +5,7 @@ import type { Turn } from "./turns.ts";
 
 type Properties = { turns: readonly Turn[]; onStartNew(): void };
 
-/** The questions of the conversation, the one being read marked. */
+/** The questions of the conversation. The one that is being read is marked. */
 export function ConversationIndex({ turns, onStartNew }: Properties) {
   const current = useTurnInView(turns);
   return (
@@ -33,7 +33,7 @@ export function ConversationIndex({ turns, onStartNew }: Properties) {
   );
 }
 
-/** The last turn that has begun above the middle of the window. */
+/** The last turn that begins above the middle of the window. */
 function useTurnInView(turns: readonly Turn[]): string | undefined {
   const last = turns.at(-1)?.question.id;
   const [current, setCurrent] = useState(last);

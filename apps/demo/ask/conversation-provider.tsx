@@ -9,7 +9,7 @@ import { currentConversation } from "./kept-conversations.ts";
 
 const ConversationContext = createContext<UseAskResult | undefined>(undefined);
 
-/** Holds the conversation above all rooms: an answer goes on being written while somebody looks into another one. */
+/** Keeps the conversation above all rooms, so that an answer continues while the user visits another room. */
 export function ConversationProvider({ children }: { children: ReactNode }) {
   const { sources } = useDocuments();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function ConversationProvider({ children }: { children: ReactNode }) {
     onError: (error) => {
       if (isUnreachable(error))
         void queryClient.refetchQueries({ queryKey: documentsKeys.readiness(sources) });
-      // A source in scope was deleted elsewhere: asked again, the question is held to those that are left.
+      // A source in the scope was deleted elsewhere. Ask again about the remaining ones.
       if (isApiError(error, 404))
         void queryClient.invalidateQueries({ queryKey: documentsKeys.sources(sources) });
     },

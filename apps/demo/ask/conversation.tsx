@@ -20,12 +20,12 @@ import { type Turn, turnsOf } from "./turns.ts";
 import { type AskedAddress, useAskedAddress } from "./use-asked-address.ts";
 import { useLastTurnInView } from "./use-last-turn-in-view.ts";
 
-/** The transcript, its index and the field for the next question. */
+/** The conversation, its index and the field for the next question. */
 export function Conversation({ fileIds, question }: AskedAddress) {
   const sources = useSources();
   const [form, setForm, formIsRead] = useKept("headwater-ask", askForm, firstAskForm);
   const [open, setOpen] = useState<{ turn: string; figure: number }>();
-  // What was said before the page was opened is not said again.
+  // Do not announce again what was said before the page was opened.
   const [hasAsked, setHasAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const schemaCheck = useMemo(() => checkSchema(form.schema), [form.schema]);
@@ -67,11 +67,11 @@ export function Conversation({ fileIds, question }: AskedAddress) {
       ...question.settings,
       fileIds: everywhere ? undefined : presentScope(fileIds, sources.data),
     };
-    // What came after an earlier question stays: it is asked anew at the end.
+    // Later messages stay: the earlier question is asked again at the end.
     void (isLast ? regenerate(question.id, settings) : ask(question.text, settings));
   };
   const startNew = () => {
-    // A browser that keeps nothing has no last one to go back to either.
+    // Without browser storage there is no previous conversation to return to.
     Promise.resolve({ conversationId, messages })
       .then(conversationBefore.save)
       .catch(() => undefined);
@@ -81,7 +81,7 @@ export function Conversation({ fileIds, question }: AskedAddress) {
   };
   const goBack = (left: LeftConversation) => {
     conversation.open(left);
-    // The button that was pressed is gone.
+    // The pressed button has disappeared.
     field.current?.focus();
   };
 

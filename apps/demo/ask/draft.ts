@@ -1,6 +1,6 @@
 /**
- * Two texts meant for the field of the question, neither of which may be lost: one below the other, or the one that has
- * the other in it.
+ * Joins two texts for the question field, so that neither is lost: one below the other, or only the longer one when it
+ * contains the other.
  */
 export function joinDrafts(kept: string, added: string): string {
   if (kept.includes(added.trim())) return kept;

@@ -3,7 +3,7 @@ import { failureWords } from "./failure-words.ts";
 
 export const answerIsEmpty = ({ text }: AnswerMessage) => text.trim() === "";
 
-/** An answer that did not come, or not to its end. */
+/** Shown for an answer that failed or broke off. */
 export function FailureNote({ error }: { error: NonNullable<AnswerMessage["error"]> }) {
   return (
     <p className="silent trouble" role="alert">

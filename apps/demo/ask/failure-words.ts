@@ -1,4 +1,4 @@
-/** Why a request did not work, as one sentence for a reader. `status` is the HTTP status; absent when no answer came. */
+/** Says in one sentence why a request failed. `status` is the HTTP status; it is absent when no answer came. */
 export function failureWords(error: { message: string; status?: number | undefined }): string {
   switch (error.status) {
     case undefined:
@@ -15,7 +15,7 @@ export function failureWords(error: { message: string; status?: number | undefin
     case 429:
       return "The service has too much to do just now.";
     case 502:
-      // The proxy also says so when the service refused the app's token: asking again would not help.
+      // The proxy also answers this when the service refused the app's token. Asking again would not help.
       return /\btoken\b/i.test(error.message)
         ? `${sentence(error.message)} Set HEADWATER_TOKEN, or the file HEADWATER_TOKEN_FILE names, to a token of the project.`
         : "The service does not respond.";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 
 const marks = /\*\*([^*\n]+)\*\*|`([^`\n]+)`/g;
 
-/** Text with the two marks that models put into answers, strong and code; all else is as it stands. */
+/** Shows text with the two kinds of markup that models use in answers: strong and code. Other text is unchanged. */
 export function inlineMarks(text: string): ReactNode {
   const pieces: ReactNode[] = [];
   let end = 0;

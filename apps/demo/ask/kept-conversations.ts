@@ -1,7 +1,7 @@
 import { localConversationStorage } from "@headwater/react-hooks";
 
-/** Where the browser has the conversation under way: this tab's, or in a new tab the last one of any tab. */
+/** Where the browser stores the current conversation: this tab's own, or in a new tab the last one of any tab. */
 export const currentConversation = localConversationStorage("headwater-conversation");
 
-/** The one that was left when a new one was started. */
+/** Where it stores the conversation that was left when a new one was started. */
 export const conversationBefore = localConversationStorage("headwater-conversation-before");

@@ -1,9 +1,9 @@
 import type { AnswerMessage } from "@headwater/react-hooks";
 
-/** An answer up to this many characters is read out in full. */
+/** Maximum number of characters of an answer that is read aloud in full. */
 const readOut = 600;
 
-/** What is said aloud to those who listen, when the state of the last answer changes. */
+/** What a screen reader says when the state of the last answer changes. */
 export function newsOf(answer: AnswerMessage | undefined): string {
   switch (answer?.status) {
     case undefined:

@@ -7,15 +7,15 @@ import { conversationBefore } from "./kept-conversations.ts";
 
 type Properties = {
   hasSources: boolean;
-  /** Goes back to the conversation that was left. */
+  /** Returns to the conversation that was left. */
   onReopen(conversation: Conversation): void;
 };
 
-/** What stands where the transcript will be. */
+/** Shown while there are no messages. */
 export function Opening({ hasSources, onReopen }: Properties) {
   const [before, setBefore] = useState<Conversation>();
   useEffect(() => {
-    // A browser that keeps nothing has none to go back to.
+    // Without browser storage there is no conversation to return to.
     Promise.resolve()
       .then(conversationBefore.load)
       .then(setBefore, () => undefined);

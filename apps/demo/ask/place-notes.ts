@@ -1,12 +1,12 @@
 export type WantedNote = {
-  /** Where the note's first line should stand, in px from the top of the turn. */
+  /** Where the first line of the note should be, in px from the top of the turn. */
   top: number;
   height: number;
 };
 
 /**
- * Tops of sidenotes in px: each at its marker's line, pushed down where the note before it is still speaking. Notes come
- * in the order of their markers and keep it.
+ * Computes the tops of sidenotes in px. Each note is at its marker's line, or lower when the previous note still needs
+ * the space. Notes keep the order of their markers.
  */
 export function placeNotes(notes: readonly WantedNote[], gap: number): number[] {
   let free = 0;

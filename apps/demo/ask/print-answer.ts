@@ -4,16 +4,16 @@ import type { AnswerMessage } from "@headwater/react-hooks";
 export type PrintedAnswer = { text: string; citations: Citation[] };
 
 const marker = /\[(\d+)\]/g;
-/** Also one that was not written to its end. */
+/** Also set for an answer that was not completed. */
 const deadMarkers = /[ \t]*\[(?:\d+\]|\d*$)/g;
-/** Keeps `[7]` that is no citation from being read as one. Has no width. */
+/** Prevents that `[7]` in a text is read as a citation. It has no width. */
 const wordJoiner = "\u2060";
-/** The dash of a list item that was quoted into the middle of a line. */
+/** The dash of a list item that was quoted in the middle of a line. */
 const strayDash = /([.!?:][”"’)]*[ \t]+)[-–•][ \t]+(?=\p{Lu})/gu;
 
 /**
- * An answer numbered on from the answers before it (`offset` figures), so that a figure means one passage in the whole
- * conversation.
+ * Numbers the figures of an answer after those of earlier answers (`offset` figures), so that a figure means one
+ * passage in the whole conversation.
  *
  * @example printAnswer("Two years [1]. Seals one [2].", citations, 3).text // "Two years [4]. Seals one [5]."
  */
@@ -33,8 +33,8 @@ export function printAnswer(answer: string, citations: readonly Citation[], offs
 }
 
 /**
- * What there is of an answer, as printed. While it is written, its figures are printed on trust; one that ended before the
- * service said what they stand for has none.
+ * The printed text of an answer so far. While it is written, its figures are shown before their citations are known. If
+ * it ended before the service sent the citations, it has no figures.
  */
 export function printMessage(answer: AnswerMessage | undefined, offset: number): PrintedAnswer {
   if (!answer) return { text: "", citations: [] };
@@ -44,18 +44,18 @@ export function printMessage(answer: AnswerMessage | undefined, offset: number):
   return printAnswer(text.replace(deadMarkers, ""), [], offset);
 }
 
-/** A quotation without the dash of the list item it was. */
+/** A quotation without the dash of its list item. */
 export const printQuote = (quote: string): string => quote.trim().replace(/^[-–•][ \t]+/, "");
 
-/** How far the figures of an answer reach: what the next answer's are numbered on from. */
+/** The highest figure of an answer. The next answer continues after it. */
 export const lastFigure = (citations: readonly Citation[]): number =>
   Math.max(0, ...citations.map(({ index }) => index ?? 0));
 
-/** Figures of an answer that is still being written, before the service has said what they stand for. */
+/** Figures of an answer that is still being written, before the service has sent its citations. */
 export const figuresIn = (text: string): Citation[] =>
   [...new Set([...text.matchAll(marker)].map((match) => Number(match[1])))].map((index) => ({ index }));
 
-/** A printed answer as plain text, with the figures on screen; its quotations and where they stand beneath it. */
+/** A printed answer as plain text: with the figures on screen, and below it the quotations and their places. */
 export function plainAnswer({ text, citations }: PrintedAnswer): string {
   const notes = citations.flatMap(({ index, text_preview: quote, file_name: name, page_number: page }) => {
     const place = [name, page && `p. ${page}`].filter(Boolean).join(", ");

@@ -8,7 +8,7 @@ import { printQuote } from "./print-answer.ts";
 import { useCopied } from "./use-copied.ts";
 
 export type NoteState = {
-  /** Figures whose note is open, or under the pointer, in this turn. */
+  /** Figures of this turn whose note is open or under the pointer. */
   openFigure: number | undefined;
   hoveredFigure: number | undefined;
   onToggle(figure: number): void;
@@ -17,7 +17,7 @@ export type NoteState = {
 
 type Properties = NoteState & { id: string; figure: number; citation: Citation };
 
-/** A citation in the margin: what the source says and where; open, the place itself. */
+/** A citation in the margin: what the source says, and where. An open note shows the place itself. */
 export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onToggle, onHover }: Properties) {
   const {
     file_id: fileId,

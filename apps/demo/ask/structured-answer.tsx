@@ -6,7 +6,7 @@ import { columnsOf } from "../extract/columns.ts";
 import { Fields } from "../extract/fields.tsx";
 import { type View, ViewTabs } from "../extract/view-tabs.tsx";
 
-/** Values that were asked for by a schema, as a table and as JSON. */
+/** The values of a schema, as a table and as JSON. */
 export function StructuredAnswer({
   schema,
   output,

@@ -7,16 +7,16 @@ import { useCopied } from "./use-copied.ts";
 
 type Properties = {
   turn: Pick<Turn, "question" | "answer">;
-  /** What is copied: the answer as it stands on screen. */
+  /** The text to copy: the answer as it is on screen. */
   plainText: string;
-  /** The sources hold no answer. */
+  /** Whether the sources contain no answer. */
   isSilent: boolean;
   onStop(): void;
-  /** Asks the question again, of all sources if said so. */
+  /** Asks the question again, optionally about all sources. */
   onAskAgain(everywhere?: boolean): void;
 };
 
-/** What can be done with an answer, by how it ended. */
+/** The actions for an answer. They depend on how it ended. */
 export function TurnFoot({
   turn: { question, answer },
   plainText,

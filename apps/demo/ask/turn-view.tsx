@@ -16,11 +16,11 @@ type Properties = {
   openFigure: number | undefined;
   onToggle(figure: number): void;
   onStop(): void;
-  /** Asks the question again, of all sources if said so. */
+  /** Asks the question again, optionally about all sources. */
   onAskAgain(everywhere?: boolean): void;
 };
 
-/** A question, what was answered, and its apparatus. */
+/** A question, its answer and its notes. */
 export function TurnView({
   turn: { question, answer, offset },
   openFigure,

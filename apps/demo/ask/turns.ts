@@ -1,10 +1,10 @@
 import type { AnswerMessage, AskMessage, QuestionMessage } from "@headwater/react-hooks";
 import { lastFigure } from "./print-answer.ts";
 
-/** A question with its answer; `offset` is how far the figures of the answers before reach. */
+/** A question with its answer. `offset` is the highest figure of the earlier answers. */
 export type Turn = { question: QuestionMessage; answer: AnswerMessage | undefined; offset: number };
 
-/** Messages in pairs, figures numbered on. */
+/** Pairs questions with answers, and numbers the figures through the conversation. */
 export function turnsOf(messages: readonly AskMessage[]): Turn[] {
   const turns: Turn[] = [];
   let offset = 0;

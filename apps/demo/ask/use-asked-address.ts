@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from "react";
 
-/** What the address asks for: sources to hold the question to, and a question laid ready. */
+/** What the address contains: the sources of the scope, and a prepared question. */
 export type AskedAddress = { fileIds: readonly string[]; question: string | undefined };
 
-/** Follows the address once, when it names sources or a question. */
+/** Applies the address once, when it names sources or a question. */
 export function useAskedAddress(
   { fileIds, question }: AskedAddress,
   formIsRead: boolean,
@@ -15,7 +15,7 @@ export function useAskedAddress(
   useEffect(() => {
     if (!formIsRead || followed.current || (fileIds.length === 0 && !question)) return;
     followed.current = true;
-    // A reload is to bring back what was made of it, not the beginning.
+    // After a reload the user's own changes should come back, not the address.
     window.history.replaceState(null, "", window.location.pathname);
     follow({
       ...(fileIds.length > 0 ? { scope: [...fileIds] } : {}),

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 
-/** How long a button says what it did. */
+/** Milliseconds for which a button shows its result. */
 const shownMs = 2_000;
 
-/** Puts text on the clipboard, and says for a moment how that went. */
+/** Copies text to the clipboard, and shows the result for a moment. */
 export function useCopied(): { said: string | undefined; copy(text: string): void } {
   const [said, setSaid] = useState<string>();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCopied(): { said: string | undefined; copy(text: string): voi
     return () => clearTimeout(timer);
   }, [said]);
   const copy = (text: string) => {
-    // Absent where the page did not come over https or from this machine.
+    // Browsers offer the clipboard only on https and on this machine.
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("No clipboard"));
     writing.then(
       () => setSaid("Copied"),

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Turn } from "./turns.ts";
 
-/** Brings a question just asked to the top of the window, its answer growing beneath. */
+/** Scrolls a new question to the top of the window, so that its answer grows below it. */
 export function useLastTurnInView(turns: readonly Turn[], isWriting: boolean): void {
   const last = turns.at(-1)?.question.id;
   const shown = useRef<string>(undefined);

@@ -3,17 +3,20 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { placeNotes } from "./place-notes.ts";
 
-/** From one sidenote to the next. */
+/** Space between two sidenotes. */
 const gap = 24;
-/** What an open note has above its first line, so that opening it does not move the line. */
+/** Space of an open note above its first line, so that opening it does not move the line. */
 const openPadding = 12;
-/** From the middle of a superior figure up to where a note must begin for its first line to stand on the same line. */
+/**
+ * Distance from the middle of a superior figure up to the top of its note, which aligns the first line with the text.
+ */
 const riseToNote = 7;
 const besideText = "(min-width: 721px)";
 
 /**
- * Sets each sidenote of a turn beside its marker's line and pushes it down where it would stand on the one before it;
- * again whenever anything in the turn changes its size. Below 720 px notes stand in the text, and this does nothing.
+ * Places each sidenote of a turn beside its marker's line, and moves it down when it would overlap the previous one.
+ * Repeats this when anything in the turn changes its size. Below 720 px notes are inside the text, and this does
+ * nothing.
  */
 export function useNoteLayout(turn: RefObject<HTMLElement | null>, changes: unknown): void {
   useLayoutEffect(() => {

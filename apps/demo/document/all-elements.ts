@@ -4,15 +4,15 @@ import type { ElementFilter } from "@headwater/client";
 import { useElements } from "@headwater/react-hooks";
 import { useEffect } from "react";
 
-/** Elements of one request; the service's most. */
+/** Elements of one request: the maximum of the service. */
 const pageSize = 100;
 
 const always = { suppress_img_base64: true, pageSize };
 
-/** The elements of one page of a document. */
+/** Loads the elements of one page of a document. */
 export const pageFilter = (page: number) => ({ page_numbers: [page], ...always });
 
-/** The elements that match, loaded request after request until there are no more while `isWanted`. */
+/** Loads all matching elements, request after request, while `isWanted`. */
 export function useAllElements(fileId: string | undefined, filter: ElementFilter, isWanted = true) {
   const query = useElements(fileId, { ...filter, ...always });
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;

@@ -1,9 +1,9 @@
 import type { Element } from "@headwater/client";
 
-/** Where the name of a box stands: in the page's own left margin, or within the box when that margin is too narrow. */
+/** Where the name of a box is shown: in the page's left margin, or inside the box when that margin is too narrow. */
 export type BoxTag = { left: string; top: string; isWithin: boolean };
 
-/** Share of the page's width that a name takes: about 80 px on a page of 616. */
+/** Share of the page's width that a name needs: about 80 px on a page of 616. */
 const roomForName = 0.13;
 
 export function boxTag({

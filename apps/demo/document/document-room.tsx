@@ -8,7 +8,7 @@ import { TroubleNote } from "../shell/trouble-note.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { OpenDocument } from "./open-document.tsx";
 
-/** One source: its pages beside its text. */
+/** One source: its pages, and its text beside them. */
 export function DocumentRoom({ fileId }: { fileId: string }) {
   const sources = useSources({ fileIds: [fileId] });
   const source = sources.data?.find(({ file_id }) => file_id === fileId);

@@ -13,7 +13,7 @@ type Properties = {
   fileId: string;
   element: Element;
   view: View;
-  /** Words looked for, to be marked. */
+  /** Search words to highlight. */
   words: string;
   isFirst: boolean;
   isLit: boolean;
@@ -22,7 +22,10 @@ type Properties = {
   onChoose(element: Element): void;
 };
 
-/** An element as text, its type in the margin. Its box on the page is lit while the pointer is here, and chosen by a click. */
+/**
+ * An element as text, with its type in the margin. Its box on the page is highlighted while the pointer is here, and a
+ * click chooses it.
+ */
 export const ElementEntry = memo(function ElementEntry(properties: Properties) {
   const { element, view, words, isFirst, isLit, isChosen, onLight, onChoose } = properties;
   const id = element.element_id ?? undefined;
@@ -32,7 +35,7 @@ export const ElementEntry = memo(function ElementEntry(properties: Properties) {
     isChosen ? "on" : isLit ? "lit" : "",
   ].join(" ");
   const choose = () => {
-    // Letting go after selecting words is no choice.
+    // Releasing the pointer after selecting words is not a choice.
     if (window.getSelection()?.isCollapsed ?? true) onChoose(element);
   };
   return (
@@ -86,7 +89,7 @@ function ElementActions({ fileId, element }: Properties) {
   );
 }
 
-/** A question laid ready, to be finished by the reader. */
+/** Prepares a question that the reader can finish. */
 function questionAbout({ text }: Element): string {
   const start = text.replaceAll(/\s+/g, " ").trim();
   return `About “${start.length > 120 ? `${start.slice(0, 120)}…` : start}”: `;

@@ -1,6 +1,6 @@
 import type { Element, ElementType } from "@headwater/client";
 
-/** What stands in the margin beside an element. */
+/** The text in the margin beside an element. */
 const names: Record<ElementType, string> = {
   Title: "Title",
   NarrativeText: "Text",
@@ -21,11 +21,11 @@ const names: Record<ElementType, string> = {
 /** The element types in the order of the contract, with their names. */
 export const elementNames = Object.entries(names) as [ElementType, string][];
 
-/** The type of an element in plain words; a type of another server's is named as it names it. */
+/** The type of an element in plain words. Unknown types of other servers keep their own name. */
 export const nameOfElement = ({ element_type }: Pick<Element, "element_type">): string =>
   element_type ? (names[element_type] ?? element_type) : "Other";
 
-/** "Table: FUNCTION_USAGE view, column name …", at most 80 characters of text. */
+/** For example "Table: FUNCTION_USAGE view, column name …", with at most 80 characters of text. */
 export function labelOfElement(element: Pick<Element, "element_type" | "text">): string {
   const text = element.text.replaceAll(/\s+/g, " ").trim();
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;

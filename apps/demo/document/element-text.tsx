@@ -7,7 +7,7 @@ import { SafeMarkup } from "./safe-markup.tsx";
 
 export type View = "text" | "markdown" | "html";
 
-/** An element as the reader wants to see it: set as text, as Markdown, or as the markup shows it. */
+/** Shows an element as text, as Markdown, or as rendered markup. */
 export function ElementText({ element, view, words }: { element: Element; view: View; words: string }) {
   if (view === "markdown")
     return (

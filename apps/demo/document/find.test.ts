@@ -10,7 +10,7 @@ it("finds without regard to case and accents, and cuts the text as it stands", (
 });
 
 it("leaves a text whole that can't be cut in place", () => {
-  // "İ" has no lower case of one character.
+  // The lower case of "İ" has more than one character.
   expect(
     cutAtMatches("İstanbul", "bul")
       .map(({ text }) => text)

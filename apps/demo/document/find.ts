@@ -1,11 +1,13 @@
 import type { Element } from "@headwater/client";
 
-/** Cuts a text into what matches the words and what does not, for marking. Case and accents do not count. */
+/**
+ * Splits a text into parts that match the words and parts that do not, for highlighting. Case and accents are ignored.
+ */
 export function cutAtMatches(text: string, words: string): { text: string; isMatch: boolean }[] {
   const needle = plain(words.trim());
   if (needle === "") return [{ text, isMatch: false }];
   const hay = plain(text);
-  // Where taking off accents changed the length, places can't be carried over.
+  // Removing accents changed the length, so positions cannot be mapped back.
   if (hay.length !== text.length) return [{ text, isMatch: false }];
   const parts: { text: string; isMatch: boolean }[] = [];
   let from = 0;
@@ -18,7 +20,7 @@ export function cutAtMatches(text: string, words: string): { text: string; isMat
   return parts;
 }
 
-/** The elements whose text holds the words as they are typed; all of them without words. */
+/** Returns the elements whose text contains the words as typed. Without words it returns all elements. */
 export function elementsWith<Found extends Pick<Element, "text">>(
   elements: readonly Found[],
   words: string,
@@ -29,7 +31,7 @@ export function elementsWith<Found extends Pick<Element, "text">>(
 
 const plain = (text: string) => text.normalize("NFC").replaceAll(/./gsu, plainCharacter).toLowerCase();
 
-/** "é" to "e", where that leaves one character for one. */
+/** Turns "é" into "e" when the result is one character. */
 function plainCharacter(character: string): string {
   const base = character.normalize("NFD").replaceAll(/\p{Mn}/gu, "");
   return base.length === character.length ? base : character;

@@ -1,6 +1,6 @@
 import { cutAtMatches } from "./find.ts";
 
-/** A text with the words looked for marked; the text alone without words. */
+/** Shows a text with the search words highlighted. Without words it shows only the text. */
 export function Marked({ text, words }: { text: string; words: string }) {
   if (words.trim() === "") return text;
   return cutAtMatches(text, words).map((part, index) =>

@@ -4,7 +4,7 @@ type SafeElement = Exclude<SafeNode, string>;
 
 const number = /^[-–+(]?\s?\p{Sc}?\s?\d[\d.,’'\s]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 
-/** Which columns of a table hold numbers alone, below their heading; none where cells span several. */
+/** Finds the table columns that contain only numbers below their heading. None when cells span several columns. */
 export function numberColumns(table: readonly SafeNode[]): ReadonlySet<number> {
   const rows = rowsOf(table).map((row) => row.children.filter(isElement));
   if (rows.flat().some(({ span }) => span)) return new Set();

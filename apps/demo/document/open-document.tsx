@@ -17,7 +17,7 @@ import { usePageOf } from "./use-page-of.ts";
 import { usePlace } from "./use-place.ts";
 import { Viewer } from "./viewer.tsx";
 
-/** Pixels of a page image: twice the width it is shown at, for dense displays. */
+/** Width of a page image in pixels: twice its width on the page, for dense displays. */
 const maxWidth = 1232;
 
 type Tab = "page" | "elements";
@@ -66,7 +66,7 @@ function Pages({ source }: { source: Source }) {
       label: pageElements.total === undefined ? "Elements" : counted(pageElements.total, "element"),
     },
   ];
-  // The reader keeps its place among the children with pages and without: what was typed into it stays.
+  // The reader keeps its position among the children, with and without pages, so that typed text stays.
   return (
     <>
       {isPictured ? (

@@ -58,7 +58,7 @@ function PageField({ page, pageCount, onPage }: Pick<Properties, "page" | "pageC
   );
 }
 
-/** Not `disabled` at the ends: the focus would be lost there. */
+/** Do not use `disabled` at the ends: the focus would be lost. */
 function StepButton({
   label,
   to,

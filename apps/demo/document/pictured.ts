@@ -1,10 +1,10 @@
 import type { Source } from "@headwater/client";
 
-/** Sources without pages of their own: a word processor lays its text out anew each time it is opened. */
+/** Sources without fixed pages: a word processor makes a new layout each time it opens them. */
 const textual = new Set(["doc", "docx", "odt", "txt", "text", "md", "html", "htm", "csv", "tsv"]);
 const heard = new Set(["mp3", "wav", "m4a", "ogg", "flac", "mp4", "mov", "avi", "mkv", "webm"]);
 
-/** Whether a source may have images of its pages; the service has the last word. */
+/** Whether a source may have page images. The service decides. */
 export function mayHavePages({
   file_source,
   file_type,

@@ -1,7 +1,7 @@
-/** Where the reader is in a document: from the address, and kept there. */
+/** The reader's place in a document. The address contains it. */
 export type DocumentPlace = { page: number | undefined; element: string | undefined };
 
-/** Reads `?page=6&element=el-0007`; what is no page number is left out. */
+/** Reads `?page=6&element=el-0007`. An invalid page number is ignored. */
 export function placeFrom(query: { get(name: string): string | null }): DocumentPlace {
   const page = Number(query.get("page"));
   return {

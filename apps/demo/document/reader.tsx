@@ -12,12 +12,12 @@ import { MoreWhenSeen } from "./more-when-seen.tsx";
 import { ReaderBar } from "./reader-bar.tsx";
 import { useInView } from "./use-in-view.ts";
 
-/** Finds shown at once; more than anyone reads through. */
+/** Maximum number of matches that are shown at once. Nobody reads more. */
 const maxFinds = 300;
 
 type Properties = {
   fileId: string;
-  /** The page beside the text; undefined for a source without pages to show: all of its text stands here then. */
+  /** The page beside the text. Undefined for a source without page images: then all of its text is shown. */
   page: number | undefined;
   pageElements: ReturnType<typeof useAllElements>;
   litId: string | undefined;
@@ -28,7 +28,7 @@ type Properties = {
   tab: string;
 };
 
-/** The elements of the page; of the whole document, where something is looked for or there are no pages. */
+/** The elements of the page. The elements of the whole document during a search, or without pages. */
 export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, onChoose, tab }: Properties) {
   const [view, setView] = useState<View>("text");
   const [type, setType] = useState<ElementType>();
@@ -103,7 +103,7 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
   );
 }
 
-/** An element, with the number of its page above it where a new page begins. */
+/** An element. When a new page begins, the page number is above it. */
 function Passage({
   before,
   element,

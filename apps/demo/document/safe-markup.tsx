@@ -6,21 +6,21 @@ import { numberColumns } from "./number-columns.ts";
 import { type SafeNode, safeTree } from "./safe-tree.ts";
 
 /**
- * Markup that came out of a document, shown without trusting it: parsed into an inert document and rebuilt as elements
- * of React from a short list of tags. `words` are marked where they stand.
+ * Shows markup from a document without trusting it: parses it into an inert document and rebuilds it as React elements
+ * from a short list of tags. `words` are highlighted.
  */
 export function SafeMarkup({ markup, words = "" }: { markup: string; words?: string }) {
   const nodes = useMemo(() => safeTree(new DOMParser().parseFromString(markup, "text/html").body), [markup]);
   return <>{showAll(nodes, words)}</>;
 }
 
-/** Space between the parts of a table is no text, and React says so aloud. */
+/** Space between the parts of a table is not text. React warns about it. */
 const tableParts = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const empty = new Set(["br", "hr"]);
-/** Each finds its own direction of writing. Lists as a whole: their signs stand on one side. */
+/** Each finds its own text direction. A list finds one direction as a whole, so that its bullets are on one side. */
 const directed = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "caption", "th", "td"]);
 
-/** Columns of the table one is in that are set as numbers. */
+/** The columns of the surrounding table that contain only numbers. */
 type Numbers = ReadonlySet<number>;
 const noNumbers: Numbers = new Set();
 
@@ -28,7 +28,7 @@ const showAll = (nodes: readonly SafeNode[], words: string, numbers = noNumbers)
   nodes.map((node, index) => show(node, index, words, numbers));
 
 function show(node: SafeNode, index: number, words: string, numbers: Numbers): ReactNode {
-  // The tree is rebuilt as a whole when the markup changes, so the place is the identity.
+  // The whole tree is rebuilt when the markup changes, so the index identifies a child.
   if (typeof node === "string") return <Marked key={index} text={node} words={words} />;
   const { tag, span, children } = node;
   if (empty.has(tag)) return createElement(tag, { key: index });
@@ -48,7 +48,7 @@ function show(node: SafeNode, index: number, words: string, numbers: Numbers): R
   return createElement(tag, { key: index, ...span, className, dir }, ...showAll(kept, words, numbers));
 }
 
-/** Rows that stand in the table itself go into a body, where they belong. */
+/** Moves rows that are directly in the table into a table body. */
 function rowsInBody(children: SafeNode[]): SafeNode[] {
   const isRow = (node: SafeNode) => typeof node !== "string" && node.tag === "tr";
   const others = children.filter((node) => typeof node !== "string" && node.tag !== "tr");

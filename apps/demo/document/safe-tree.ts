@@ -1,4 +1,4 @@
-/** The part of a DOM node that is looked at. */
+/** The parts of a DOM node that are read. */
 export type MarkupNode = {
   nodeType: number;
   nodeName: string;
@@ -20,7 +20,7 @@ const safeTags = [
 export type SafeTag = (typeof safeTags)[number];
 
 const aliases: Record<string, SafeTag> = { b: "strong", i: "em" };
-/** Not even their text is shown. */
+/** Elements whose text is not shown either. */
 const dropped = new Set([
   "script",
   "style",
@@ -34,15 +34,15 @@ const dropped = new Set([
   "title",
 ]);
 
-/** Limits on what one element may draw: deeper or longer markup is shown as its text. */
+/** Limits of one element. Deeper or longer markup is shown as plain text. */
 const limits = { depth: 32, nodes: 20_000, span: 100 };
 
 const element = 1;
 const text = 3;
 
 /**
- * Markup of a document reduced to what a text is made of: known tags without attributes, but for the spans of table
- * cells. Anything else is replaced by its children; scripts and styles vanish.
+ * Reduces the markup of a document to known tags without attributes, except the spans of table cells. Other elements
+ * are replaced by their children; scripts and styles are removed.
  */
 export function safeTree(node: MarkupNode): SafeNode[] {
   const budget = { nodes: limits.nodes };

@@ -5,7 +5,7 @@ import { BuildProgress } from "@headwater/react-hooks";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusWord } from "../sources/status-word.tsx";
 
-/** A source of which nothing can be shown yet, or at all. */
+/** Shown for a source that has no content to show, or none yet. */
 export function Unread({ source, build }: { source: Source; build: Build | undefined }) {
   const state = stateOfSource(source, build);
   return (

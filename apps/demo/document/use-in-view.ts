@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Brings the entry of an element into the window when it becomes the chosen one, if it is out of sight. `occasion`
- * changes when the list was hidden and is shown again.
+ * Scrolls an element's entry into the window when the element is chosen and the entry is outside. `occasion` changes
+ * when the hidden list is shown again.
  */
 export function useInView(
   list: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useInView(
     }
     const turn = `${occasion} ${elementId}`;
     const entry = list.current?.querySelector<HTMLElement>(`[data-element="${CSS.escape(elementId)}"]`);
-    // A hidden entry has no place yet.
+    // A hidden entry has no position.
     if (!entry || entry.offsetParent === null || done.current === turn) return;
     done.current = turn;
     const { top, bottom } = entry.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { pageFilter } from "./all-elements.ts";
 
 type Page = { fileId: string; page: number; pageCount: number; maxWidth: number };
 
-/** Loads the next page and the one before while this one is read, so that turning takes no time. */
+/** Loads the next and the previous page in advance, so that turning a page is instant. */
 export function useNeighbours({ fileId, page, pageCount, maxWidth }: Page, isWanted: boolean): void {
   const { sources } = useDocuments();
   const queryClient = useQueryClient();

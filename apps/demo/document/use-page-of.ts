@@ -3,7 +3,7 @@
 import { useElements } from "@headwater/react-hooks";
 import type { DocumentPlace } from "./place.ts";
 
-/** The page an element stands on, asked of the service where the address names the element alone. */
+/** Asks the service for the page of an element when the address contains only the element. */
 export function usePageOf(fileId: string, { page, element }: DocumentPlace): number | undefined {
   const isAsked = page === undefined && element !== undefined;
   const { elements } = useElements(isAsked ? fileId : undefined, {

@@ -4,7 +4,10 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 import { type DocumentPlace, placeFrom } from "./place.ts";
 
-/** The place in the address, and a way to go to another one: the address says where one is, so that it can be passed on. */
+/**
+ * Returns the place in the address, and a function to change it. The address always contains the place, so that it can
+ * be shared.
+ */
 export function usePlace(): DocumentPlace & { goTo(place: Partial<DocumentPlace>): void } {
   const pathname = usePathname();
   const place = placeFrom(useSearchParams());
@@ -13,7 +16,7 @@ export function usePlace(): DocumentPlace & { goTo(place: Partial<DocumentPlace>
       const query = new URLSearchParams();
       if (page) query.set("page", String(page));
       if (element) query.set("element", element);
-      // Next.js follows the browser's own history; nothing is fetched for it.
+      // Next.js follows the browser's history. This fetches nothing.
       window.history.replaceState(null, "", query.size > 0 ? `${pathname}?${query}` : pathname);
     },
     [pathname],

@@ -9,7 +9,7 @@ import { boxTag } from "./box-tag.ts";
 import { labelOfElement, nameOfElement } from "./element-names.ts";
 import { PageBar } from "./page-bar.tsx";
 
-/** US Letter, while nothing is known of a page. */
+/** US Letter: used until the size of a page is known. */
 const usualPage = { width: 612, height: 792 };
 
 type Properties = {
@@ -24,11 +24,11 @@ type Properties = {
   chosenId: string | undefined;
   onLight(elementId: string | undefined): void;
   onChoose(element: Element): void;
-  /** Shows the chosen element in the text; phones have it on another tab. */
+  /** Shows the chosen element in the text. On phones the text is on another tab. */
   onRead(): void;
 };
 
-/** The page as it was printed, with a box on each element. */
+/** The page image, with a box on each element. */
 export function Viewer(properties: Properties) {
   const { name, image, page, pageCount, onPage, elements, litId, chosenId, onLight, onChoose } = properties;
   const [isPrinted, setPrinted] = useState(false);
@@ -101,7 +101,7 @@ function NoImage({ error, onAgain }: { error: Error; onAgain(): void }) {
   );
 }
 
-/** The chosen element read out under the page, where there is no room for the text beside it. */
+/** The text of the chosen element below the page, when there is no space for the text beside it. */
 function Picked({ element, onRead }: { element: Element | undefined; onRead(): void }) {
   if (!element) return null;
   return (

@@ -1,9 +1,9 @@
 import type { Column } from "./columns.ts";
 
-/** One value of an output; `pointer` is its JSON pointer (RFC 6901), which evidence is found by. */
+/** One value of an output. `pointer` is its JSON pointer (RFC 6901), which connects it to its evidence. */
 export type Cell = { pointer: string; value: unknown; label: string };
 
-/** A value that is not there: left out, or null. */
+/** Whether a value is missing: left out, or null. */
 export const isStated = (value: unknown): boolean => value !== undefined && value !== null;
 
 export const pointerTo = (base: string, ...keys: (string | number)[]): string =>
@@ -12,7 +12,7 @@ export const pointerTo = (base: string, ...keys: (string | number)[]): string =>
     base,
   );
 
-/** The value of a column in an output, or in one entry of a list. */
+/** Returns the value of a column from an output, or from one entry of a list. */
 export function valueAt(output: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (at, key) =>
@@ -23,13 +23,13 @@ export function valueAt(output: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** The entries of a list or table column; a single value where a list was asked for counts as one entry. */
+/** Returns the entries of a list or table column. A single value counts as a list of one entry. */
 export function entriesAt(output: unknown, keys: readonly string[]): unknown[] {
   const value = valueAt(output, keys);
   return Array.isArray(value) ? value : isStated(value) ? [value] : [];
 }
 
-/** Every single value of an output, stated or not; an empty list is one value that is not stated. */
+/** Returns every single value of an output, stated or not. An empty list counts as one value that is not stated. */
 export function cellsOf(columns: readonly Column[], output: unknown, base = "", within = ""): Cell[] {
   return columns.flatMap((column): Cell[] => {
     const pointer = pointerTo(base, ...column.keys);
@@ -45,12 +45,12 @@ export function cellsOf(columns: readonly Column[], output: unknown, base = "", 
   });
 }
 
-/** A value as a table shows it. */
+/** Writes a value for a table. */
 export function shown(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Whether a value is a code, such as an invoice number, and not words, a date or an amount. */
+/** Whether a value is a code, such as an invoice number, and not text, a date or an amount. */
 export const isCode = (value: unknown): boolean =>
   typeof value === "string" && /^(?=.*\d)[\p{L}\d/_-]{5,}$/u.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);

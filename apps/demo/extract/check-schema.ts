@@ -3,7 +3,7 @@ import { type JsonMember, type JsonNode, readJson } from "./json-tree.ts";
 import { nearestWord } from "./nearest-word.ts";
 import { schemaSummary } from "./schema-summary.ts";
 
-/** A mistake in a schema: offsets into its text, the 1-based line it begins on, and words that say what helps. */
+/** A mistake in a schema: offsets into its text, the 1-based line where it begins, and a text that says what to do. */
 export type SchemaProblem = { line: number; start: number; end: number; message: string };
 export type SchemaCheck =
   | { valid: true; schema: JsonSchema; summary: string; problems: [] }
@@ -11,7 +11,10 @@ export type SchemaCheck =
 
 const types = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
-/** What the simplified form leaves out (contract: `output_schema` rules; the rest leave nothing to fill a value by). */
+/**
+ * Keywords that are refused, each with a hint. Some are excluded by the contract (`output_schema` rules). The others
+ * give no value that could be filled in.
+ */
 const unsupported = new Map<string, string>([
   ...["oneOf", "anyOf", "allOf"].map(
     (word) => [word, 'Only null can be an alternative: "type": ["string", "null"].'] as const,
@@ -55,8 +58,8 @@ const known = [
 ];
 
 /**
- * Checks an output schema as it is typed: JSON first, then the contract's simplified JSON Schema (an object at the top,
- * unions with null only, no `oneOf`, `anyOf`, `allOf`, `$ref`).
+ * Checks an output schema while it is typed: first the JSON, then the contract's simplified JSON Schema (an object at
+ * the top, unions with null only, no `oneOf`, `anyOf`, `allOf`, `$ref`).
  */
 export function checkSchema(text: string): SchemaCheck {
   const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
@@ -183,7 +186,7 @@ function checkType(value: JsonNode, report: Report): void {
   }
 }
 
-/** What people write from habit. */
+/** Frequent mistakes. */
 const aliases: Record<string, string> = {
   float: "number",
   double: "number",

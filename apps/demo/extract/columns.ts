@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@headwater/client";
 
-/** A column of a result: a single value, a list of values, or a list of objects with columns of its own. */
+/** A column of a result: a single value, a list of values, or a list of objects with their own columns. */
 export type Column = {
   /** Keys from the output (or from an entry of the list above) to the value. */
   keys: readonly string[];
@@ -8,7 +8,7 @@ export type Column = {
   numeric: boolean;
 } & ({ kind: "value" } | { kind: "list" } | { kind: "table"; columns: readonly Column[] });
 
-/** The columns a schema asks for, in its order; objects within it are spread over columns of their own. */
+/** Returns the columns of a schema in its order. Nested objects get separate columns. */
 export const columnsOf = (schema: JsonSchema): Column[] => objectColumns(schema, [], []);
 
 function objectColumns(schema: JsonSchema, keys: readonly string[], labels: readonly string[]): Column[] {
@@ -36,7 +36,7 @@ const typesOf = ({ type }: JsonSchema): unknown[] => (Array.isArray(type) ? type
 const isNumeric = (schema: JsonSchema) =>
   typesOf(schema).some((type) => type === "number" || type === "integer");
 
-/** "invoiceNumber", "invoice_number" → "Invoice number"; a `title` says it better. */
+/** Turns "invoiceNumber" or "invoice_number" into "Invoice number". A `title` takes precedence. */
 function spokenName(name: string, { title }: JsonSchema): string {
   if (typeof title === "string" && title.trim() !== "") return title;
   const words = name

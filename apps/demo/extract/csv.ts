@@ -2,8 +2,8 @@ import { isStated, valueAt } from "./cells.ts";
 import type { Column } from "./columns.ts";
 
 /**
- * Rows as CSV (RFC 4180, CRLF), with the name of each source first. Lists are joined by "; ", lists of objects are JSON.
- * Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers stay numbers.
+ * Writes rows as CSV (RFC 4180, CRLF); the first column is the name of the source. Lists are joined by "; ", lists of
+ * objects are JSON. Text that a spreadsheet would run as a formula gets an apostrophe before it. Numbers stay numbers.
  */
 export function toCsv(
   columns: readonly Column[],
@@ -16,7 +16,9 @@ export function toCsv(
   return lines.map((line) => `${line.map(csvField).join(",")}\r\n`).join("");
 }
 
-/** What begins a formula in spreadsheets, also behind space and in the wide forms some of them read as ASCII. */
+/**
+ * The beginnings of formulas in spreadsheets, also after a space, and in the wide characters that some read as ASCII.
+ */
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 export function csvField(value: unknown): string {

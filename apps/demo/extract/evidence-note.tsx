@@ -8,7 +8,7 @@ import type { ExtractionRow } from "./extraction-run.ts";
 
 type Properties = { row: ExtractionRow; pointer: string; label: string; value: unknown };
 
-/** Where a value was read from, as far as the service says. */
+/** Shows where a value was found, if the service tells it. */
 export function EvidenceNote({ row, pointer, label, value }: Properties) {
   const evidence = row.evidence.find(({ path }) => path === pointer);
   return (

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { templates } from "./templates.ts";
 
 export const extractForm = z.object({
-  /** Name of a template or of a schema of one's own. */
+  /** Name of a template or of the user's own schema. */
   template: z.string(),
   schema: z.string(),
-  /** What somebody wrote, by name, to go back to: one's own schema, and templates that were written in. */
+  /** The schemas that the user wrote, by name, so that they can be chosen again: their own, and edited templates. */
   own: z.record(z.string(), z.string()),
   instruction: z.string(),
-  /** File ids; null means all. */
+  /** File ids. Null means all sources. */
   scope: z.array(z.string()).nullable(),
   thinking: z.enum(["fast", "balanced", "accurate"]),
 });
 export type ExtractForm = z.infer<typeof extractForm>;
 
-/** What the first schema somebody writes is called. */
+/** The name of the user's first own schema. */
 export const ownSchemaName = "Your own";
 
 const [first] = templates;
@@ -28,7 +28,7 @@ export const firstExtractForm: ExtractForm = {
   thinking: "balanced",
 };
 
-/** The form after a template was chosen. An instruction one wrote oneself stays. */
+/** The form after a template was chosen. An instruction that the user wrote stays. */
 export function withTemplate(form: ExtractForm, name: string): Partial<ExtractForm> {
   const template = templates.find((each) => each.name === name);
   if (!template) return { template: name, schema: form.own[name] || form.schema };
@@ -47,8 +47,8 @@ export const ownSchemas = ({ own }: ExtractForm): string[] => [
 ];
 
 /**
- * The form after the schema was typed in. A template that is written in becomes a schema of its own and takes nothing
- * else's place; one that is typed back is the template again.
+ * The form after the schema was edited. An edited template becomes an own schema and replaces nothing. If the edit is
+ * undone, it is the template again.
  */
 export function withSchema(form: ExtractForm, schema: string): Partial<ExtractForm> {
   const isTemplate = templates.some(({ name }) => name === form.template);

@@ -14,7 +14,7 @@ const run: ExtractionRun = {
   ],
 };
 
-// As the session's storage does it: JSON leaves out what is undefined.
+// Like session storage: JSON leaves undefined fields out.
 const reloaded = (kept: ExtractionRun) => extractionRun.parse(JSON.parse(JSON.stringify(kept)));
 
 it("keeps the rows that are done over a reload, whatever became of the others", () => {

@@ -12,7 +12,7 @@ const row = z.object({
   fileId: z.string(),
   fileName: z.string(),
   state: z.enum(["waiting", "reading", "done", "failed", "stopped"]),
-  /** Not there before the row is done: JSON cannot keep `undefined`. */
+  /** Absent until the row is done: JSON cannot store `undefined`. */
   output: z.unknown().optional(),
   evidence: z.array(evidence),
   /** Why it failed, as a sentence. */
@@ -21,7 +21,7 @@ const row = z.object({
 /** One source of a run. */
 export type ExtractionRow = Omit<z.infer<typeof row>, "why"> & { why?: string | undefined };
 
-/** What was asked of every source, and how far it has come. */
+/** The request to every source, and its progress. */
 export const extractionRun = z.object({
   schema: z.record(z.string(), z.unknown()).nullable(),
   instruction: z.string(),
@@ -40,7 +40,7 @@ export const waitingRow = (fileId: string, fileName: string): ExtractionRow => (
   evidence: [],
 });
 
-/** A run nobody works on any more, such as one read back after a reload. */
+/** Marks unfinished rows as stopped when nobody works on the run any more, for example after a reload. */
 export const stopUnfinished = (rows: readonly ExtractionRow[]): ExtractionRow[] =>
   rows.map((each) =>
     each.state === "waiting" || each.state === "reading" ? { ...each, state: "stopped" } : each,

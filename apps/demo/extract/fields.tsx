@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { entriesAt, isCode, isStated, pointerTo, shown, valueAt } from "./cells.ts";
 import type { Column } from "./columns.ts";
 
-/** Draws one value; `pointer` says where in the output it stands. */
+/** Draws one value. `pointer` is its place in the output. */
 export type DrawValue = (value: unknown, pointer: string, column: Column) => ReactNode;
 
-/** A value in words, or that there is none. */
+/** Shows a value as text, or says that there is none. */
 export const drawPlainly: DrawValue = (value) =>
   isStated(value) ? (
     <span className={isCode(value) ? "mono" : undefined}>{shown(value)}</span>
@@ -13,7 +13,7 @@ export const drawPlainly: DrawValue = (value) =>
     <span className="nil">not stated</span>
   );
 
-/** One output, a line per value. */
+/** One output with a line for each value. */
 export function Fields({
   columns,
   output,
@@ -44,7 +44,7 @@ export function Fields({
 
 type ValueProperties = { column: Column; output: unknown; base: string; draw: DrawValue };
 
-/** What a column has in an output: one value, several, or a table of entries. */
+/** Shows a column of an output: one value, several values, or a table of entries. */
 export function ValueOf({ column, output, base, draw }: ValueProperties) {
   const pointer = pointerTo(base, ...column.keys);
   if (column.kind === "value") return draw(valueAt(output, column.keys), pointer, column);
@@ -71,7 +71,7 @@ type EntriesProperties = {
   caption: string;
 };
 
-/** The entries of a list of objects, a line each. */
+/** Shows the entries of a list of objects, one line for each. */
 function Entries({ columns, entries, base, draw, caption }: EntriesProperties) {
   return (
     <table className="res inner">

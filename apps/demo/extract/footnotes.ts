@@ -3,7 +3,7 @@ import type { Column } from "./columns.ts";
 
 export type Footnote = { letter: string; fileId: string; text: string };
 
-/** One lettered note for each source in which values were not found, in the order of the rows. */
+/** Makes one lettered note for each source with evidence, in the order of the rows. */
 export function footnotesOf(
   columns: readonly Column[],
   rows: readonly { fileId: string; fileName: string; output?: unknown }[],

@@ -3,7 +3,7 @@ type Range = { start: number; end: number };
 
 const names = /"(?:[^"\\\n]|\\.)*"(?=\s*:)/g;
 
-/** A schema's text in lines of highlighted pieces: names apart from values, and the places of mistakes. */
+/** Splits a schema's text into lines of highlighted pieces: names, values, and mistakes. */
 export function highlightSchema(text: string, problems: readonly Range[]): HighlightedPiece[][] {
   const keys = [...text.matchAll(names)].map(({ 0: name, index }) => ({
     start: index,

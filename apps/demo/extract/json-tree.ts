@@ -1,4 +1,4 @@
-/** A JSON value with the place it stands at: offsets into the text, `end` exclusive. */
+/** A JSON value with its position: offsets into the text, `end` exclusive. */
 export type JsonNode = { start: number; end: number } & (
   | { kind: "object"; members: JsonMember[] }
   | { kind: "array"; items: JsonNode[] }
@@ -10,7 +10,7 @@ export type JsonNode = { start: number; end: number } & (
 export type JsonMember = { key: JsonNode & { kind: "string" }; value: JsonNode };
 export type JsonProblem = { start: number; end: number; message: string };
 
-/** Deeper nesting than this is refused, so that the reader itself has an end. */
+/** Maximum nesting depth. It limits the recursion of the parser. */
 const deepest = 64;
 
 class Stop extends Error {
@@ -21,7 +21,9 @@ class Stop extends Error {
   }
 }
 
-/** Reads JSON (RFC 8259) and keeps where everything stands; the first mistake, in words, when it is none. */
+/**
+ * Parses JSON (RFC 8259) and keeps the position of every value. For invalid JSON it returns the first mistake in words.
+ */
 export function readJson(text: string): { node: JsonNode } | { problem: JsonProblem } {
   try {
     return { node: new Reader(text).document() };
@@ -167,12 +169,12 @@ class Reader {
     return true;
   }
 
-  /** What stands here, for a message. */
+  /** Names what is at a position, for a message. */
   private seen(): string {
     return /"(?:[^"\\\n]|\\.)*"|[\w.$-]+|./suy.exec(this.text.slice(this.at))?.[0].slice(0, 40) ?? "";
   }
 
-  /** At the character here; at the end of the text, at the last one that is not space. */
+  /** The position of a mistake: the current character, or at the end of the text the last one that is not a space. */
   private stop(message: string): never {
     const start = this.at < this.text.length ? this.at : Math.max(0, this.text.trimEnd().length - 1);
     throw new Stop({ start, end: start + 1, message });

@@ -1,4 +1,4 @@
-/** The word most like a mistyped one, one letter away, two where it is long; undefined when none is near. */
+/** Finds the known word for a mistyped one: one letter away, or two for long words. Undefined when there is none. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const near = typed.length > 5 ? 2 : 1;
   const distances = words.map((word) => ({
@@ -8,7 +8,7 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return distances.filter((each) => each.distance <= near).sort((a, b) => a.distance - b.distance)[0]?.word;
 }
 
-/** Letters to insert, leave out, replace or swap with a neighbour (optimal string alignment). */
+/** The number of letters to insert, remove, replace or swap with a neighbour (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= a.length; i += 1) {

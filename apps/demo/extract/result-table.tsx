@@ -16,11 +16,11 @@ type Properties = {
   choice: Choice | undefined;
   onPoint(value: ResultValue): void;
   onPress(value: ResultValue): void;
-  /** Evidence goes under the value it belongs to, and not below the table. */
+  /** Shows evidence below its value, not below the table. */
   isNarrow: boolean;
 };
 
-/** A row per source. Lists of objects stand on lines of their own beneath it. */
+/** One row for each source. Lists of objects have their own lines below it. */
 export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress, isNarrow }: Properties) {
   const short = columns.filter(({ kind }) => kind !== "table");
   const long = columns.filter(({ kind }) => kind === "table");
@@ -121,7 +121,7 @@ export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress
   );
 }
 
-/** A date, a number or a code is never broken over two lines. */
+/** Prevents line breaks inside a date, a number or a code. */
 const isShort = (text: string) => text.length <= 24 && !/\s/.test(text);
 
 function stateOf({ state, why }: ExtractionRow): ReactNode {

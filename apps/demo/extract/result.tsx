@@ -13,7 +13,7 @@ import { ResultTable } from "./result-table.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import { type View, ViewTabs } from "./view-tabs.tsx";
 
-/** What a run has brought so far: a table whose values show where they stand, the same as JSON, and both as files. */
+/** The result of a run so far: a table that shows where each value was found, the same as JSON, and both as files. */
 export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry(): void; isBusy: boolean }) {
   const [tab, setTab] = useState<View>("Table");
   const [last, setChoice] = useState<Choice>();
@@ -28,13 +28,13 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
   const chosenRow = done.find(({ fileId }) => fileId === last?.fileId);
   const cell =
     chosenRow && cellsOf(columns, chosenRow.output).find(({ pointer }) => pointer === last?.pointer);
-  // A value of an earlier run that is not there any more holds nothing.
+  // The held value belongs to an earlier run and no longer exists.
   const choice = cell ? last : undefined;
 
   const isHeld = choice?.isHeld ?? false;
   useEffect(() => {
     if (!isHeld) return;
-    // Not only of the table: the pointer, or the focus, may be at the evidence by now.
+    // Listen outside the table too: pointer or focus may be in the evidence.
     const release = (event: KeyboardEvent) => (event.key === "Escape" ? setChoice(undefined) : undefined);
     document.addEventListener("keydown", release);
     return () => document.removeEventListener("keydown", release);
@@ -52,7 +52,7 @@ export function Result({ run, onRetry, isBusy }: { run: ExtractionRun; onRetry()
             <button
               type="button"
               className="btn bare"
-              // The mark at the beginning tells spreadsheets that the text is UTF-8.
+              // The byte order mark tells spreadsheets that the text is UTF-8.
               onClick={() =>
                 download("extraction.csv", "text/csv;charset=utf-8", `\uFEFF${toCsv(columns, done)}`)
               }
@@ -142,7 +142,7 @@ const toJson = (rows: Done): string =>
     2,
   );
 
-/** "5 rows, 29 values, 1 not stated" */
+/** For example "5 rows, 29 values, 1 not stated". */
 function tallyOf(columns: ReturnType<typeof columnsOf>, done: Done, all: number): string {
   const cells = done.flatMap(({ output }) => cellsOf(columns, output));
   const values = cells.filter(({ value }) => isStated(value)).length;

@@ -1,5 +1,5 @@
 type Properties = {
-  /** Sources the extraction would read. */
+  /** Number of sources that the extraction would read. */
   count: number;
   isReady: boolean;
   isBusy: boolean;
@@ -7,8 +7,8 @@ type Properties = {
 };
 
 /**
- * Begins an extraction, and stops it. The two never take each other's place: a second press in a hurry must neither stop
- * what has just begun nor throw away what has just been found.
+ * Starts and stops an extraction. The two buttons never share a position: a quick second press must not stop a new run
+ * or discard a new result.
  */
 export function RunButtons({ count, isReady, isBusy, onStop }: Properties) {
   const canStart = isReady && !isBusy;
@@ -18,7 +18,7 @@ export function RunButtons({ count, isReady, isBusy, onStop }: Properties) {
         type="submit"
         className={`btn whole${canStart ? " main" : ""}`}
         disabled={!canStart}
-        // A run can be over before the second click of a double-click.
+        // A run may end before the second click of a double-click.
         onClick={(event) => (event.detail > 1 ? event.preventDefault() : undefined)}
       >
         {count === 0 ? "Extract" : `Extract from ${count} ${count === 1 ? "source" : "sources"}`}

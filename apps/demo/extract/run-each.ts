@@ -1,6 +1,6 @@
 /**
- * Runs a task for every item, at most `limit` at a time, in order. An aborted signal lets no further task begin; the
- * tasks get it too. Rejects with the first thing a task throws: a task that may fail settles its failure itself.
+ * Runs a task for every item in order, at most `limit` at a time. After an abort no new task starts; the tasks get the
+ * signal too. Rejects with the first error that a task throws, so a task that may fail must catch its own errors.
  */
 export async function runEach<Item>(
   items: readonly Item[],

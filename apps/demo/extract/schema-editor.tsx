@@ -12,10 +12,10 @@ type Properties = {
   onText(text: string): void;
 };
 
-/** Most mistakes named at a time; the rest are only underlined. */
+/** Maximum number of mistakes in the list. The others are only underlined. */
 const named = 3;
 
-/** A field for a schema, with line numbers, and what is wrong with it beneath. Tab leaves it, as any field. */
+/** A field for a schema with line numbers and a list of its mistakes. Tab leaves it, like any other field. */
 export function SchemaEditor({ id, label, text, check, onText }: Properties) {
   const lines = useMemo(() => highlightSchema(text, check.problems), [text, check]);
   const more = check.problems.length - named;
@@ -74,7 +74,7 @@ export function SchemaEditor({ id, label, text, check, onText }: Properties) {
   );
 }
 
-/** A new line begins below the last one; two steps further in behind an opening bracket. */
+/** Indents a new line like the line before, and two more spaces after an opening bracket. */
 function indentNewLine(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (
     event.key !== "Enter" ||
@@ -88,6 +88,6 @@ function indentNewLine(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
   const indent = /^\s*/.exec(line)?.[0] ?? "";
   event.preventDefault();
-  // The one way to insert text that the field's own undo knows of.
+  // Only this way of inserting text works with the field's own undo.
   document.execCommand("insertText", false, `\n${indent}${/[[{]\s*$/.test(line) ? "  " : ""}`);
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@headwater/client";
 
-/** "Valid. Six values, two of them required." */
+/** For example "Valid. Six values, two of them required." */
 export function schemaSummary({ properties, required }: JsonSchema): string {
   const values = Object.keys(properties ?? {}).length;
   const needed = new Set(Array.isArray(required) ? required : []).size;

@@ -3,7 +3,7 @@ export type Template = { name: string; schema: string; instruction: string };
 const text = '{ "type": "string" }';
 const amount = '{ "type": ["number", "null"] }';
 
-/** Schemas to begin with, written as people write them. */
+/** Example schemas, in the form in which people write them. */
 export const templates = [
   {
     name: "Invoice",

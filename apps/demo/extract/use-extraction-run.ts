@@ -15,7 +15,7 @@ import {
 } from "./extraction-run.ts";
 import { runEach } from "./run-each.ts";
 
-/** Sources read at a time. */
+/** Maximum number of sources that are read at once. */
 const atOnce = 3;
 
 export type StartRun = Omit<ExtractionRun, "rows"> & {
@@ -23,8 +23,8 @@ export type StartRun = Omit<ExtractionRun, "rows"> & {
 };
 
 /**
- * One extraction per source, so that each row is one source, a few at a time. A source that fails keeps its reason and
- * leaves the others alone. The result outlives the page; a run that is left is stopped.
+ * Runs one extraction for each source, a few at a time, so that each row is one source. When a source fails, its row
+ * shows why, and the others continue. The result is stored beyond the page. Leaving the page stops the run.
  */
 export function useExtractionRun() {
   const { mutateAsync: extract } = useExtract();
@@ -94,7 +94,7 @@ export function useExtractionRun() {
   useEffect(() => () => controller.current?.abort(), []);
 
   return {
-    /** Rows in the order of the sources. */
+    /** Sorts the rows in the order of the sources. */
     run: isBusy ? kept : { ...kept, rows: stopUnfinished(kept.rows) },
     isBusy,
     isRead,
@@ -105,7 +105,7 @@ export function useExtractionRun() {
         rows.map(({ fileId }) => fileId),
       );
     },
-    /** Tries the rows again that failed or were stopped, as they were asked the first time. */
+    /** Runs the rows again that failed or were stopped, with the same request. */
     retry: () => {
       const again = stopUnfinished(latest.current.rows).map((each) =>
         each.state === "done" ? each : waitingRow(each.fileId, each.fileName),

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const narrow = "(max-width: 720px)";
 
-/** Whether the window is so narrow that everything stands in one column; false on the server. */
+/** Whether the window is so narrow that the page has one column. False on the server. */
 export const useIsNarrow = () =>
   useSyncExternalStore(
     (onChange) => {

@@ -8,7 +8,7 @@ export type View = (typeof views)[number];
 
 type Properties = { chosen: View; onChoose(view: View): void; label: string; panelId: string };
 
-/** Tabs as the ARIA authoring practices have them: one stop for Tab, arrows between them. */
+/** Tabs as in the ARIA authoring practices: one stop for Tab, and arrow keys to move between them. */
 export function ViewTabs({ chosen, onChoose, label, panelId }: Properties) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -1,22 +1,25 @@
 import type { Element } from "@headwater/client";
 
 export type Rectangle = { left: number; top: number; width: number; height: number };
-/** All in shares of the page's width and height, 0 to 1; `mark` in shares of the region. `ratio` is width by height. */
+/**
+ * Positions are shares of the page's width and height, 0 to 1. `mark` is in shares of the region. `ratio` is width
+ * divided by height.
+ */
 export type Crop = { region: Rectangle; mark: Rectangle; ratio: number };
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(Math.max(value, low), Math.max(low, high));
 
 /**
- * The part of a page to show an element in: some of what stands around it, wide enough to tell where on the page it is,
- * and never higher than `tallest` of its width. Undefined without a box or the page's size.
+ * The part of a page that shows an element: with some of its surroundings, wide enough to recognise the place on the
+ * page, and with a height of at most `tallest` times its width. Undefined without a box or a page size.
  */
 export function cropRegion(
   { bounding_box: box, page_layout: page }: Pick<Element, "bounding_box" | "page_layout">,
   { narrowest = 0.55, tallest = 0.62 }: { narrowest?: number; tallest?: number } = {},
 ): Crop | undefined {
   if (!box || !page?.width || !page.height || box.width <= 0 || box.height <= 0) return undefined;
-  // A line of text is about 1/50 of a page: this much stands above and below.
+  // A line of text is about 1/50 of a page. Show this much above and below.
   const air = page.height / 45;
   const width = clamp(box.width + 2 * air, page.width * narrowest, page.width);
   const height = clamp(box.height + 2 * air, width * 0.16, Math.min(width * tallest, page.height));

@@ -9,17 +9,17 @@ type Properties = {
   fileId: string;
   page: number;
   elementId: string;
-  /** What the picture shows. */
+  /** Alternative text of the picture. */
   alt: string;
   tallest?: number;
 };
 
-/** Wide enough to be read when half of a page fills a sidenote on a dense screen. */
+/** Width of the picture. It is readable when half of a page fills a sidenote on a dense screen. */
 const pictureWidth = 1200;
 
 /**
- * The place of an element as it looks on its page, marked. Nothing where the source has no pages to show, or the element
- * no place on them: the words it is quoted with stand by themselves.
+ * Shows the highlighted place of an element on its page. Shows nothing when the source has no page images or the
+ * element has no place: then the quoted words must be enough.
  */
 export function PageCrop({ fileId, page, elementId, alt, tallest }: Properties) {
   const { can } = useAbilities();

@@ -3,19 +3,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ZodType } from "zod";
 
-/** What is to be different, or what makes that of the value of the moment. */
+/** The changed fields, or a function that makes them from the current value. */
 export type Change<Value> = Partial<Value> | ((value: Value) => Partial<Value>);
 
 export type Kept<Value> = [
   value: Value,
   set: (change: Change<Value>) => void,
-  /** Whether what was kept has been read; false on the server and in the first render. */
+  /** Whether the stored value has been read. False on the server and in the first render. */
   isRead: boolean,
 ];
 
 /**
- * State that outlives a reload of this tab (`sessionStorage`). What does not fit the schema any more is as if nothing had
- * been kept; a browser that keeps nothing, or has no room left, loses it with the page.
+ * State that survives a reload of this tab (`sessionStorage`). A stored value that does not fit the schema is ignored.
+ * Without browser storage, or when it is full, the state ends with the page.
  */
 export function useKept<Value extends object>(
   key: string,
@@ -51,7 +51,7 @@ function readKept<Value>(key: string, schema: ZodType<Value>): Value | undefined
   try {
     return schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null")).data;
   } catch {
-    // Storage is switched off, or holds what somebody else wrote: nothing was kept.
+    // Storage is switched off, or contains a foreign value. Start with nothing.
     return undefined;
   }
 }
@@ -60,11 +60,11 @@ function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Switched off or full: the page still works, and older state must not come back in place of this.
+    // Storage is switched off or full. The page still works, but an older state must not come back.
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Switched off.
+      // Storage is switched off.
     }
   }
 }

@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Hands over, once and as soon as `isReady`, what somebody typed into a field before the page's script had come.
- * Without this the first change of anything would empty the field.
+ * Passes on, once and as soon as `isReady`, what the user typed before the page's script was loaded. Otherwise the
+ * first change of state would empty the field.
  */
 export function useTypedAhead(
   field: RefObject<{ value: string } | null>,
@@ -12,7 +12,7 @@ export function useTypedAhead(
   onText: (text: string) => void,
 ): void {
   const typed = useRef("");
-  // Before anything renders again and writes into the field what the page believes is there.
+  // This runs before another render overwrites the field with the page's own value.
   useLayoutEffect(() => {
     typed.current = field.current?.value ?? "";
   }, [field]);

@@ -1,4 +1,4 @@
-// Writes the document that the empty Sources room offers: node apps/demo/sample/make-sample.ts
+// Writes the sample document of the empty Sources room: node apps/demo/sample/make-sample.ts
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleName } from "../sources/sample-file.ts";

@@ -2,7 +2,9 @@ import { typesetPage } from "./typesetting.ts";
 
 const runningHead = "Hollin Weir Orchard Trust, report of the year 2024";
 
-/** The sample: a short report with a table, a list and an invoice. Place, people and figures are made up. */
+/**
+ * The sample: a short report with a table, a list and an invoice. The place, the people and the figures are invented.
+ */
 export const orchardTitle = "The orchard at Hollin Weir";
 
 export const orchardPages = () => [orchard(), harvest(), water(), invoice()];

@@ -10,7 +10,7 @@ const stream = (page: Page): Buffer => {
   ]);
 };
 
-/** A complete PDF 1.4 file of pages in the standard fonts (ISO 32000-1, 7.5). The same pages give the same bytes. */
+/** Writes a complete PDF 1.4 file with standard fonts (ISO 32000-1, 7.5). The same pages always give the same bytes. */
 export function pdfFile(pages: readonly Page[], title: string): Buffer {
   const firstFont = 4;
   const firstPage = firstFont + fontNames.length;

@@ -6,7 +6,7 @@ export type Font = keyof typeof fonts;
 
 export const fontNames = Object.values(fonts);
 
-/** Widths of ASCII 32 to 126 in Times-Roman, in thousandths of the size (Adobe Font Metrics). */
+/** Widths of ASCII 32 to 126 in Times-Roman, in thousandths of the font size (Adobe Font Metrics). */
 const widths = [
   ...[250, 333, 408, 500, 500, 833, 778, 180, 333, 333, 500, 564, 250, 333, 250, 278],
   ...[500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 564, 564, 564, 444],
@@ -16,7 +16,7 @@ const widths = [
   ...[500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541],
 ];
 
-/** Times-Bold is wider by about this; right enough for the head of a column. */
+/** Times-Bold is wider by about this factor. That is accurate enough for column headings. */
 const boldFactor = 1.05;
 
 /** Width of a text in points. */
@@ -28,10 +28,10 @@ export function widthOf(text: string, size: number, font: Font = "roman"): numbe
   return (thousandths / 1000) * size * (font === "bold" ? boldFactor : 1);
 }
 
-/** Where the Windows character set has what Latin-1 has not. */
+/** Characters that the Windows character set has and Latin-1 does not. */
 const windows: Record<string, number> = { "’": 0x92, "“": 0x93, "”": 0x94, "•": 0x95, "–": 0x96, "€": 0x80 };
 
-/** One page, drawn by calls; `y` runs upwards from the foot, as in PDF. */
+/** One page. Calls draw on it; `y` increases upwards from the bottom, as in PDF. */
 export function createPage() {
   const operators: string[] = [];
   const draw = (x: number, y: number, size: number, font: Font, text: string, wordSpace = 0) => {

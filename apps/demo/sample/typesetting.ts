@@ -4,10 +4,10 @@ const left = 84;
 const right = pageSize.width - 84;
 const body = { size: 12, leading: 17 };
 
-/** A column of a table: numbers stand at its right edge, words at its left. */
+/** A column of a table. Numbers are aligned right, words left. */
 export type Column = { name: string; at: number; isNumber?: boolean };
 
-/** Sets one page from top to foot; each call leaves off where the next begins. */
+/** Sets one page from top to bottom. Each call continues where the last one ended. */
 export function typesetPage(runningHead: string, pageNumber: number) {
   const page: Page = createPage();
   let y = 742;
@@ -54,7 +54,7 @@ export function typesetPage(runningHead: string, pageNumber: number) {
     facts(facts: readonly (readonly [name: string, value: string])[]) {
       for (const [name, value] of facts) {
         page.text(left, y, body.size, "roman", `${name}: ${value}`);
-        // Far enough apart to be read as a line each.
+        // This distance lets a parser read them as separate lines.
         y -= 26;
       }
       y -= 10;

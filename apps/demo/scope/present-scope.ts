@@ -1,8 +1,8 @@
 import type { Source } from "@headwater/client";
 
 /**
- * A scope without the sources that were deleted since it was chosen; undefined means all. While the sources are unknown,
- * and where none of them is left, it stays as it is: a question about one document must not become one about everything.
+ * Removes deleted sources from a scope. Undefined means all sources. The scope stays unchanged while the sources are
+ * unknown and when none of them is left: a question about one document must not become a question about all.
  */
 export function presentScope(
   scope: readonly string[] | undefined,

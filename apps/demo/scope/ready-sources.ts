@@ -2,11 +2,14 @@ import type { Source } from "@headwater/client";
 
 const ready = new Set(["Completed", "Processed"]);
 
-/** Sources that can be asked: those read to the end, and those chosen before, which may be being read again. */
+/**
+ * The sources that can be asked: those that are ready, and those that were chosen before, which may be being read
+ * again.
+ */
 export const readySources = (sources: readonly Source[], chosen: readonly string[] = []): Source[] =>
   sources.filter(({ status, file_id }) => ready.has(status) || chosen.includes(file_id));
 
-/** What a scope is called: "all 7 sources", "warranty.pdf", "3 sources". Undefined means all. */
+/** The name of a scope: "all 7 sources", "warranty.pdf", "3 sources". Undefined means all. */
 export function scopeWords(
   sources: readonly Source[] | undefined,
   scope: readonly string[] | undefined,
@@ -19,7 +22,7 @@ export function scopeWords(
   return `${scope.length === 0 ? "no" : scope.length} sources${isGone && scope.length > 0 ? " that are gone" : ""}`;
 }
 
-/** The file name a scope is called by: where it is one source, and that is known. */
+/** The file name of a scope, when it is one known source. */
 export function scopeName(
   sources: readonly Source[] | undefined,
   scope: readonly string[] | undefined,
@@ -33,7 +36,7 @@ const allWords = (count: number): string => {
   return count === 1 ? "the one source" : `all ${count} sources`;
 };
 
-/** A scope after one source was ticked or unticked; none ticked means all again. */
+/** The scope after one source was ticked or unticked. If none is ticked, it is all sources. */
 export function toggled(scope: readonly string[] | undefined, fileId: string): readonly string[] | undefined {
   const next = scope?.includes(fileId) ? scope.filter((each) => each !== fileId) : [...(scope ?? []), fileId];
   return next.length > 0 ? next : undefined;

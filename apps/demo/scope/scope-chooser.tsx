@@ -6,22 +6,22 @@ import { presentScope } from "./present-scope.ts";
 import { scopeName, scopeWords, toggled } from "./ready-sources.ts";
 
 type Properties = {
-  /** Those to choose from; undefined while they are being read. */
+  /** The sources to choose from. Undefined while they are loading. */
   sources: readonly Source[] | undefined;
-  /** File ids; undefined means all. */
+  /** File ids. Undefined means all sources. */
   scope: readonly string[] | undefined;
   onScope(scope: readonly string[] | undefined): void;
   label?: string;
-  /** Said before the scope: "In all 7 sources". */
+  /** Spoken before the scope: "In all 7 sources". */
   before?: string;
   labelledBy?: string;
   className?: string;
 };
 
-/** From here on a list wants a field to search it. */
+/** Minimum number of sources for which the list has a search field. */
 const manySources = 8;
 
-/** A field that says which sources are in scope, and opens a list to tick them in. */
+/** Shows which sources are in the scope, and opens a list to tick them. */
 export function ScopeChooser({
   sources,
   scope,
@@ -57,7 +57,7 @@ export function ScopeChooser({
     setOpen(false);
     button.current?.focus();
   };
-  // Every one that counts can be seen in the list, and unticked there.
+  // Every source in the scope is visible in the list and can be unticked there.
   const present = presentScope(scope, sources);
   const name = scopeName(sources, present);
   const told = scopeWords(sources, present);
@@ -107,10 +107,10 @@ export function ScopeChooser({
           role="group"
           aria-label={label}
           style={{ "--room-above": `${roomAbove}px` } as CSSProperties}
-          // A press on a name focuses what it stands in: that must be the list, or it closes before the name is ticked.
+          // Pressing a name focuses its container. That must be the list, or the list closes before the name is ticked.
           tabIndex={-1}
           onKeyDown={(event) => {
-            // The list stands within forms, which would be sent.
+            // The list is inside a form, which would be submitted.
             if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
           }}
         >

@@ -1,15 +1,15 @@
 import type { Run } from "./mark-terms.ts";
 
-/** Characters an excerpt has at most, about four lines. */
+/** Maximum number of characters of an excerpt: about four lines. */
 const longest = 300;
-/** And lines, where they are short. */
+/** Maximum number of lines, for texts with short lines. */
 const maxLines = 6;
 
 export type Excerpt = { runs: Run[]; isCut: boolean };
 
 /**
- * The part of a passage with most of its marked text in it, whole words, with an ellipsis where something was left out.
- * A passage that is short enough is its own excerpt.
+ * The part of a passage that contains most of its highlighted text, in whole words, with an ellipsis where text was
+ * left out. A short passage is its own excerpt.
  */
 export function excerptOf(runs: readonly Run[], most = longest): Excerpt {
   const whole = runs.map(({ text }) => text).join("");
@@ -46,7 +46,10 @@ function placesOf(runs: readonly Run[]) {
   });
 }
 
-/** The nearest beginning of a line or sentence before a place, else of a word, at most `back` characters away. */
+/**
+ * Finds the nearest beginning of a line or sentence before a position, otherwise of a word, at most `back` characters
+ * away.
+ */
 function beginning(text: string, place: number, back: number): number {
   const from = Math.max(0, Math.floor(place - back));
   if (from === 0) return 0;
@@ -56,7 +59,10 @@ function beginning(text: string, place: number, back: number): number {
   return from + (sentence ?? word);
 }
 
-/** The last end of a sentence or line in the latter part of an excerpt, else of a word; `maxLines` lines at most. */
+/**
+ * Finds the last end of a sentence or line in the second part of an excerpt, otherwise of a word, within `maxLines`
+ * lines.
+ */
 function ending(text: string, start: number, place: number): number {
   let last = place;
   for (let line = 0, at = start; line < maxLines; line += 1) {

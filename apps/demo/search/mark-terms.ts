@@ -1,20 +1,23 @@
 export type Run = { text: string; marked: boolean };
 type Word = { stem: string; start: number; end: number };
 
-/** Words that say little by themselves: marked only where they lead to a marked word as in the query. English. */
+/**
+ * Words with little meaning of their own. They are highlighted only when they lead to a highlighted word, as in the
+ * query. English.
+ */
 const weak = new Set(
   "a an and are as at be been by can could did do does for from had has have how i in is it its may must my no not of on or our shall should so that the their them there these they this those to was we were what when where which who whom whose why will with would you your".split(
     " ",
   ),
 );
 
-/** Never marked at the beginning of a mark. */
+/** Never highlighted at the beginning of a mark. */
 const articles = new Set(["a", "an", "the"]);
 
 /**
- * Cuts a passage into runs of plain and of marked text. A word is marked when its stem is that of a query's word; of
- * words such as "can" or "of" only those that lead to a marked word as they do in the query. Joined, the runs are the
- * passage: nothing in it is markup.
+ * Splits a passage into plain and highlighted runs. A word is highlighted when its stem is that of a word of the query.
+ * Words such as "can" or "of" are highlighted only when they lead to a highlighted word, as in the query. The runs,
+ * joined, are the passage, and all of it is plain text.
  *
  * @example markTerms("Managers see TAX_ID", "who sees the tax id") // "see" and "TAX_ID" are marked
  */
@@ -37,7 +40,7 @@ export function markTerms(passage: string, query: string): Run[] {
   );
 }
 
-/** Marked words with nothing but a space, a hyphen or an underscore between them share one mark. */
+/** Highlighted words with only a space, a hyphen or an underscore between them share one mark. */
 function runsOf(passage: string, marked: readonly Word[]): Run[] {
   const runs: Run[] = [];
   let end = 0;
@@ -55,7 +58,10 @@ function runsOf(passage: string, marked: readonly Word[]): Run[] {
   return runs;
 }
 
-/** Words as Unicode divides them (also where no spaces do), and again at underscores, hyphens and the like. */
+/**
+ * Splits text into words by the rules of Unicode (also in scripts without spaces), and at underscores, hyphens and the
+ * like.
+ */
 function wordsOf(text: string): Word[] {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
   return [...segments].flatMap(({ segment, index, isWordLike }) =>
@@ -69,7 +75,7 @@ function wordsOf(text: string): Word[] {
   );
 }
 
-/** Plain English stemming: "sees" → "see", "policies" → "policy", "masked" → "mask", "running" → "run". */
+/** Simple English stemming: "sees" → "see", "policies" → "policy", "masked" → "mask", "running" → "run". */
 export function stemOf(word: string): string {
   const lower = word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   if (/ies$/.test(lower) && lower.length > 4) return `${lower.slice(0, -3)}y`;

@@ -6,7 +6,7 @@ import { plainName } from "../sources/kinds.ts";
 import { excerptOf } from "./excerpt.ts";
 import { markTerms } from "./mark-terms.ts";
 
-/** A passage with its score in the margin and its place where a sidenote would stand. */
+/** A passage, with its score in the margin and its place beside it. */
 export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
   const { text, file_id: fileId, file_name: fileName, page_number: page, score } = chunk;
   const whole = useMemo(() => markTerms(text.trim().replace(/\n{2,}/g, "\n"), query), [text, query]);
@@ -42,7 +42,7 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
   );
 }
 
-/** The element a passage begins with, where the service says so: metadata is open. */
+/** The first element of a passage, if the service tells it: the metadata has no fixed fields. */
 function firstElement({ metadata }: Chunk): string | undefined {
   const { element_ids: ids } = metadata;
   const first: unknown = Array.isArray(ids) ? ids[0] : undefined;

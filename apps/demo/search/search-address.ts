@@ -1,15 +1,15 @@
 import { maxAddressLength } from "../shell/addresses.ts";
 
-/** What the address of the Search room says. */
+/** The content of the Search room's address. */
 export type Search = {
   query: string;
-  /** File ids; undefined means all. */
+  /** File ids. Undefined means all sources. */
   scope: readonly string[] | undefined;
-  /** Passages at most. */
+  /** Maximum number of passages. */
   most: number;
 };
 
-/** How many passages are looked for at first, and after each "More passages". */
+/** Number of passages to search for, at first and after each "More passages". */
 export const steps = [10, 30, 100] as const;
 
 type Parameters = Record<string, string | string[] | undefined>;
@@ -25,7 +25,7 @@ export function searchFrom({ q, file, n }: Parameters): Search {
   };
 }
 
-/** The address of a search, so that it can be kept, sent and gone back to. */
+/** The address of a search, which can be stored, shared and opened again. */
 export function searchAddress({ query, scope, most }: Search): string {
   const parameters = new URLSearchParams();
   if (query) parameters.set("q", query);
@@ -34,24 +34,24 @@ export function searchAddress({ query, scope, most }: Search): string {
   return parameters.size > 0 ? `/search?${parameters}` : "/search";
 }
 
-/** The next larger number of passages; undefined at the end. */
+/** The next larger number of passages. Undefined at the end. */
 export const moreThan = (most: number): number | undefined => steps.find((step) => step > most);
 
-/** The search for what stands in the field now; for what was asked while the field is empty. */
+/** The search for the text in the field, or for the previous query while the field is empty. */
 export function nextSearch(asked: Search, typed: string): Search {
   const query = typed.trim() || asked.query;
   return query === asked.query ? asked : { ...asked, query, most: steps[0] };
 }
 
-/** Why a search does not fit into an address, and what helps; undefined when it does. */
+/** Says why a search does not fit into an address, and what to do. Undefined when it fits. */
 export function whyTooLong(search: Search): string | undefined {
   const room = maxAddressLength - searchAddress({ ...search, query: "" }).length;
   const length = searchAddress(search).length - maxAddressLength + room;
   if (length <= room) return undefined;
-  // Half an address is some 130 sources: with fewer there is room for any query a person would write.
+  // Half of an address holds about 130 sources. With fewer there is space for any query that a person would write.
   if (room < maxAddressLength / 2)
     return "These are too many sources for one search. Choose fewer, or all of them.";
-  // A letter of another script takes up to nine characters there: the share that fits is of this very text.
+  // A letter of another script needs up to nine characters. Compute the share for this text.
   const fitting = Math.floor((search.query.length * room) / length / 100) * 100;
   return `This is too long for a search. Shorten it to about ${fitting.toLocaleString("en")} characters.`;
 }

@@ -14,7 +14,7 @@ import { TroubleNote } from "../shell/trouble-note.tsx";
 import { Passage } from "./passage.tsx";
 import { moreThan, nextSearch, type Search, searchAddress, whyTooLong } from "./search-address.ts";
 
-/** Passages nearest to a query. The address is the state: `asked` is what it says. */
+/** Shows the passages nearest to a query. The address is the state: `asked` is what it contains. */
 export function SearchRoom({ asked }: { asked: Search }) {
   const { known, can } = useAbilities();
   const router = useRouter();
@@ -27,7 +27,7 @@ export function SearchRoom({ asked }: { asked: Search }) {
     setTyped(asked.query);
   }
   useTypedAhead(field, true, setTyped);
-  // Sources may have been deleted since the address was made; the service would find none of the others either.
+  // Sources may have been deleted since the address was made. The service would then find nothing in the others either.
   const scope = presentScope(asked.scope, sources.data);
   const isScopeKnown = asked.scope === undefined || !sources.isPending;
   const ready = useMemo(

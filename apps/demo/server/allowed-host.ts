@@ -1,7 +1,7 @@
 /**
- * Whether a request names this workbench in its Host header: this machine's own names, the address it listens on, or
- * a name that was allowed. Any page on the web can point a name of its own at 127.0.0.1 (DNS rebinding) and would then
- * count as the same origin; its requests carry that name here and are refused.
+ * Whether the Host header of a request names this workbench: this machine's own names, the address it listens on, or an
+ * allowed name. Any web page can point its own name at 127.0.0.1 (DNS rebinding) and then count as the same origin. Its
+ * requests contain that name and are refused here.
  */
 export function isAllowedHost(header: string | undefined, names: readonly string[]): boolean {
   const host = hostName(header);
@@ -9,7 +9,7 @@ export function isAllowedHost(header: string | undefined, names: readonly string
   return isLoopback(host) || names.some((name) => name.toLowerCase() === host);
 }
 
-/** The name without a port, in lower case; IPv6 addresses without brackets. Undefined when the header is no host. */
+/** The name without a port, in lower case; IPv6 addresses without brackets. Undefined when the header is not a host. */
 function hostName(header: string | undefined): string | undefined {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(header ?? "");
   return (match?.[1] ?? match?.[2])?.toLowerCase();

@@ -3,8 +3,8 @@ import { serviceToken } from "./service-token.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * What the route handlers and the Express proxy are both given. The workbench has no accounts: whoever reaches it under
- * one of its own names may do all its token allows, which is why it listens on this machine alone unless told otherwise.
+ * The options of the route handlers and of the Express proxy. The workbench has no accounts: whoever reaches it by one
+ * of its own names may do everything that its token allows. So by default it listens on this machine only.
  */
 export const documentsOptions = <Native>(
   settings: Settings,

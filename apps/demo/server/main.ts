@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from "./settings.ts";
 import { startWorkbench } from "./workbench.ts";
 
 try {
-  // Like the service: what is set in the environment wins over `.env` in the working directory.
+  // As in the service, environment variables take precedence over `.env` in the working directory.
   if (existsSync(".env")) process.loadEnvFile(".env");
   const settings = readSettings(process.env);
   const workbench = await startWorkbench(settings, { dev: process.argv.includes("--dev") });

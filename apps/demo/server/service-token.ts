@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Settings } from "./settings.ts";
 
 /**
- * The service's token as it stands now: the setting, or what its file holds. The file is read at each request, so that
- * a token made or changed after the start works. Throws an error that names the setting.
+ * Returns the current token of the service: the setting, or the content of its file. The file is read at each request,
+ * so that a token that is made or changed later works. Throws an error that names the setting.
  */
 export async function serviceToken({
   token,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Why the workbench can't run, for whoever starts it: one line that names the remedy. */
+/** The workbench cannot run. The message is one line that says what to do. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
 const portError = "it takes a whole number from 0 to 65535";
 
-/** Every setting of the workbench: name in the environment, form, default and meaning. */
+/** Every setting of the workbench: its environment variable, form, default and meaning. */
 export const settingsSchema = z.object({
   HEADWATER_DEMO_HOST: z.string().min(1).default("127.0.0.1").describe("Address the workbench listens on."),
   HEADWATER_DEMO_PORT: z.coerce
@@ -51,7 +51,7 @@ export type Settings = {
   stopOnDisconnect: boolean;
 };
 
-/** Reads the settings from an environment; an empty value means absent. Throws SettingsError. */
+/** Reads the settings from an environment. An empty value counts as absent. Throws SettingsError. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = settingsSchema.safeParse(given);

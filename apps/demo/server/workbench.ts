@@ -9,12 +9,12 @@ import { documentsPath } from "../shell/documents-path.ts";
 import { documentsOptions } from "./documents-options.ts";
 import { type Settings, SettingsError } from "./settings.ts";
 
-/** Milliseconds that answers in flight have to end once the workbench is told to stop. */
+/** Milliseconds that running requests have to end after the workbench is told to stop. */
 const stopGraceMs = 500;
 
 const folder = join(import.meta.dirname, "..");
 
-/** Serves the built pages, and the documents below /api/documents by one of the two backends. */
+/** Serves the built pages, and the documents below /api/documents with one of the two backends. */
 export async function startWorkbench(settings: Settings, { dev = false } = {}) {
   if (!dev && !existsSync(join(folder, "dist/BUILD_ID"))) {
     throw new SettingsError("the pages are not built yet. Run `npm run build` in apps/demo first.");
@@ -24,7 +24,7 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
   await pages.prepare();
   const showPage = pages.getRequestHandler();
   const listener: RequestListener = (request, response) => {
-    // Next.js answers an address that cannot be decoded with a bare 500.
+    // Next.js answers a bare 500 to an address that cannot be decoded.
     if (!isDecodable(request.url ?? "/")) request.url = "/nowhere";
     void showPage(request, response);
   };
@@ -51,7 +51,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** The same pages behind an Express application that has the proxy mounted, as an application of yours would. */
+/** Serves the same pages from an Express application with the proxy mounted, as your own application would. */
 function expressApp(settings: Settings, pages: RequestListener) {
   const app = express();
   app.disable("x-powered-by");

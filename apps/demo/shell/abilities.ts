@@ -3,12 +3,15 @@
 import type { Method } from "@headwater/client";
 import { useService } from "./service.ts";
 
-/** What the service can do (`capabilities`, `methods` and `file_types` of its readiness answer); nothing while that is unknown. */
+/**
+ * What the service can do (`capabilities`, `methods` and `file_types` of its readiness answer). Nothing while that is
+ * unknown.
+ */
 export function useAbilities(): {
   known: boolean;
   can(capability: string): boolean;
   methods: readonly Method[];
-  /** Extensions of the files it reads, without a dot; undefined where it does not say. */
+  /** Extensions of the files that it reads, without a dot. Undefined when it does not say. */
   fileTypes: readonly string[] | undefined;
 } {
   const { readiness } = useService();

@@ -1,13 +1,13 @@
 /**
- * Characters an address has at most, as it is sent. A server takes 16 kB for the address and the headers together; cookies
- * and the browser's own headers need some of that.
+ * Maximum length of an address as it is sent, in characters. A server accepts 16 kB for the address and all headers,
+ * and cookies and the browser's own headers need some of that.
  */
 export const maxAddressLength = 12_000;
 
-/** Where a passage stands: a page of a source, and the element to be boxed on it. */
+/** The place of a passage: a page of a source, and the element to highlight on it. */
 export type Place = { page?: number | null | undefined; element?: string | null | undefined };
 
-/** Address of a source, opened at a place: `/sources/ID?page=6&element=el-0007`. */
+/** Address of a source at a place: `/sources/ID?page=6&element=el-0007`. */
 export function documentAddress(fileId: string, place: Place = {}): string {
   const query = new URLSearchParams();
   if (place.page) query.set("page", String(place.page));
@@ -16,8 +16,8 @@ export function documentAddress(fileId: string, place: Place = {}): string {
 }
 
 /**
- * Address of the Ask room, held to some sources, with a question laid ready: `/ask?file=ID&question=…`. Of a question that
- * is too long the beginning: the reader has it before their eyes and can finish it.
+ * Address of the Ask room with a scope and a prepared question: `/ask?file=ID&question=…`. A question that is too long
+ * is cut off at its end: the reader sees that and can finish it.
  */
 export function askAddress(fileIds: readonly string[], question = ""): string {
   const signs = [...question];

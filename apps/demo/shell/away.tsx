@@ -7,7 +7,10 @@ import { useSecondsUntil } from "./seconds-until.ts";
 import { useService } from "./service.ts";
 import { isUnreachable } from "./trouble.ts";
 
-/** Says across the top that the service is away and when it is tried again; asks all failed questions again afterwards. */
+/**
+ * Says at the top of the page that the service is away and when it is tried again. When it is back, all failed queries
+ * are sent again.
+ */
 export function Away() {
   const { phase, nextTryAt, tryNow } = useService();
   const online = useOnline();
@@ -36,7 +39,7 @@ function awayMessage(phase: "away" | "starting", online: boolean): string {
     : "This machine is offline and the service does not respond.";
 }
 
-/** A question that found nobody is noticed at once, not at the next turn of the clock. */
+/** When a query finds no service, checks at once instead of at the next interval. */
 function useNoticeAtOnce(ready: boolean, tryNow: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {

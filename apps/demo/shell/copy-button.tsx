@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Puts a text on the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard and says so for two seconds. */
 export function CopyButton({
   text,
   label,

@@ -1,2 +1,2 @@
-/** Where both backends serve the documents. */
+/** Path at which both backends serve the documents. */
 export const documentsPath = "/api/documents";

@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { readSettings } from "../server/settings.ts";
 import { documentsPath } from "./documents-path.ts";
 
-/** Milliseconds a page waits for the service to say what it can do; after that the browser asks. */
+/** Maximum milliseconds that a page waits for the service to say what it can do. After that the browser asks. */
 const healthTimeoutMs = 500;
 
 /**
- * Asks the service on the server what it can do, so that the first paint already has the rooms there are. Readiness needs
- * no token. A service that is away is left to the browser, which goes on asking.
+ * Asks the service on the server what it can do, so that the first paint already shows the right rooms. Readiness needs
+ * no token. If the service is away, the browser continues to ask.
  */
 export async function KnownService({ children }: { children: ReactNode }) {
   await connection();

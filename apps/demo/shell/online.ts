@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a network; true on the server. */
+/** Whether the browser has a network. True on the server. */
 export const useOnline = () =>
   useSyncExternalStore(
     watch,

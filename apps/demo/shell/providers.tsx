@@ -9,8 +9,7 @@ import { documentsPath } from "./documents-path.ts";
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // The service often runs on this very machine: a missing network is no reason not to ask it.
-      // The client has tried three times by itself before an error arrives here.
+      // The service often runs on this machine, so send requests without a network too.
       queries: { networkMode: "always", retry: false, staleTime: 5_000 },
       mutations: { networkMode: "always", retry: false },
     },

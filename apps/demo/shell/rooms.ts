@@ -1,4 +1,4 @@
-/** The rooms of the workbench, in the order of the head; `capability` is what the service must be able to do. */
+/** The rooms of the workbench in the order of the navigation. `capability` is what the service must be able to do. */
 export const rooms: readonly { address: string; name: string; capability?: string }[] = [
   { address: "/sources", name: "Sources" },
   { address: "/ask", name: "Ask", capability: "ask" },
@@ -6,6 +6,6 @@ export const rooms: readonly { address: string; name: string; capability?: strin
   { address: "/extract", name: "Extract", capability: "extract" },
 ];
 
-/** Whether an address lies within a room. */
+/** Whether an address belongs to a room. */
 export const isWithin = (pathname: string, address: string) =>
   pathname === address || pathname.startsWith(`${address}/`);

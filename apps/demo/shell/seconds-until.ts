@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Whole seconds until a time in milliseconds since 1970, counted down; undefined without a time or once it has come. */
+/** Counts down the whole seconds until a time in milliseconds since 1970. Undefined without a time, or after it. */
 export function useSecondsUntil(time: number | undefined): number | undefined {
   const [now, setNow] = useState(0);
   useEffect(() => {

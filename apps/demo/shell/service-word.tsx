@@ -2,7 +2,7 @@
 
 import { useService } from "./service.ts";
 
-/** The state of the service in two words, in the head of every page. */
+/** The state of the service in two words, at the top of every page. */
 export function ServiceWord() {
   const { phase } = useService();
   if (phase === "asking") return null;

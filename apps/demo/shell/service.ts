@@ -3,15 +3,15 @@
 import { readinessOptions, useDocuments } from "@headwater/react-hooks";
 import { useQuery } from "@tanstack/react-query";
 
-/** Seconds between two questions whether the service is well, and while it is not. */
+/** Seconds between two checks: while the service is well, and while it is away. */
 export const servicePollSeconds = { well: 30, away: 8 };
 
 /** `asking` until the first answer; `starting` also while it stops; `away` when nothing answers. */
 export type ServicePhase = "asking" | "ready" | "starting" | "away";
 
 /**
- * Whether the service answers, asked every 30 seconds and every 8 while it does not. What it said last about its
- * abilities stays in `readiness` while it is away, so that no control vanishes under the hand.
+ * Checks whether the service answers: every 30 seconds, and every 8 seconds while it does not. `readiness` keeps the
+ * last known abilities while it is away, so that no control disappears during use.
  */
 export function useService() {
   const { sources } = useDocuments();
@@ -33,7 +33,7 @@ export function useService() {
   return {
     phase,
     readiness: data,
-    /** When the service is asked again, in milliseconds since 1970; undefined while it is being asked. */
+    /** Time of the next check, in milliseconds since 1970. Undefined during a check. */
     nextTryAt:
       phase === "ready" || phase === "asking" || isFetching
         ? undefined

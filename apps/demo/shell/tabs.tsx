@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef } from "react";
 
 type Properties<Value extends string> = {
-  /** What the choice is about, for those who listen. */
+  /** What the choice is about, for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: NoInfer<Value>;
@@ -20,7 +20,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Words with a line under the chosen one. One stop for the keyboard; the arrow keys choose. */
+/** Words with a line under the chosen one. They are one stop for the keyboard; arrow keys choose. */
 export function Tabs<Value extends string>({
   label,
   tabs,

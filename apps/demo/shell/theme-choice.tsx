@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { applyTheme, currentTheme, type Theme, themes, watchTheme } from "./theme.ts";
 
 export function ThemeChoice() {
-  // The server does not know the choice; it is read once the page stands.
+  // The server does not know the choice. Read it after the first render.
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {
     const read = () => setTheme(currentTheme());

@@ -1,4 +1,4 @@
-/** What the reader chose; `system` follows the operating system and is kept as the absence of a choice. */
+/** The reader's choice. `system` follows the operating system and is stored as no choice. */
 export type Theme = "system" | "light" | "dark";
 
 export const themes: readonly { theme: Theme; label: string }[] = [
@@ -9,16 +9,16 @@ export const themes: readonly { theme: Theme; label: string }[] = [
 
 const storageKey = "headwater-theme";
 
-/** Runs in the head of the document, before the first paint. A browser that keeps nothing follows the system. */
+/** Runs in the head of the document before the first paint. Without browser storage it follows the system. */
 export const themeScript = `try{var t=localStorage.getItem("${storageKey}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
 
-/** The choice in effect in this document. */
+/** The current choice of this document. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Applies a choice and keeps it for the next visit, where the browser allows it. */
+/** Applies a choice, and stores it for the next visit if the browser allows it. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -26,7 +26,7 @@ export function applyTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is switched off. The choice lasts until the page is left.
   }
 }
 

@@ -5,11 +5,11 @@ import { isUnreachable, troubleOf } from "./trouble.ts";
 
 type Properties = { error: unknown; action?: string; onAction?: () => void };
 
-/** The error of a query where its content would be, with the way out beside it. */
+/** Shows the error of a query in the place of its content, with an action that may help. */
 export function TroubleNote({ error, action, onAction }: Properties) {
   const { phase } = useService();
   if (phase !== "ready" && isUnreachable(error)) {
-    // The head of the page says it already, and asks again by itself.
+    // The top of the page says it already and tries again by itself.
     return <p className="faint">This appears as soon as the service answers.</p>;
   }
   const { what, help } = troubleOf(error, true);

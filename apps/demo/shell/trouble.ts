@@ -1,12 +1,12 @@
 import { isApiError, isConnectionError, isTimeoutError } from "@headwater/client";
 
-/** What happened in a short sentence, then what helps. */
+/** What happened in a short sentence, and what helps. */
 export type Trouble = { what: string; help: string };
 
-/** A proxy's 502 also says what is wrong with its own settings: asking again would not help. */
+/** A 502 of the proxy also says what is wrong with its own settings. Asking again would not help. */
 const aboutSettings = /\btoken\b|baseUrl|too large/i;
 
-/** No answer of the service: nobody there, or too slow for the proxy in between. */
+/** Whether the service gave no answer: it is not there, or too slow for the proxy. */
 export const isUnreachable = (error: unknown): boolean =>
   isConnectionError(error) ||
   isTimeoutError(error) ||
@@ -14,8 +14,8 @@ export const isUnreachable = (error: unknown): boolean =>
   (isApiError(error, 502) && !aboutSettings.test(error.detail));
 
 /**
- * Puts any error a call can end with into words. What reads is asked again by itself once the service is back
- * (`isAskedAgain`); what was to be sent or changed is not.
+ * Describes any error of a call. Reading calls are repeated when the service is back (`isAskedAgain`); sending and
+ * changing calls are not.
  */
 export function troubleOf(error: unknown, isAskedAgain = false): Trouble {
   if (isApiError(error, 504) || isTimeoutError(error)) {
@@ -36,7 +36,7 @@ export function troubleOf(error: unknown, isAskedAgain = false): Trouble {
   return { what: "This did not work.", help: error instanceof Error ? sentence(error.message) : "" };
 }
 
-/** Ends a message with a full stop, as a sentence needs one. */
+/** Ends a message with a full stop. */
 function sentence(text: string): string {
   const trimmed = text.trim();
   return trimmed === "" || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;

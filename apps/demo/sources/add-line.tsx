@@ -7,14 +7,14 @@ import { MethodSelect } from "./method-select.tsx";
 
 type Properties = {
   isOver: boolean;
-  /** Files held over the page; undefined where the browser does not say. */
+  /** Files dragged over the page. Undefined when the browser does not tell. */
   heldCount: number | undefined;
   onChoose(): void;
   method: Method | undefined;
   onMethod(method: Method | undefined): void;
 };
 
-/** The first line of the ledger, always empty: drop, choose, or paste an address. */
+/** The first line of the list, always empty: drop or choose files, or paste an address. */
 export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Properties) {
   const { can } = useAbilities();
   const takesAddresses = ["ingest-url", "ingest-github", "ingest-youtube"].some(can);
@@ -23,7 +23,7 @@ export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Prope
     <div className={className}>
       <span className="label">Add</span>
       <div className="drop">
-        {/* The zone's own file input is the stop for the keyboard; a second one here would say the same again. */}
+        {/* The zone's own file input is the keyboard stop. A second one here would repeat it. */}
         <span role="status">{isOver ? dropMessage(heldCount) : "Drop files here, or"}</span>
         <button type="button" className="btn choose" tabIndex={-1} onClick={onChoose}>
           Choose files

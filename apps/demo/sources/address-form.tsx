@@ -7,7 +7,7 @@ import { useAbilities } from "../shell/abilities.ts";
 import { troubleOf } from "../shell/trouble.ts";
 import { readAddress } from "./address.ts";
 
-/** Adds what an address leads to: a web page, a repository, a video. */
+/** Adds the content of an address: a web page, a repository, a video. */
 export function AddressForm({ method }: { method: Method | undefined }) {
   const { can } = useAbilities();
   const [typed, setTyped] = useState("");

@@ -8,7 +8,7 @@ import { counted } from "./sizes.ts";
 
 type Properties = { source: Source; onConfirm(): void; onClose(): void };
 
-/** The step that really deletes. */
+/** Asks for confirmation and deletes. */
 export function DeleteQuestion({ source, onConfirm, onClose }: Properties) {
   const build = useBuild(source.build_id ?? undefined);
   const name = nameOfSource(source);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { sampleAbout, sampleFile } from "./sample-file.ts";
 
-/** What stands in the ledger before anything was added. */
+/** Shown in the list before anything was added. */
 export function Empty({ onAdd }: { onAdd(files: File[]): void }) {
   const { can } = useAbilities();
   const [problem, setProblem] = useState<string>();

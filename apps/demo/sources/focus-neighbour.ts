@@ -1,6 +1,6 @@
 /**
- * Moves the focus out of a line that is about to go: to the next one, else to the one before, else to the heading of the
- * room. It would fall to the page otherwise, and whoever works with the keyboard would begin anew.
+ * Moves the focus out of a line that will disappear: to the next line, otherwise to the previous one, otherwise to the
+ * heading of the room. Without this the focus would go to the page, and keyboard users would have to start again.
  */
 export function focusNeighbour(row: HTMLElement | null): void {
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

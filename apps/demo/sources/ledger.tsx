@@ -16,7 +16,7 @@ type Properties = {
 };
 
 export function Ledger({ rows, files, deletions, onDismiss }: Properties) {
-  // Builds that run are watched; when one ends the list is read again by the hook.
+  // Running builds are watched. When one ends, the hook reloads the list.
   const running = rows.flatMap((row) =>
     row.kind === "source" && row.source.build_id && isRunning(stateOfSource(row.source).shape)
       ? [row.source.build_id]

@@ -5,7 +5,7 @@ import { useAbilities } from "../shell/abilities.ts";
 
 type Properties = { method: Method | undefined; onMethod(method: Method | undefined): void };
 
-/** How files to come are read; only where the service has more than one way. */
+/** The method for the next files. Shown only when the service has more than one. */
 export function MethodSelect({ method, onMethod }: Properties) {
   const { methods } = useAbilities();
   if (methods.length < 2) return null;

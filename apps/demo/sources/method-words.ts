@@ -1,6 +1,6 @@
 import type { Method } from "@headwater/client";
 
-/** What each partition method does, for whoever has to choose one. */
+/** What each partition method does, for a user who must choose one. */
 export const methodWords: Record<Method, string> = {
   auto: "Each page by the cheapest parser that suits it.",
   fast: "By the layout of the text. The quickest; reads no scans.",

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
-/** A question asked in place, below what it is about. It takes the focus; Escape leaves it. */
+/** A question below its subject. It takes the focus; Escape closes it. */
 export function Question({
   label,
   onClose,

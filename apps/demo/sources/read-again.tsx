@@ -9,7 +9,7 @@ import { nameOfSource } from "./kinds.ts";
 import { methodWords } from "./method-words.ts";
 import { Question } from "./question.tsx";
 
-/** Reads a source anew, with the same method or another one the service has. What was read before stays until then. */
+/** Reads a source again, with the same or another method of the service. The old content stays until then. */
 export function ReadAgain({ source, onClose }: { source: Source; onClose(): void }) {
   const { methods } = useAbilities();
   const [method, setMethod] = useState<Method | undefined>(source.method ?? methods[0]);

@@ -7,7 +7,7 @@ import type { Refusal } from "./rows.ts";
 import { sizeInWords } from "./sizes.ts";
 import { StatusWord } from "./status-word.tsx";
 
-/** A file that was never sent, and why. */
+/** A file that was not sent, and why. */
 export function RefusalRow({ refusal, onRemove }: { refusal: Refusal; onRemove(): void }) {
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {

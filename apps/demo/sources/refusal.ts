@@ -16,7 +16,7 @@ const reasons: Record<RejectionCode, (circumstances: Circumstances) => string> =
   count: () => "Only one file at a time.",
 };
 
-/** The line of a file that was turned away before it was sent. */
+/** The line of a file that was rejected before it was sent. */
 export const refusalOf = (
   { name, size }: Pick<File, "name" | "size">,
   code: RejectionCode,

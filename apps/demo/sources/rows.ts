@@ -1,7 +1,7 @@
 import type { Source } from "@headwater/client";
 import type { Upload } from "@headwater/react-hooks";
 
-/** A file that was turned away before it was sent. */
+/** A file that was rejected before it was sent. */
 export type Refusal = { id: string; fileName: string; sizeBytes: number; why: string };
 
 export type Row =
@@ -10,8 +10,8 @@ export type Row =
   | { kind: "source"; key: string; source: Source };
 
 /**
- * The lines of the ledger, newest first: what was turned away, what is on its way, what is there. An upload gives way
- * to its source as soon as the list has it.
+ * The lines of the list, newest first: rejected files, uploads, sources. An upload is replaced by its source as soon as
+ * the list contains it.
  */
 export function rowsOf(
   sources: readonly Source[],
@@ -32,9 +32,8 @@ export function rowsOf(
 }
 
 /**
- * The uploads that are over, to be forgotten: kept, they would come back as a line of their own when their source is
- * deleted. `isFresh` tells that the list was read to the end and nothing is being asked: what is ready and still not in it
- * was deleted elsewhere.
+ * The uploads to forget, because they are over. If they stayed, they would appear again when their source is deleted.
+ * `isFresh` says that the list is complete and not loading: a ready upload that is not in it was deleted elsewhere.
  */
 export function uploadsThatAreOver(
   sources: readonly Source[],
@@ -48,7 +47,7 @@ export function uploadsThatAreOver(
   });
 }
 
-/** The uploads a source came of: what is still said of them would be untrue once it is deleted. */
+/** The uploads that made a source. They must disappear when the source is deleted. */
 export const uploadsOf = (source: Source, uploads: readonly Upload[]): Upload[] =>
   uploads.filter(listedIn([source]));
 

@@ -1,9 +1,9 @@
-/** The document that comes with the workbench; `sample/make-sample.ts` makes it. */
+/** The document that comes with the workbench. `sample/make-sample.ts` makes it. */
 export const sampleName = "orchard-of-hollin-weir.pdf";
 
 export const sampleAbout = "four pages on an orchard, its water and an invoice";
 
-/** Fetches the sample from the workbench itself. Throws an error for a reader when it can't. */
+/** Fetches the sample from the workbench. Throws an error that a reader understands. */
 export async function sampleFile(fetchFile: typeof fetch = fetch): Promise<File> {
   const response = await fetchFile(`/${sampleName}`);
   if (!response.ok)

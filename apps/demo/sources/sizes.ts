@@ -1,6 +1,9 @@
 const units = ["bytes", "kB", "MB", "GB"];
 
-/** "1.1 MB", "285 kB", "12 bytes": at most two figures before it turns to whole numbers; a space that does not break before the unit. */
+/**
+ * For example "1.1 MB", "285 kB", "12 bytes": one decimal for MB and GB below 100. The space
+ * before the unit does not break.
+ */
 export function sizeInWords(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -28,7 +31,7 @@ const small = [
   "twelve",
 ];
 
-/** Numbers up to twelve in letters, as running text has them. */
+/** Writes numbers up to twelve as words. */
 export const numberInWords = (count: number): string => small[count] ?? count.toLocaleString("en");
 
 /** "one page", "18 pages". */

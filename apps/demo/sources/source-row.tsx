@@ -17,14 +17,14 @@ import { StatusWord } from "./status-word.tsx";
 
 type Properties = {
   source: Source;
-  /** Its latest build, while that runs. */
+  /** Its latest build, while it runs. */
   build: Build | undefined;
   onDelete(): void;
-  /** Why it is still there although it was to be deleted. */
+  /** Why it could not be deleted. */
   notDeleted: Error | undefined;
 };
 
-/** A source in the ledger. */
+/** A source in the list. */
 export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
   const [open, setOpen] = useState<"menu" | "read-again" | "delete">();
   const row = useRef<HTMLLIElement>(null);

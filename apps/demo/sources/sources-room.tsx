@@ -62,7 +62,7 @@ export function SourcesRoom() {
         onRejected={refuse}
       >
         {({ isOver, heldCount, open }) => (
-          // A click on the sheet is no wish to choose files; the zone would take it for one.
+          // A click beside the content must not open the file chooser, which the zone would do.
           // biome-ignore lint/a11y/noStaticElementInteractions: it only holds clicks back
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <div className="sheet" onClick={(event) => event.stopPropagation()}>

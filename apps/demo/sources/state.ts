@@ -10,13 +10,13 @@ export type State = {
   shape: Shape;
   /** "Reading page 31 of 76" */
   words: string;
-  /** Work done, 0 to 1, while it is known. */
+  /** Share of the work that is done, 0 to 1, if known. */
   fraction?: number;
   /** Why it failed, and what helps. */
   why?: string;
 };
 
-/** The state of a source in words. `build` is its latest build, where that is being watched: it knows the progress. */
+/** The state of a source in words. `build` is its latest build if it is watched: it knows the progress. */
 export function stateOfSource(source: Pick<Source, "status" | "error">, build?: Build): State {
   if (build && (build.status === "Pending" || build.status === "Processing")) return stateOfBuild(build);
   switch (source.status) {
@@ -43,13 +43,13 @@ function stateOfBuild({ status, progress }: Build): State {
   return { shape: "busy", words, fraction: Math.min(1, progress.done / progress.total) };
 }
 
-/** The unit being read is the one after those that are done. */
+/** The unit that is being read is the one after those that are done. */
 function readingWords({ done, total, unit }: BuildProgress): string {
   if (!total) return done > 0 ? `Reading, ${counted(done, unit)} so far` : "Reading";
   return done >= total ? `Ordering ${counted(total, unit)}` : `Reading ${unit} ${done + 1} of ${total}`;
 }
 
-/** The state of a file on its way: sent in bytes first, then read as its build says. */
+/** The state of an upload: first the bytes that were sent, then its build. */
 export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: UploadState): State {
   switch (status) {
     case "queued":
@@ -73,7 +73,7 @@ export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: Up
   }
 }
 
-/** Whether sending a failed file once more can end another way: what the service refused, it would refuse again. */
+/** Whether sending a failed file again may succeed. What the service refused, it would refuse again. */
 export const mayPassAgain = ({ error }: Pick<Upload, "error">): boolean =>
   !(isApiError(error, 400) || isApiError(error, 413));
 
@@ -85,7 +85,7 @@ function whyNotAdded(error: Error | undefined): string {
   return isApiError(error) && ![401, 403, 502, 504].includes(error.status) ? help : `${what} ${help}`.trim();
 }
 
-/** The service's reason, and a remedy where it names none. */
+/** The service's reason, and a remedy if it names none. */
 export function reasonAndRemedy(error: string | null | undefined): string {
   const reason = (error ?? "").trim();
   if (reason === "") return "The service gave no reason. Read it again, or check the file and add it anew.";

@@ -8,7 +8,7 @@ const classes: Record<Shape, string> = {
   unknown: "st",
 };
 
-/** A state in words with its shape beside it; colour never says it alone. */
+/** A state in words, with a shape. Colour is never the only sign. */
 export function StatusWord({ shape, words }: { shape: Shape; words: string }) {
   return <span className={classes[shape]}>{words}</span>;
 }

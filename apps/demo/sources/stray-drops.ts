@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** A file let go beside the room would make the browser leave the page and show it: nothing happens instead. */
+/** Ignores a file that is dropped outside the room. The browser would leave the page and open it. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

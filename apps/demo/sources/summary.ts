@@ -29,7 +29,7 @@ export function summaryOf(sources: readonly Pick<Source, "status" | "error">[]):
   return `${total} ${capitalised(parts.join(", "))}.`;
 }
 
-/** The lines that are no sources yet: "Three files are on their way. One could not be added." */
+/** The lines that are not sources yet: "Three files are on their way. One could not be added." */
 export function summaryOfAdding(rows: readonly Row[]): string {
   const refused = rows.filter(isNotAdded).length;
   const underWay = rows.filter(({ kind }) => kind !== "source").length - refused;
@@ -40,7 +40,7 @@ export function summaryOfAdding(rows: readonly Row[]): string {
   return sentences.join(" ");
 }
 
-/** Whether this line is a file that did not get in. */
+/** Whether this line is a file that was not added. */
 export const isNotAdded = (row: Row): boolean =>
   row.kind === "refusal" || (row.kind === "upload" && stateOfUpload(row.upload).shape === "fail");
 

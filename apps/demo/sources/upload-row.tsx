@@ -10,7 +10,7 @@ import { StatusWord } from "./status-word.tsx";
 
 type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void };
 
-/** A file on its way into the service: bytes first, then pages. */
+/** An upload: first its bytes, then its pages. */
 export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
   const state = stateOfUpload(upload);
   const failed = upload.status === "failed";

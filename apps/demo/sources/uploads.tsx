@@ -6,7 +6,7 @@ import { plainName } from "./kinds.ts";
 
 const UploadsContext = createContext<IngestFiles | undefined>(undefined);
 
-/** Holds the files on their way above all rooms: they go on being sent while somebody asks or reads. */
+/** Keeps the uploads above all rooms: they continue while the user asks or reads. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [news, setNews] = useState("");
   const files = useIngestFiles({
@@ -30,7 +30,7 @@ export function useUploads(): IngestFiles {
   return files;
 }
 
-/** Lets the browser ask before it closes or reloads the page, which would break off what is still being sent. */
+/** Makes the browser ask before it closes or reloads the page, which would abort the uploads. */
 function useLeaveQuestion(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;

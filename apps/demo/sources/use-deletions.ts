@@ -6,13 +6,13 @@ import { useState } from "react";
 
 export type Deletions = {
   remove(source: Source): void;
-  /** Why a source is still there although it was to be deleted, by file id. */
+  /** Why a source could not be deleted, by file id. */
   failures: ReadonlyMap<string, Error>;
 };
 
 /**
- * Deletes sources, several at once if need be. Not in the line: that goes at once, and has to say so when it comes back;
- * nor by what the mutation remembers, which is the last one only.
+ * Deletes sources, several at once if necessary. The errors are kept here: a line disappears at once, and must show its
+ * error when it comes back; the mutation remembers only the last error.
  */
 export function useDeletions(onDeleted: (source: Source) => void): Deletions {
   const { mutateAsync } = useDeleteSource();

@@ -6,5 +6,5 @@ export const { GET, POST, PATCH, DELETE } = createRouteHandlers(
   documentsOptions(readSettings(process.env), (request: Request) => request.headers.get("host") ?? undefined),
 );
 
-// Every answer depends on who asks and on what the service holds.
+// Every answer depends on the caller and on the content of the service.
 export const dynamic = "force-dynamic";
