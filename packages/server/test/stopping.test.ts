@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,6 +95,7 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
     expect(await upload.answer).toMatchObject({ status: 503 });
     await service.exited;
     expect(service.complaints()).toBe("");
+    expect(await readdir(join(dataFolder, "staging"))).toEqual([]);
   });
 
   it("does not wait when it is told to stop again", async () => {

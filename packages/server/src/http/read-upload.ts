@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
@@ -16,6 +17,13 @@ export type Upload = {
   methodSent: string | undefined;
 };
 
+/** What is read of a request. `signal` aborts when nobody waits for the upload any longer. */
+type UploadRequest = {
+  headers: IncomingHttpHeaders;
+  stream: NodeJS.ReadableStream;
+  signal: AbortSignal;
+};
+
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
 
 /**
@@ -23,12 +31,12 @@ const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, hea
  * may come before or after the file. Nothing is left behind when it throws.
  */
 export async function readUpload(
-  headers: IncomingHttpHeaders,
-  body: Readable,
+  { headers, stream, signal }: UploadRequest,
   { stage, discard }: Pick<AddFile, "stage" | "discard">,
   methodField: "method" | "partition_method",
 ): Promise<Upload> {
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) throw fileMissing();
+  const body = stream as Readable;
   const fields: Record<string, string> = {};
   let receiving: Promise<Upload["file"]> | undefined;
   let current: Readable | undefined;
@@ -61,6 +69,8 @@ export async function readUpload(
     body.once("close", () => {
       if (!body.readableEnded) reject(malformed(new Error("the upload was cut short")));
     });
+    // A request that was answered early is never closed by Node, and its bytes stop arriving.
+    addAbortListener(signal, () => reject(malformed(new Error("the upload was cut short"))));
     body.pipe(parser);
   });
 

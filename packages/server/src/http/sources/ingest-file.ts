@@ -1,11 +1,10 @@
-import type { Readable } from "node:stream";
 import { defineRoute } from "../define-route.ts";
 import { readUpload } from "../read-upload.ts";
 
 export const ingestFile = defineRoute(
   "ingestFile",
-  async ({ stream, headers, caller }, { addFile }) => {
-    const { file, method } = await readUpload(headers, stream as Readable, addFile, "method");
+  async ({ caller, ...upload }, { addFile }) => {
+    const { file, method } = await readUpload(upload, addFile, "method");
     const { buildId } = await addFile.add(caller.projectId, { ...file, method });
     return { build_id: buildId, success: true, error: null };
   },
