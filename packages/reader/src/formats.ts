@@ -1,11 +1,12 @@
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
+import type { OpenOcr } from "./ocr/open-ocr.ts";
 import type { Parser } from "./parser.ts";
 
 /**
  * What decides the cost of reading a format, for limits on time and memory: characters to read, a zip package of XML to
- * unpack, or pages to lay out.
+ * unpack, pages to lay out, or pictures to recognise text in.
  */
-export type FormatKind = "text" | "package" | "pages";
+export type FormatKind = "text" | "package" | "pages" | "image";
 
 /** A file type that can be read. */
 export type Format = {
@@ -18,7 +19,7 @@ export type Format = {
 };
 
 /** What parsers need from outside. It is requested when the first document of a kind comes. */
-export type ParserDependencies = { pdfReader: () => Promise<OpenPdf> };
+export type ParserDependencies = { pdfReader: () => Promise<OpenPdf>; openOcr: OpenOcr };
 
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
@@ -30,6 +31,8 @@ const delimited: LoadParser = async () =>
   (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
 const pdf: LoadParser = async ({ pdfReader }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
+const image: LoadParser = async ({ openOcr }) =>
+  (await import("./formats/image/parse-image.ts")).createImageParser(openOcr);
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
@@ -44,6 +47,12 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
   { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
   { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },
+  { extension: "png", mediaType: "image/png", kind: "image", paged: true, load: image },
+  { extension: "jpg", mediaType: "image/jpeg", kind: "image", paged: true, load: image },
+  { extension: "jpeg", mediaType: "image/jpeg", kind: "image", paged: true, load: image },
+  { extension: "tiff", mediaType: "image/tiff", kind: "image", paged: true, load: image },
+  { extension: "bmp", mediaType: "image/bmp", kind: "image", paged: true, load: image },
+  { extension: "heic", mediaType: "image/heic", kind: "image", paged: true, load: image },
 ];
 
 const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map(

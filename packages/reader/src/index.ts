@@ -1,7 +1,10 @@
 /** Reads documents into typed elements: bytes and a method in, elements out. */
+
+export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
 export { servedMethods } from "./methods.ts";
+export type { OcrOptions } from "./ocr/open-ocr.ts";
 export { ParseError } from "./parse-error.ts";
 export type { ParseProgress } from "./parser.ts";
 export {

@@ -1,3 +1,17 @@
-/** Renders pages as pictures. This is a separate entry, so that code that only reads never loads the image library. */
-export type { PageImage, PageRenderer } from "./pdfium/page-image.ts";
-export { createPageRenderer } from "./pdfium/page-renderer.ts";
+/** Makes pictures of pages, of PDFs and of image files. */
+import { isPicture, renderPicture } from "./formats/image/render-picture.ts";
+import type { PageRenderer } from "./page-image.ts";
+import { createPageRenderer as createPdfRenderer } from "./pdfium/page-renderer.ts";
+
+export type { PageImage, PageRenderer } from "./page-image.ts";
+
+/** Renders pages in the calling thread. The content of the document decides how. */
+export function createPageRenderer(): PageRenderer {
+  const pdf = createPdfRenderer();
+  return {
+    render: (document, pageNumber, maxWidth) =>
+      isPicture(document)
+        ? renderPicture(document, pageNumber, maxWidth)
+        : pdf.render(document, pageNumber, maxWidth),
+  };
+}

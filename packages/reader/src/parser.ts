@@ -1,3 +1,4 @@
+import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
 
 export type ParseInput = {
@@ -6,6 +7,8 @@ export type ParseInput = {
   fileName: string;
   /** Lowercase, without the dot. */
   extension: string;
+  /** One of the methods that are served; default `auto`. Where every method reads a format alike, it is ignored. */
+  method?: Method;
 };
 
 export type ParseContext = {
@@ -21,6 +24,8 @@ export type ParsedDocument = {
   totalPages: number;
   /** 1-based numbers of the pages that could not be read, when others could. */
   failedPages: number[];
+  /** What the person who brought the document should know of how it was read; one or more sentences. */
+  message?: string | null;
 };
 
 /** Reads bytes into elements in reading order. Throws ParseError when the document as a whole can't be read. */

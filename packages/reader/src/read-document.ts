@@ -1,8 +1,11 @@
 import type { Method } from "@headwater/spec";
+import { defaultMethod } from "./default-method.ts";
 import type { ParsedElement } from "./element.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import { parserFor, readableExtensions } from "./formats.ts";
-import { substitution } from "./methods.ts";
+import { servedMethods, substitution } from "./methods.ts";
+import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";
+import { OcrError } from "./ocr/recognise-text.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
 
@@ -16,7 +19,7 @@ export type DocumentInput = {
 };
 
 export type ReadOptions = {
-  /** How to read it. Default `auto`. */
+  /** How to read it. Default: `balanced` for images, `auto` for anything else. */
   method?: Method | undefined;
   /** Stops the reading at the next step. The iteration then throws the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -36,7 +39,8 @@ export type DocumentPart =
        */
       failedPages: number[];
       /**
-       * Says that the reader used another method than the one asked for, and why. Null when it used the one asked for.
+       * What to know of how it was read: that another method was used than the one asked for, or that text was left
+       * out. Null when there is nothing to say.
        */
       message: string | null;
     };
@@ -54,22 +58,25 @@ const maxPartElements = 250;
  * Creates a reader that keeps what it has loaded (mainly PDFium) for the next document. Make one reader per thread, and
  * read one document at a time with it.
  */
-export function createDocumentReader(): ReadDocument {
+export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } = {}): ReadDocument {
+  const openOcr = explained(createOpenOcr(ocr));
   let openPdf: OpenPdf | undefined;
   const pdfReader = async () => {
     openPdf ??= (await import("./pdfium/pdf-reader.ts")).createPdfReader();
     return openPdf;
   };
 
-  return async function* (input, { method = "auto", signal, onProgress } = {}) {
+  return async function* (input, { method: asked, signal, onProgress } = {}) {
     const { bytes, fileName = "" } = input;
     const extension = extensionOf(input);
+    const wanted = asked ?? defaultMethod(extension);
+    const method = servedMethods.includes(wanted) ? wanted : "balanced";
     const load = parserFor(extension);
     if (!load) throw unreadable(extension);
-    const parse = await load({ pdfReader });
+    const parse = await load({ pdfReader, openOcr });
     signal?.throwIfAborted();
-    const { elements, totalPages, failedPages } = await parse(
-      { bytes, fileName, extension },
+    const { elements, totalPages, failedPages, message } = await parse(
+      { bytes, fileName, extension, method },
       {
         onProgress(progress) {
           signal?.throwIfAborted();
@@ -81,7 +88,7 @@ export function createDocumentReader(): ReadDocument {
       signal?.throwIfAborted();
       yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
     }
-    yield { kind: "totals", totalPages, failedPages, message: substitution(method) };
+    yield { kind: "totals", totalPages, failedPages, message: joined(substitution(wanted), message) };
   };
 }
 
@@ -100,6 +107,17 @@ function extensionOf({ extension, fileName = "" }: DocumentInput): string {
   const stated = extension ?? /\.([^.\s]+)$/.exec(fileName)?.[1] ?? "";
   return stated.replace(/^\./, "").toLowerCase();
 }
+
+/** Without an engine for the configured languages, the person who brought the document is told so. */
+const explained =
+  (open: OpenOcr): OpenOcr =>
+  () =>
+    open().catch((cause: unknown) => {
+      throw cause instanceof OcrError ? new ParseError(cause.message, { cause }) : cause;
+    });
+
+const joined = (...messages: (string | null | undefined)[]): string | null =>
+  messages.filter(Boolean).join(" ") || null;
 
 function unreadable(extension: string): ParseError {
   const readable = `Types that can: ${readableExtensions.join(", ")}.`;

@@ -15,8 +15,10 @@ const allowed: Record<string, readonly string[]> = {
   layout: ["markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
+  ocr: ["layout"],
   "formats/delimited": ["charset", "markup", "formats/text"],
   "formats/html": ["charset", "markup", "formats/text"],
+  "formats/image": ["layout", "ocr"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout"],
   "formats/text": ["charset", "markup"],

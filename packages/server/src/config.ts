@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { OcrOptions } from "@headwater/reader";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 
@@ -35,6 +36,23 @@ export const settingsSchema = z.object({
   HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
     .default(900)
     .describe("Seconds one document may take to be read."),
+  HEADWATER_OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-z_]+(\+[a-z_]+)*$/i, "it takes Tesseract's names of languages, such as eng or eng+deu")
+    .default("eng")
+    .describe("Languages of the text in scans and images, by Tesseract's names, joined with +."),
+  HEADWATER_OCR_COMMAND: z
+    .string()
+    .min(1)
+    .default("tesseract")
+    .describe(
+      "Tesseract program to read scans and images with; the slower built-in one is used without it, or for `built-in`.",
+    ),
+  HEADWATER_OCR_DATA: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Folder with `<language>.traineddata.gz` for the built-in OCR, which has English only."),
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
@@ -53,6 +71,7 @@ export type Settings = {
   workers: number;
   buildTimeoutMs: number;
   diskReserveBytes: number;
+  ocr: OcrOptions;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -76,6 +95,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
+    ocr: {
+      languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
+      command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
+      dataFolder: env.HEADWATER_OCR_DATA,
+    },
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * 1024 * 1024,
     logLevel: env.HEADWATER_LOG_LEVEL,
   };

@@ -203,7 +203,7 @@ describe("the command line", () => {
 
     it("says when another method was used than the one asked for", async () => {
       const { stdout } = await run(["read", await write("a.txt", "A line."), "--method", "accurate"]);
-      expect(stdout).toContain("Parsed with method fast: accurate is not available yet");
+      expect(stdout).toContain("Parsed with method balanced: accurate is not available yet");
     });
 
     it.each([

@@ -15,10 +15,13 @@ import { ParseError } from "../parse-error.ts";
 const pdfReader = async () => {
   throw new Error("no PDF is read here");
 };
+const openOcr = async () => {
+  throw new Error("no picture is read here");
+};
 
 /** Parses. For any input the result is well-formed elements or a ParseError. */
 async function outcome(bytes: Uint8Array, extension: string) {
-  const parse = await parserFor(extension)?.({ pdfReader });
+  const parse = await parserFor(extension)?.({ pdfReader, openOcr });
   try {
     const document = await parse?.(
       { bytes, fileName: `x.${extension}`, extension },

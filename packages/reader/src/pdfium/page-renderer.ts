@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import type { PageRenderer } from "../page-image.ts";
 import { openDocument } from "./open-document.ts";
-import type { PageRenderer } from "./page-image.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
 const maxRenderedWidth = 1_600;

@@ -1,3 +1,5 @@
+import { formatOf } from "@headwater/reader";
+
 /** Builds wait in two queues, so that a line of text never waits behind a book. */
 export type Lane = "quick" | "heavy";
 
@@ -5,9 +7,14 @@ export type Lane = "quick" | "heavy";
 const quickBytes = 256 * 1024;
 const quickPages = 20;
 
-/** The lane for a document of which so much is known; `pages` only once it was opened. */
-export const laneOf = ({ bytes, pages }: { bytes: number; pages: number | null }): Lane =>
-  bytes > quickBytes || (pages ?? 0) > quickPages ? "heavy" : "quick";
+/** What is known of a document: `pages` only once it was opened, `extension` lowercase and without the dot. */
+type DocumentSize = { bytes: number; pages: number | null; extension?: string };
+
+/** The lane for a document. Recognising the text of a picture takes seconds, however small the file is. */
+export const laneOf = ({ bytes, pages, extension = "" }: DocumentSize): Lane =>
+  bytes > quickBytes || (pages ?? 0) > quickPages || formatOf(extension)?.kind === "image"
+    ? "heavy"
+    : "quick";
 
 export type LaneCounts = Record<Lane, number>;
 

@@ -1,14 +1,17 @@
-import { parentPort } from "node:worker_threads";
-import { createDocumentReader } from "@headwater/reader";
+import { parentPort, workerData } from "node:worker_threads";
+import { createDocumentReader, type OcrOptions } from "@headwater/reader";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
 
+/** What the thread is given when it starts. */
+export type DocumentThreadData = { ocr: OcrOptions };
+
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
 
-const readDocument = createDocumentReader();
+const readDocument = createDocumentReader({ ocr: (workerData as DocumentThreadData | null)?.ocr });
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {

@@ -18,6 +18,7 @@ import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
 import { createAcquireFile } from "../sources/acquire/acquire-file.ts";
 import type { Closing } from "./closing.ts";
+import type { DocumentThreadData } from "./document-thread.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import type { OpenStores } from "./stores.ts";
@@ -36,7 +37,7 @@ const name = "folder";
 
 export async function composeWorker(
   { folder, stores, blobs, sidecars, holding, storage }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs">,
+  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "ocr">,
   deps: {
     events: BuildEvents;
     onBuildEnded: (result: string) => void;
@@ -48,7 +49,14 @@ export async function composeWorker(
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) }, documentThread);
+  const readers = createThreadPool(
+    {
+      ...threads,
+      size: threadsFor(settings.workers),
+      workerData: { ocr: settings.ocr } satisfies DocumentThreadData,
+    },
+    documentThread,
+  );
   // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
   const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
   closing.push(

@@ -2,6 +2,7 @@ import { addAbortListener } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { defaultMethod } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 import type { StagedBlob } from "../ports/blob-store.ts";
@@ -78,8 +79,8 @@ export async function readUpload(
     await parsing;
     if (!receiving) throw fileMissing();
     const methodSent = fields[methodField] || undefined;
-    const method = readMethod(methodSent, "auto");
-    return { file: await receiving, method, methodSent };
+    const file = await receiving;
+    return { file, method: readMethod(methodSent, defaultMethod(file.extension)), methodSent };
   } catch (error) {
     body.unpipe();
     // Read and drop the rest of the upload, so that the client reads the answer.

@@ -61,7 +61,7 @@ describe("ingestFile", () => {
     const { body } = await post(formWith("letter.txt", "Text.", { method: "vlm" }));
     const build = await server.waitFor(String(body.build_id));
     expect(build.method).toBe("agentic");
-    expect(build.message).toMatch(/fast/);
+    expect(build.message).toMatch(/balanced/);
   });
 
   it("refuses a method that does not exist, keeping nothing", async () => {

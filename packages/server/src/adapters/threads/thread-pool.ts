@@ -19,6 +19,8 @@ export type ThreadPoolOptions = {
   keptMb: number;
   /** Heap limit of a thread in MB; past it the thread dies and the job fails, not the service. */
   heapMb: number;
+  /** What each thread is given when it starts. */
+  workerData?: unknown;
 };
 
 export const defaultThreadOptions = {
@@ -53,7 +55,10 @@ export function createThreadPool(
   let free = options.size;
 
   const start = (): Thread => {
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } });
+    const worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      workerData: options.workerData,
+    });
     live.add(worker);
     const thread: Thread = { worker, jobs: 0 };
     // A job hears of its thread's death in `converse`; this is for one that dies while idle.

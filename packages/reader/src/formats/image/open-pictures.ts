@@ -1,0 +1,129 @@
+import sharp from "sharp";
+import type { Picture } from "../../ocr/prepare-picture.ts";
+import { ParseError } from "../../parse-error.ts";
+
+/** The pictures in an image file: one, or the pages of a TIFF. */
+export type Pictures = {
+  readonly count: number;
+  /** Pixels per inch as the file states them; undefined when it does not, or states nothing sensible. */
+  readonly density: number | undefined;
+  /** 1-based. Turned upright as the camera noted it. Throws when this picture can't be decoded. */
+  read(number: number): Promise<Picture>;
+};
+
+/** More than any scan of an A3 page at 600 dpi needs. Decoding takes four bytes for each. */
+export const maxPicturePixels = 100_000_000;
+const maxPictures = 5_000;
+
+/**
+ * Opens PNG, JPEG, TIFF, BMP and HEIC files; the content decides which it is, not the name. Throws ParseError for a
+ * file that is none of them, is damaged, or is too large.
+ */
+export async function openPictures(bytes: Uint8Array): Promise<Pictures> {
+  if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
+  try {
+    if (isBmp(bytes)) return await openBmp(bytes);
+    if (isHeic(bytes)) return await openHeic(bytes);
+    return await openWithSharp(bytes);
+  } catch (cause) {
+    throw cause instanceof ParseError ? cause : damaged(cause);
+  }
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, Math.min(to, bytes.length) - from)).toString(
+    "latin1",
+  );
+
+const isBmp = (bytes: Uint8Array) => ascii(bytes, 0, 2) === "BM";
+/** Brands of ISO/IEC 23008-12. AVIF is left to sharp. */
+const isHeic = (bytes: Uint8Array) =>
+  ascii(bytes, 4, 8) === "ftyp" && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(ascii(bytes, 8, 12));
+
+async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
+  // The limit is checked below, for an error that names the size.
+  const options = { limitInputPixels: false, failOn: "error" } as const;
+  const { width = 0, height = 0, pages = 1, density } = await sharp(bytes, options).metadata();
+  assertSize(width, height);
+  if (pages > maxPictures)
+    throw new ParseError(
+      `This image has ${pages} pages; at most ${maxPictures} are allowed. Split it and upload the parts.`,
+    );
+  return {
+    count: pages,
+    density,
+    async read(number) {
+      const page = sharp(bytes, {
+        ...options,
+        limitInputPixels: maxPicturePixels,
+        page: number - 1,
+        pages: 1,
+      });
+      const { data, info } = await page
+        .autoOrient()
+        .toColourspace("srgb")
+        .raw({ depth: "uchar" })
+        .toBuffer({ resolveWithObject: true });
+      return { data, width: info.width, height: info.height, channels: info.channels as Picture["channels"] };
+    },
+  };
+}
+
+async function openBmp(bytes: Uint8Array): Promise<Pictures> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  assertSize(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)));
+  const { decode } = await import("bmp-ts");
+  return {
+    count: 1,
+    density: undefined,
+    async read() {
+      const { data, width, height } = decode(Buffer.from(bytes), { toRGBA: true });
+      const size = Math.abs(height);
+      // Many programs leave the fourth byte empty, which would make the whole picture transparent.
+      for (let at = 3; at < data.length; at += 4) data[at] = 255;
+      return { data, width, height: size, channels: 4 };
+    },
+  };
+}
+
+type HeicImage = {
+  width: number;
+  height: number;
+  decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+};
+
+async function openHeic(bytes: Uint8Array): Promise<Pictures> {
+  const { default: decode } = await import("heic-decode");
+  // The sizes are known before anything is decoded; the published types leave them out.
+  const images = (await decode.all({ buffer: bytes })) as HeicImage[];
+  for (const { width, height } of images) assertSize(width, height);
+  return {
+    count: images.length,
+    density: undefined,
+    async read(number) {
+      const { data, width, height } = await (images[number - 1] as (typeof images)[number]).decode();
+      return {
+        data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+        width,
+        height,
+        channels: 4,
+      };
+    },
+  };
+}
+
+function assertSize(width: number, height: number): void {
+  if (width > 0 && height > 0 && width * height <= maxPicturePixels) return;
+  throw width > 0 && height > 0
+    ? new ParseError(
+        `This image has ${width} × ${height} pixels; at most ${maxPicturePixels / 1_000_000} million are allowed. ` +
+          "Save it at a smaller size and upload it again.",
+      )
+    : damaged(undefined);
+}
+
+const damaged = (cause: unknown) =>
+  new ParseError(
+    "This image is damaged or is not a PNG, JPEG, TIFF, BMP or HEIC file. Open it in an image viewer, save it again and upload it again.",
+    { cause },
+  );

@@ -1,0 +1,158 @@
+import { encode } from "bmp-ts";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { needs } from "../../../../../scripts/testing/needs.ts";
+import { redHeic } from "../../../testing/fixtures/heic.ts";
+import { scan } from "../../../testing/fixtures/picture.ts";
+import type { ParsedElement } from "../../element.ts";
+import { createDocumentReader, type DocumentPart } from "../../read-document.ts";
+
+const builtIn = createDocumentReader({ ocr: { command: null } });
+
+async function read(
+  bytes: Uint8Array,
+  options: Parameters<typeof builtIn>[1] & { fileName?: string; reader?: typeof builtIn } = {},
+) {
+  const { fileName = "scan.png", reader = builtIn, ...how } = options;
+  const elements: ParsedElement[] = [];
+  let totals: DocumentPart | undefined;
+  for await (const part of reader({ bytes, fileName }, how)) {
+    if (part.kind === "elements") elements.push(...part.elements);
+    else totals = part;
+  }
+  return { elements, totals };
+}
+
+const page = () =>
+  scan([
+    { text: "Harbour Regulations", x: 72, y: 100, size: 26, font: "bold" },
+    { text: "Boats longer than twelve metres report to the harbour master", x: 72, y: 160, size: 13 },
+    { text: "before they enter, and wait outside until they are called.", x: 72, y: 176, size: 13 },
+  ]);
+
+const expectPage = ({ elements, totals }: Awaited<ReturnType<typeof read>>) => {
+  expect(elements.map(({ type, text }) => [type, text])).toEqual([
+    ["Title", "Harbour Regulations"],
+    [
+      "NarrativeText",
+      "Boats longer than twelve metres report to the harbour master before they enter, and wait outside until they are called.",
+    ],
+  ]);
+  const box = elements[0]?.boundingBox;
+  expect(Math.abs((box?.left ?? 0) - 72)).toBeLessThan(4);
+  expect(Math.abs((box?.top ?? 0) - 80)).toBeLessThan(6);
+  expect(totals).toMatchObject({ totalPages: 1, failedPages: [], message: null });
+};
+
+describe("text in images", { timeout: 60_000 }, () => {
+  it("is read by the built-in engine, with boxes in points", async () => {
+    expectPage(await read(await page()));
+  });
+
+  it("is read where the page was scanned aslope", async () => {
+    const aslope = await sharp(await page())
+      .rotate(2.5, { background: "white" })
+      .png()
+      .toBuffer();
+    const { elements } = await read(aslope);
+    expect(elements.map(({ text }) => text).join(" ")).toMatch(
+      /^Harbour Regulations Boats longer than twelve metres report to the harbour master before they enter/,
+    );
+  });
+
+  it("is read of each page of a TIFF", async () => {
+    const pages = await Promise.all(
+      ["First sheet of the log", "Second sheet of the log"].map((text) =>
+        scan([{ text, x: 72, y: 100, size: 24 }]),
+      ),
+    );
+    const tiff = await sharp(pages, { join: { animated: true } })
+      .tiff()
+      .toBuffer();
+    const { elements, totals } = await read(tiff, { fileName: "log.tiff" });
+    expect(elements.map(({ text, pageNumber }) => [pageNumber, text])).toEqual([
+      [1, "First sheet of the log"],
+      [2, "Second sheet of the log"],
+    ]);
+    expect(totals).toMatchObject({ totalPages: 2 });
+  });
+
+  it("leaves one picture where there is none", async () => {
+    const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#eee" } })
+      .png()
+      .toBuffer();
+    const { elements, totals } = await read(blank, { fileName: "sky.png" });
+    expect(elements).toEqual([{ type: "Image", text: "sky.png", pageNumber: 1 }]);
+    expect(totals).toMatchObject({ message: "No text was found in this image." });
+  });
+
+  it("is not read for languages that no engine has", async () => {
+    const reader = createDocumentReader({ ocr: { command: null, languages: ["eng", "tlh"] } });
+    await expect(read(await page(), { reader })).rejects.toThrow(
+      "OCR for the languages eng, tlh is not available: install Tesseract with their language packs",
+    );
+  });
+});
+
+needs("tesseract")("an installed Tesseract", { timeout: 60_000 }, () => {
+  it("reads the same", async () => {
+    expectPage(await read(await page(), { reader: createDocumentReader() }));
+  });
+});
+
+describe("images", () => {
+  it.each(["fast", "auto"] as const)("are kept as one picture with method %s", async (method) => {
+    const { elements, totals } = await read(await page(), { method, fileName: "plan.png" });
+    expect(elements).toEqual([{ type: "Image", text: "plan.png", pageNumber: 1 }]);
+    expect(totals).toMatchObject({
+      message: `Method ${method} does not read text in images. Process the file with method balanced to read it.`,
+    });
+  });
+
+  const red = () => sharp({ create: { width: 64, height: 48, channels: 3, background: "#c81414" } });
+  const bmp = () => {
+    const data = Buffer.alloc(64 * 48 * 4, 255);
+    return encode({ data, width: 64, height: 48, bitPP: 24 }).data;
+  };
+  it.each([
+    ["PNG", () => red().png().toBuffer()],
+    ["JPEG", () => red().jpeg().toBuffer()],
+    ["TIFF", () => red().tiff().toBuffer()],
+    ["BMP", async () => bmp()],
+    ["HEIC", async () => redHeic],
+  ])("of the kind %s are told by their content, not by their name", async (_kind, make) => {
+    const { elements } = await read(await make(), { method: "fast", fileName: "wrong.jpg" });
+    expect(elements).toHaveLength(1);
+  });
+
+  it.each([
+    ["nothing", () => Buffer.alloc(0), "This file is empty. Check the file and upload it again."],
+    [
+      "text",
+      () => Buffer.from("no image at all"),
+      /^This image is damaged or is not a PNG, JPEG, TIFF, BMP or HEIC/,
+    ],
+    ["half a BMP header", () => Buffer.from("BM1234"), /^This image is damaged or is not/],
+    ["900 million pixels", hugePng, /^This image has 30000 × 30000 pixels; at most 100 million are allowed/],
+  ])("made of %s say what is wrong", async (_name, make, message) => {
+    const outcome = read(make(), { method: "fast" });
+    await expect(outcome).rejects.toMatchObject({ name: "ParseError" });
+    await expect(outcome).rejects.toThrow(message);
+  });
+
+  it("cut short say that they are damaged", async () => {
+    const whole = await page();
+    await expect(read(whole.subarray(0, whole.length / 2), { method: "fast" })).rejects.toThrow(
+      "This image is damaged",
+    );
+  });
+});
+
+/** A PNG that says it has 30,000 by 30,000 pixels, and has hardly any. */
+function hugePng(): Buffer {
+  return Buffer.from(
+    "89504e470d0a1a0a0000000d4948445200007530000075300800000000434ca7660000000c49444154789c6360a03d000000" +
+      "64000186643c350000000049454e44ae426082",
+    "hex",
+  );
+}

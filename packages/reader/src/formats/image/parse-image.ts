@@ -1,0 +1,94 @@
+import type { ParsedElement } from "../../element.ts";
+import { readPages } from "../../layout/read-pages.ts";
+import { readsPictures } from "../../methods.ts";
+import type { OpenOcr } from "../../ocr/open-ocr.ts";
+import { readPicture } from "../../ocr/read-picture.ts";
+import type { OcrEngine } from "../../ocr/recognise-text.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, Parser } from "../../parser.ts";
+import { openPictures, type Pictures } from "./open-pictures.ts";
+
+const pointsPerInch = 72;
+/** Files without a density state this one; a scan has more. */
+const noDensity = 72;
+const maxDensity = 2_400;
+
+/**
+ * Creates the parser for images. `balanced` and above read their text by OCR; `fast` and `auto` keep each picture as one
+ * element. Boxes are in points by the density that the file states; without one, a pixel counts as a point.
+ */
+export function createImageParser(openOcr: OpenOcr): Parser {
+  return async ({ bytes, fileName, method = "auto" }, context) => {
+    const pictures = await openPictures(bytes);
+    if (!readsPictures(method)) return asPictures(pictures, fileName, method);
+    const engine = await openOcr();
+    try {
+      return await readText(pictures, fileName, engine, context);
+    } finally {
+      await engine.close();
+    }
+  };
+}
+
+async function asPictures(pictures: Pictures, fileName: string, method: string): Promise<ParsedDocument> {
+  const elements: ParsedElement[] = [];
+  for (let page = 1; page <= pictures.count; page += 1) elements.push(pictureElement(fileName, page));
+  // A damaged image is found out now, and not when somebody looks at it.
+  await pictures.read(1).catch(cannotDecode);
+  return {
+    elements,
+    totalPages: pictures.count,
+    failedPages: [],
+    message: `Method ${method} does not read text in images. Process the file with method balanced to read it.`,
+  };
+}
+
+async function readText(
+  pictures: Pictures,
+  fileName: string,
+  engine: OcrEngine,
+  context: ParseContext,
+): Promise<ParsedDocument> {
+  const pixelsPerPoint = density(pictures) / pointsPerInch;
+  const source = {
+    pageCount: pictures.count,
+    readPage: async (page: number) => readPicture(engine, await pictures.read(page), pixelsPerPoint),
+  };
+  const { elements, failedPages, firstFailure } = await readPages(source, [], context);
+  if (failedPages.length === pictures.count) throw notRead(firstFailure);
+  const withText = new Set([...elements.map(({ pageNumber }) => pageNumber), ...failedPages]);
+  const pictured: ParsedElement[] = [];
+  for (let page = 1; page <= pictures.count; page += 1) {
+    if (!withText.has(page)) pictured.push(pictureElement(fileName, page));
+  }
+  return {
+    elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
+    totalPages: pictures.count,
+    failedPages,
+    message: elements.length === 0 ? "No text was found in this image." : null,
+  };
+}
+
+/** The name is all that is known of a picture whose text is not read. */
+const pictureElement = (fileName: string, pageNumber: number): ParsedElement => ({
+  type: "Image",
+  text: fileName,
+  pageNumber,
+});
+
+const density = ({ density: stated = 0 }: Pictures): number =>
+  stated > noDensity && stated <= maxDensity ? stated : pointsPerInch;
+
+function notRead(cause: unknown): ParseError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return new ParseError(`The text of this image could not be read${reason}.`, { cause });
+}
+
+function cannotDecode(cause: unknown): never {
+  throw new ParseError(
+    "This image is damaged. Open it in an image viewer, save it again and upload it again.",
+    {
+      cause,
+    },
+  );
+}

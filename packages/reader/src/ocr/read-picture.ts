@@ -1,0 +1,59 @@
+import type { Font, Page, Word } from "../layout/page.ts";
+import { type Picture, preparePicture } from "./prepare-picture.ts";
+import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
+
+/** OCR tells little of fonts: all its words share this one. */
+const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
+/** Where the words of a picture are less sure than this on average, most of them are specks, lines and shades. */
+const minConfidence = 40;
+/** Letters from ascender to descender take about this share of the font size. */
+const letterShare = 0.92;
+/** Sizes this close to the page's usual one count as it: OCR measures them from single letters. */
+const sizeTolerance = 0.2;
+
+/** Reads the text of a picture as a page. `pixelsPerPoint` gives the page its size. */
+export async function readPicture(
+  engine: OcrEngine,
+  picture: Picture,
+  pixelsPerPoint: number,
+): Promise<Page> {
+  const prepared = await preparePicture(picture);
+  const recognised = await engine.recognise(prepared.png);
+  const words = textOf(recognised).map(prepared.toPicture);
+  const sizes = words.map((word) => word.letterHeight).sort((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const toWord = (word: RecognisedWord): Word => {
+    const isUsual = Math.abs(word.letterHeight - usual) <= sizeTolerance * usual;
+    return {
+      text: word.text,
+      left: word.left / pixelsPerPoint,
+      top: word.top / pixelsPerPoint,
+      right: word.right / pixelsPerPoint,
+      bottom: word.bottom / pixelsPerPoint,
+      ascent: (word.baseline - word.top) / pixelsPerPoint,
+      size: (isUsual ? usual : word.letterHeight) / letterShare / pixelsPerPoint,
+      font,
+      direction: 0,
+      spaceBefore: true,
+    };
+  };
+  return {
+    width: picture.width / pixelsPerPoint,
+    height: picture.height / pixelsPerPoint,
+    words: words.map(toWord),
+    rules: [],
+    links: [],
+  };
+}
+
+/**
+ * The words that are text. On a page of text the unsure ones are mostly right, so they stay; in a photograph they are
+ * noise. Rows of dots and strokes are how lines and stamps look to the engine.
+ */
+function textOf(words: RecognisedWord[]): RecognisedWord[] {
+  const average = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+  const floor = average < minConfidence ? minConfidence : 0;
+  return words.filter(
+    ({ text, confidence }) => confidence >= floor && (/[\p{L}\p{N}]/u.test(text) || text.length <= 2),
+  );
+}

@@ -1,0 +1,25 @@
+/** A word in a picture. All values are in pixels, from the top-left corner. */
+export type RecognisedWord = {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** How sure the engine is, 0 to 100. */
+  confidence: number;
+  /** The line's baseline below this word. */
+  baseline: number;
+  /** Height of the line's letters, from the top of an ascender to the bottom of a descender. */
+  letterHeight: number;
+};
+
+/** Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError. */
+export type RecogniseText = (png: Uint8Array) => Promise<RecognisedWord[]>;
+
+/** An engine that is ready to work. `close` ends what it started. */
+export type OcrEngine = { name: string; recognise: RecogniseText; close(): Promise<void> };
+
+/** The engine failed on this picture, or can't be started. The message says what an operator can do. */
+export class OcrError extends Error {
+  override readonly name = "OcrError";
+}

@@ -1,0 +1,69 @@
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { readHocr } from "./hocr.ts";
+import { type OcrEngine, OcrError } from "./recognise-text.ts";
+
+/** A page takes 1 to 5 seconds; a dense one at the size limit takes 20. */
+const recogniseTimeoutMs = 45_000;
+const askTimeoutMs = 5_000;
+const maxOutputBytes = 50_000_000;
+
+/**
+ * The Tesseract that is installed on this machine. Undefined when there is none, or when it lacks one of the languages.
+ * `command` is its name on the path, or its full path.
+ */
+export async function findTesseractCommand(
+  languages: readonly string[],
+  command = "tesseract",
+): Promise<OcrEngine | undefined> {
+  const installed = await installedLanguages(command);
+  if (!languages.every((language) => installed.has(language))) return undefined;
+  return {
+    name: "tesseract (command)",
+    recognise: (png) => runTesseract(command, languages, png),
+    close: async () => {},
+  };
+}
+
+async function installedLanguages(command: string): Promise<Set<string>> {
+  try {
+    const { stdout } = await promisify(execFile)(command, ["--list-langs"], { timeout: askTimeoutMs });
+    return new Set(stdout.split(/\r?\n/).slice(1));
+  } catch {
+    // Not installed, or not a program that works: the built-in engine is used.
+    return new Set();
+  }
+}
+
+async function runTesseract(command: string, languages: readonly string[], png: Uint8Array) {
+  const child = spawn(command, ["-", "-", "-l", languages.join("+"), "--psm", "3", "hocr"], {
+    // One thread: Tesseract's own threads cost more than they bring, and builds run side by side.
+    env: { ...process.env, OMP_THREAD_LIMIT: "1" },
+    stdio: ["pipe", "pipe", "ignore"],
+    timeout: recogniseTimeoutMs,
+    killSignal: "SIGKILL",
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", (cause) => reject(new OcrError(`${command} could not be started`, { cause })));
+    child.on("close", resolve);
+  });
+  // It may end before it has read the picture; the exit code tells.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(png);
+  let size = 0;
+  const output: Buffer[] = [];
+  child.stdout.on("data", (piece: Buffer) => {
+    size += piece.length;
+    if (size > maxOutputBytes) child.kill("SIGKILL");
+    else output.push(piece);
+  });
+  const code = await ended;
+  if (code !== 0) {
+    throw new OcrError(
+      child.killed
+        ? `${command} did not read the picture within ${recogniseTimeoutMs / 1_000} seconds`
+        : `${command} ended with exit code ${code}`,
+    );
+  }
+  return readHocr(Buffer.concat(output).toString("utf8"));
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPage, pdfFile } from "../testing/documents/pdf-file.ts";
+import { createServiceCaller } from "../testing/service-caller.ts";
+import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+
+describe("images as sources", { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let scan: Uint8Array;
+  let read: SettledBuild;
+  beforeAll(async () => {
+    server = await startServer();
+    scan = await pictureOf(server, "The harbour office opens at 7:30");
+    read = await server.ingestAndWait("notice.png", scan);
+  });
+  afterAll(() => server.close());
+
+  it("are read with balanced when no method is named, and found by a question", async () => {
+    expect(read).toMatchObject({ status: "Completed", method: "balanced" });
+    const caller = createServiceCaller(server, server.token);
+    const answer = await caller.ask("When does the harbour office open?");
+    expect(JSON.stringify(answer)).toContain("The harbour office opens at 7:30");
+  });
+
+  it("stay pictures with auto, and the build says how to read them", async () => {
+    const build = await server.ingestAndWait("notice.jpg", scan, "auto");
+    expect(build).toMatchObject({ status: "Completed", method: "auto" });
+    expect(build.message).toContain("Process the file with method balanced");
+  });
+
+  it("are shown as the page they are", async () => {
+    const shown = async (page: number) =>
+      server.call<{ mime_type: string; width: number }>(
+        "GET",
+        `/${read.file_id}/pages/${page}/screenshot?max_width=400`,
+      );
+    expect(await shown(1)).toMatchObject({ status: 200, body: { mime_type: "image/png", width: 400 } });
+    expect(await shown(2)).toMatchObject({ status: 404, body: { detail: "Page not found" } });
+  });
+});
+
+/** A scan: the picture of a page with one line. */
+async function pictureOf(server: TestServer, text: string): Promise<Uint8Array> {
+  const page = createPage();
+  page.text(72, 600, 24, "Helvetica-Bold", text);
+  const { file_id } = await server.ingestAndWait("original.pdf", pdfFile([page]));
+  const { body } = await server.call<{ image_base64: string }>(
+    "GET",
+    `/${file_id}/pages/1/screenshot?max_width=1600`,
+  );
+  await server.call("DELETE", "/delete", { file_id });
+  return Buffer.from(body.image_base64, "base64");
+}
