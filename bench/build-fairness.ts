@@ -9,8 +9,8 @@ import { milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
 /**
- * One line of text, from its upload until it is Completed: alone, behind 3,000 uploads of another project, and behind a
- * PDF of 600 pages of its own project. The default number of workers for this machine.
+ * The time of one line of text from its upload until it is Completed: alone, behind 3,000 uploads of another project,
+ * and behind a PDF of 600 pages of its own project. The service has the default number of workers for this machine.
  */
 const floodDocuments = 3_000;
 const floodClients = 8;

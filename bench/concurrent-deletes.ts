@@ -8,13 +8,13 @@ import { noteQuestion, noteText } from "./support/note-text.ts";
 import { megabytes, milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
-/** Thousands of documents deleted by several clients at once: how fast, and what the index keeps of them. */
+/** Several clients delete thousands of documents at once: how fast it is, and how large the index is afterwards. */
 const deletes = Number(process.argv[2] ?? 5_000);
 const kept = Number(process.argv[3] ?? 1_000);
 const clients = 8;
 const quietMs = Number(process.argv[4] ?? 15_000);
 
-/** Runs the work for each item, as many at once as there are clients. */
+/** Runs the work for each item. As many items run at once as there are clients. */
 async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   await Promise.all(
@@ -24,7 +24,7 @@ async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promi
   );
 }
 
-/** Waits until the folder has kept its size for a while, at most five minutes. */
+/** Waits until the size of the folder stays the same for a while, for at most five minutes. */
 async function bytesAtRest(folder: string): Promise<number> {
   let before = -1;
   for (let look = 0; look < 300_000 / quietMs; look++) {

@@ -6,8 +6,9 @@ import { printReport } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
 /**
- * Every document of a folder of real ones (`HEADWATER_CORPORA`, or the first argument; default: `../shared/corpora` beside
- * the project) through the service: Completed or a clear error, none hanging, the service alive at the end.
+ * Sends every real document of a folder through the service. Each must end as Completed or with a clear error, and the
+ * service must still run at the end. The folder is `HEADWATER_CORPORA`, or the first argument; by default
+ * `../shared/corpora` beside the project.
  */
 const served = new Set(["pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv"]);
 const atATime = 4;

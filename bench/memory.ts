@@ -6,7 +6,7 @@ import { peakDuring, residentMemory } from "./support/resident-memory.ts";
 import { median } from "./support/statistics.ts";
 import { streamUpload } from "./support/stream-upload.ts";
 
-/** Memory (RSS) of the built service's process alone, and the time from its start until it says that it is ready. */
+/** Memory (RSS) of the built service's process only, and the time from its start until it says that it is ready. */
 const starts = 5;
 const settleMs = 3_000;
 const quietMs = 30_000;
@@ -16,7 +16,7 @@ const uploads = 3;
 async function startTimes(): Promise<{ empty: number[]; filled: number[] }> {
   const empty: number[] = [];
   const filled: number[] = [];
-  // The first start reads the code from disk; only later ones count.
+  // The first start reads the code from disk. Only later starts count.
   await withService({}, async () => {});
   for (let start = 0; start < starts; start += 1) {
     await withDataFolder(async (dataFolder) => {
@@ -45,7 +45,7 @@ async function idleMemory({ process, caller }: BuiltService): Promise<{ ready: n
   return { ready, quiet: residentMemory(process.pid) };
 }
 
-/** Bytes that are no document: the build that follows ends at once, and is waited for before the next upload. */
+/** Bytes that are not a document: their build ends at once. It is waited for before the next upload. */
 async function uploadGrowth({ process, caller, token }: BuiltService): Promise<number[]> {
   const growth: number[] = [];
   for (let upload = 1; upload <= uploads; upload += 1) {

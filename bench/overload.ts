@@ -5,8 +5,8 @@ import { askBody, smallSources } from "./support/small-sources.ts";
 import { percentile } from "./support/statistics.ts";
 
 /**
- * Many clients ask over many sources for a minute, each with a time-out of 30 s, coming back after `Retry-After` when
- * they are refused. CLIENTS, SOURCES and SECONDS change the size.
+ * Many clients ask over many sources for a minute, each with a time-out of 30 s. A refused client asks again after
+ * `Retry-After`. CLIENTS, SOURCES and SECONDS change the size.
  */
 const clients = Number(process.env.CLIENTS ?? 200);
 const sources = Number(process.env.SOURCES ?? 10_000);

@@ -11,8 +11,8 @@ import { megabytes, printReport } from "./support/report.ts";
 import { residentMemory } from "./support/resident-memory.ts";
 
 /**
- * Memory (RSS) a minute after 1,500 mixed documents, against a fresh process over the same data. Real documents are mixed
- * in when `HEADWATER_CORPORA` names a folder that holds `documents/`.
+ * Memory (RSS) a minute after 1,500 mixed documents, compared with a new process over the same data. Real documents are
+ * among them when `HEADWATER_CORPORA` names a folder that contains `documents/`.
  */
 const documents = 1_500;
 const clients = 4;
