@@ -4,7 +4,8 @@
  *     node bench/answer-quality.ts [questions.json]
  *
  * The questions have the SQuAD 2 format: articles of paragraphs, and for each paragraph questions. The answer of a
- * question is a span, or the question is flagged `is_impossible`. Each paragraph is one element; retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
+ * question is a span, or the question is flagged `is_impossible`. Each paragraph is one element.
+ * Retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

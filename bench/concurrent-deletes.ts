@@ -10,7 +10,7 @@ import { median, percentile } from "./support/statistics.ts";
 
 /** Several clients delete thousands of documents at once: how fast it is, and how large the index is afterwards. */
 const deletes = Number(process.argv[2] ?? 5_000);
-const kept = Number(process.argv[3] ?? 1_000);
+const remaining = Number(process.argv[3] ?? 1_000);
 const clients = 8;
 const quietMs = Number(process.argv[4] ?? 15_000);
 
@@ -48,15 +48,15 @@ async function whole(caller: ServiceCaller): Promise<void> {
 await withDataFolder(async (dataFolder) => {
   const indexFolder = join(dataFolder, "index");
   const deleteMs: number[] = [];
-  const { seconds, most, after } = await withServiceOn(dataFolder, {}, async ({ caller }) => {
+  const { seconds, maxBytes, after } = await withServiceOn(dataFolder, {}, async ({ caller }) => {
     const fileIds: string[] = [];
-    await byClients([...Array(deletes + kept).keys()], async (seed) => {
+    await byClients([...Array(deletes + remaining).keys()], async (seed) => {
       const build = await caller.settled(await caller.ingest(`note-${seed}.md`, noteText(seed)), 120_000);
       if (build.file_id) fileIds.push(build.file_id);
     });
-    let most = 0;
+    let maxBytes = 0;
     const watch = setInterval(async () => {
-      most = Math.max(most, await folderBytes(indexFolder));
+      maxBytes = Math.max(maxBytes, await folderBytes(indexFolder));
     }, 500);
     const started = performance.now();
     await byClients(fileIds.slice(0, deletes), async (fileId) => {
@@ -66,7 +66,7 @@ await withDataFolder(async (dataFolder) => {
     });
     const seconds = (performance.now() - started) / 1_000;
     clearInterval(watch);
-    return { seconds, most, after: await bytesAtRest(indexFolder) };
+    return { seconds, maxBytes, after: await bytesAtRest(indexFolder) };
   });
   await rm(indexFolder, { recursive: true });
   const rebuilt = await withServiceOn(dataFolder, {}, async ({ caller }) => {
@@ -87,7 +87,7 @@ await withDataFolder(async (dataFolder) => {
       measured: `${milliseconds(median(deleteMs))}, ${milliseconds(percentile(deleteMs, 0.99))}`,
     },
     {
-      what: `index size afterwards, ${kept} documents left (largest meanwhile ${megabytes(most)})`,
+      what: `index size afterwards, ${remaining} documents left (largest meanwhile ${megabytes(maxBytes)})`,
       measured: megabytes(after),
       against: `${megabytes(rebuilt)} rebuilt`,
       aim: "≤ 1.5×",

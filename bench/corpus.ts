@@ -69,7 +69,7 @@ function report(outcomes: Outcome[], alive: boolean): void {
     },
   ]);
   const seconds = ours.map((one) => one.seconds);
-  const slowest = ours.reduce((most, one) => (one.seconds > most.seconds ? one : most));
+  const slowest = ours.reduce((slowest, one) => (one.seconds > slowest.seconds ? one : slowest));
   console.log(
     `Median ${median(seconds).toFixed(2)} s a document with ${atATime} on the way; slowest ${slowest.path}, ${slowest.seconds.toFixed(1)} s.`,
   );
