@@ -8,7 +8,7 @@ import { takeLock } from "./lock.mjs";
 
 const quick = { pollMs: 5, timeoutMs: 5_000 };
 
-/** A process id nobody has any more. */
+/** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 test("the second waits for the first, and says so once", async () => {
@@ -40,13 +40,13 @@ test("a lock whose process is gone is taken over", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a lock nobody has touched for long is taken over, whatever it says", async () => {
+test("a lock without a heartbeat for a long time is taken over, whatever it contains", async () => {
   const file = writeIn(temporaryFolder(), "prepare.lock", "{ cut sh");
   utimesSync(file, new Date(0), new Date(0));
   (await takeLock(file, quick))();
 });
 
-test("of many that find an abandoned lock one at a time has it", async () => {
+test("when many find an abandoned lock, one at a time has it", async () => {
   const file = writeIn(
     temporaryFolder(),
     "prepare.lock",
@@ -73,7 +73,7 @@ test("waiting ends with a message that names the file", async () => {
   release();
 });
 
-test("giving back leaves a lock alone that has become someone else's", async () => {
+test("releasing does not touch a lock that another process has taken", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "prepare.lock");
   const release = await takeLock(file, quick);
