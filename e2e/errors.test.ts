@@ -130,10 +130,10 @@ needs("chromium").each(backends)("a service that stops and starts again, by %s",
 
       await stage.service.stop();
       await page.getByRole("button", { name: "Next" }).click();
-      const away = page.getByRole("complementary", { name: "State of the service" });
-      await away.getByText("The service does not respond.").waitFor();
-      await away.getByText("What is on this page stays readable.").waitFor();
-      await page.getByText("Service away").waitFor();
+      const notice = page.getByRole("complementary", { name: "State of the service" });
+      await notice.getByText("The service does not respond.").waitFor();
+      await notice.getByText("What is on this page stays readable.").waitFor();
+      await page.getByText("Service unavailable").waitFor();
       await page.getByRole("button", { name: "Previous" }).click();
       await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
       await page.getByRole("article").first().waitFor();
@@ -152,7 +152,7 @@ needs("chromium").each(backends)("a service that stops and starts again, by %s",
       await late.page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
 
       second = await startServer(environment);
-      await away.waitFor({ state: "detached" });
+      await notice.waitFor({ state: "detached" });
       await page.getByText("Service ready").waitFor();
       await page.getByRole("button", { name: "Ask again" }).click();
       await page.getByText(/\d citations?,/).waitFor();

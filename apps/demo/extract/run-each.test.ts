@@ -18,7 +18,7 @@ it("runs no more than the limit at a time, and all of them", async () => {
   expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-it("begins nothing after it was stopped", async () => {
+it("starts no task after it was stopped", async () => {
   const controller = new AbortController();
   const begun: number[] = [];
   const task = async (item: number) => {
