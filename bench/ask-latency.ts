@@ -119,7 +119,7 @@ async function measure(services: Map<number, BuiltService>, clients: number, kin
 
 async function fill(dataFolder: string, size: number): Promise<void> {
   await withServiceOn(dataFolder, {}, async ({ caller }) => {
-    await caller.settled(await caller.ingest("first.txt", Buffer.from("The first source.")), 60_000);
+    await caller.waitForBuild(await caller.ingest("first.txt", Buffer.from("The first source.")), 60_000);
   });
   await fillSources(dataFolder, generatedSources(size));
 }

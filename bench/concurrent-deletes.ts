@@ -51,7 +51,10 @@ await withDataFolder(async (dataFolder) => {
   const { seconds, maxBytes, after } = await withServiceOn(dataFolder, {}, async ({ caller }) => {
     const fileIds: string[] = [];
     await byClients([...Array(deletes + remaining).keys()], async (seed) => {
-      const build = await caller.settled(await caller.ingest(`note-${seed}.md`, noteText(seed)), 120_000);
+      const build = await caller.waitForBuild(
+        await caller.ingest(`note-${seed}.md`, noteText(seed)),
+        120_000,
+      );
       if (build.file_id) fileIds.push(build.file_id);
     });
     let maxBytes = 0;

@@ -37,7 +37,7 @@ async function send({ caller }: BuiltService, file: string): Promise<Outcome> {
   };
   const buildId = await caller.ingest(basename(file), await readFile(file)).catch((error: Error) => error);
   if (buildId instanceof Error) return outcome("refused", buildId.message);
-  const build = await caller.settled(buildId, buildTimeoutMs).catch((error: Error) => error);
+  const build = await caller.waitForBuild(buildId, buildTimeoutMs).catch((error: Error) => error);
   if (build instanceof Error) return outcome("HUNG", build.message);
   return outcome(build.status, build.error ?? "");
 }

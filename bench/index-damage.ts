@@ -67,7 +67,7 @@ async function afterDamage(what: string, { caller, process }: BuiltService, befo
   const started = performance.now();
   const { answer } = await caller.ask(noteQuestion(3));
   const answerMs = performance.now() - started;
-  const build = await caller.settled(
+  const build = await caller.waitForBuild(
     await caller.ingest("while-mending.md", Buffer.from("A word: zephyrine.")),
     60_000,
   );
@@ -91,7 +91,7 @@ await withDataFolder(async (dataFolder) => {
     const builds: string[] = [];
     for (let seed = 0; seed < documents; seed++)
       builds.push(await caller.ingest(`note-${seed}.md`, noteText(seed)));
-    for (const build of builds) await caller.settled(build, 120_000);
+    for (const build of builds) await caller.waitForBuild(build, 120_000);
     return stored(caller);
   });
   for (const [what, damage] of Object.entries(indexDamages)) {

@@ -35,7 +35,7 @@ async function trickle({
   const fileIds: string[] = [];
   let sent = 0;
   const add = async () => {
-    const build = await caller.settled(await caller.ingest(`note-${sent}.md`, noteText(sent++)), 60_000);
+    const build = await caller.waitForBuild(await caller.ingest(`note-${sent}.md`, noteText(sent++)), 60_000);
     if (build.status !== "Completed") throw new Error(`A build ended ${build.status}: ${build.error}`);
     fileIds.push(build.file_id ?? "");
   };

@@ -36,7 +36,7 @@ await withService({ HEADWATER_WORKERS: "1" }, async ({ caller }) => {
     bare.push(timeReference(pdfium.bare, bytes));
     const buildId = await caller.ingest(`report-${round}.pdf`, bytes);
     const accepted = performance.now();
-    const build = await caller.settled(buildId, buildTimeoutMs);
+    const build = await caller.waitForBuild(buildId, buildTimeoutMs);
     service.push(pages / ((performance.now() - accepted) / 1000));
     if (build.status !== "Completed" || build.total_pages !== pages) {
       throw new Error(`The build ended ${build.status} with ${build.total_pages} pages: ${build.error}`);

@@ -22,7 +22,10 @@ async function startTimes(): Promise<{ empty: number[]; filled: number[] }> {
     await withDataFolder(async (dataFolder) => {
       await withServiceOn(dataFolder, {}, async ({ process, caller }) => {
         empty.push(process.readyMs);
-        await caller.settled(await caller.ingest("report.pdf", samplePdf({ pages: 20, seed: 1 })), 60_000);
+        await caller.waitForBuild(
+          await caller.ingest("report.pdf", samplePdf({ pages: 20, seed: 1 })),
+          60_000,
+        );
       });
       await withServiceOn(dataFolder, {}, async ({ process }) => {
         filled.push(process.readyMs);
@@ -35,7 +38,7 @@ async function startTimes(): Promise<{ empty: number[]; filled: number[] }> {
 async function idleMemory({ process, caller }: BuiltService): Promise<{ ready: number; quiet: number }> {
   await pause(settleMs);
   const ready = residentMemory(process.pid);
-  const build = await caller.settled(
+  const build = await caller.waitForBuild(
     await caller.ingest("report.pdf", samplePdf({ pages: 20, seed: 1 })),
     60_000,
   );
@@ -55,7 +58,7 @@ async function uploadGrowth({ process, caller, token }: BuiltService): Promise<n
     const { result, peak } = await peakDuring(process.pid, sent);
     if (result.status !== 200) throw new Error(`The upload was answered ${result.status}: ${result.body}`);
     growth.push(peak - before);
-    await caller.settled((JSON.parse(result.body) as { build_id: string }).build_id, 60_000);
+    await caller.waitForBuild((JSON.parse(result.body) as { build_id: string }).build_id, 60_000);
   }
   return growth;
 }

@@ -46,7 +46,7 @@ await withService({}, async (service) => {
   const under = await watch(service, agent, seconds);
   busy.abort();
   const rounds = await Promise.all(load);
-  const { status } = await service.caller.settled(book, 300_000);
+  const { status } = await service.caller.waitForBuild(book, 300_000);
   agent.destroy();
 
   const figures = (times: number[]) =>

@@ -57,7 +57,7 @@ async function ingestAll(caller: ServiceCaller): Promise<number> {
       const index = next;
       next += 1;
       const { name, bytes } = real[index]?.() ?? generated(index);
-      const { status } = await caller.settled(await caller.ingest(name, bytes), buildLimitMs);
+      const { status } = await caller.waitForBuild(await caller.ingest(name, bytes), buildLimitMs);
       if (status !== "Completed") failed += 1;
     }
   };

@@ -41,7 +41,7 @@ async function ingest({ caller }: BuiltService): Promise<void> {
       () => `## ${text(4)}\n\n${text(wordsPerSection)}.\n`,
     );
     const buildId = await caller.ingest(`generated-${file}.md`, Buffer.from(sections.join("\n")));
-    const build = await caller.settled(buildId, buildTimeoutMs);
+    const build = await caller.waitForBuild(buildId, buildTimeoutMs);
     if (build.status !== "Completed")
       throw new Error(`Build ${buildId} ended ${build.status}: ${build.error}`);
   }

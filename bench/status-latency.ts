@@ -36,7 +36,7 @@ await withService({}, async ({ process: service, token, caller }) => {
   const files = Array.from({ length: documents }, (_, index) => samplePdf({ pages, seed: index + 1 }));
   // Open the connections and warm up the code before measuring.
   const first = await caller.ingest("warm.pdf", samplePdf({ pages: 2, seed: 99 }));
-  await caller.settled(first, 60_000);
+  await caller.waitForBuild(first, 60_000);
   for (let round = 0; round < 50; round += 1) await ask(first);
 
   const started = performance.now();

@@ -12,7 +12,7 @@ export async function smallSources({ caller }: BuiltService, count: number): Pro
     while (next < count) {
       const number = next++;
       const build = await caller.ingest(`note-${number}.txt`, Buffer.from(smallText(number)));
-      const { file_id, status, error } = await caller.settled(build, 600_000);
+      const { file_id, status, error } = await caller.waitForBuild(build, 600_000);
       if (status !== "Completed" || !file_id) throw new Error(`note-${number}.txt ended ${status}: ${error}`);
       fileIds[number] = file_id;
     }
