@@ -53,17 +53,17 @@ test("when many find an abandoned lock, one at a time has it", async () => {
     JSON.stringify({ pid: deadPid(), host: hostname() }),
   );
   let holders = 0;
-  let most = 0;
+  let maxHolders = 0;
   const work = async () => {
     const release = await takeLock(file, quick);
     holders += 1;
-    most = Math.max(most, holders);
+    maxHolders = Math.max(maxHolders, holders);
     await new Promise((resolve) => setImmediate(resolve));
     holders -= 1;
     release();
   };
   await Promise.all([work(), work(), work(), work()]);
-  expect(most).toBe(1);
+  expect(maxHolders).toBe(1);
 });
 
 test("waiting ends with a message that names the file", async () => {
