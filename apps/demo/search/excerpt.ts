@@ -47,7 +47,7 @@ function placesOf(runs: readonly Run[]) {
 }
 
 /**
- * Finds the nearest beginning of a line or sentence before a position, otherwise of a word, at limit `back` characters
+ * Finds the nearest beginning of a line or sentence before a position, otherwise of a word, at most `back` characters
  * away.
  */
 function beginning(text: string, place: number, back: number): number {
