@@ -1,10 +1,11 @@
 /**
- * How well the built-in answerer answers, and how honestly it says that it can't. Usage:
+ * How often the built-in answerer is right, and how often it says that it can't answer when it can't. Usage:
  *
  *     node bench/answer-quality.ts [questions.json]
  *
- * Questions in SQuAD 2 form: articles of paragraphs, each with questions whose answers are spans, or that are flagged
- * `is_impossible`. Each paragraph is one element; retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
+ * The questions have the SQuAD 2 format: articles of paragraphs, and for each paragraph questions. The answer of a
+ * question is a span, or the question is flagged `is_impossible`. Each paragraph is one element.
+ * Retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * How long a question takes, over 1,000 and over 10,000 sources, for 1 and for 16 clients, with a word that every
- * source holds and with one that few hold. Beside it `/prebuilt-rag` with the same question and as many clients. All of
- * them take turns round by round, so that whatever else the machine does falls on all.
+ * How long a question takes: over 1,000 and 10,000 sources, for 1 and 16 clients, with a word that every source
+ * contains and with one that few contain. It is compared with `/prebuilt-rag` for the same question and as many clients.
+ * All of them take turns in every round, so that other work on the machine affects all of them.
  */
 import { Agent, request } from "node:http";
 import { text as readText } from "node:stream/consumers";
@@ -16,7 +16,7 @@ const sizes = [1_000, 10_000];
 const clientCounts = [1, 16];
 const sectionsPerSource = 3;
 const wordsPerSection = 120;
-/** Each round sends this many requests a client to each operation over each size. */
+/** Number of requests that each client sends to each operation and size in one round. */
 const rounds = 8;
 const requestsPerRound = 5;
 const warmUpRounds = 2;
@@ -25,10 +25,10 @@ const aimedGrowth = 1.5;
 
 const markers = ["heron", "plover", "bittern", "avocet", "godwit", "curlew", "dunlin", "lapwing"];
 
-/** However many sources there are, each marker stands in as many of them: a rare word finds as much in either size. */
+/** Number of sources that contain each marker, in both sizes. So a rare word finds the same number in both. */
 const sourcesPerMarker = 10;
 
-/** Every source has "report" and "survey" in its text, "report" in its name, and some have a marker. */
+/** Every source has "report" and "survey" in its text and "report" in its name. Some have a marker. */
 function* generatedSources(count: number): Generator<GeneratedSource> {
   const text = createZipfText(7);
   const every = Math.floor(count / (markers.length * sourcesPerMarker));
@@ -83,7 +83,7 @@ function createSend({ process, token }: BuiltService, clients: number) {
 
 type Measured = { times: number[]; cpuMilliseconds: number };
 
-/** Every operation over every size once a round, in an order that moves on by one. */
+/** Runs every operation over every size once in each round. The order is rotated by one in each round. */
 async function measure(services: Map<number, BuiltService>, clients: number, kind: Kind) {
   const contenders = [...services].flatMap(([size, service]) => {
     const send = createSend(service, clients);
@@ -119,12 +119,12 @@ async function measure(services: Map<number, BuiltService>, clients: number, kin
 
 async function fill(dataFolder: string, size: number): Promise<void> {
   await withServiceOn(dataFolder, {}, async ({ caller }) => {
-    await caller.settled(await caller.ingest("first.txt", Buffer.from("The first source.")), 60_000);
+    await caller.waitForBuild(await caller.ingest("first.txt", Buffer.from("The first source.")), 60_000);
   });
   await fillSources(dataFolder, generatedSources(size));
 }
 
-/** Services over data folders of all the sizes at once, so that they can take turns. */
+/** Runs one service for each size at the same time, so that they can take turns. */
 async function withServices(
   [size, ...others]: number[],
   run: (services: Map<number, BuiltService>) => Promise<void>,

@@ -9,8 +9,8 @@ import { milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
 /**
- * One line of text, from its upload until it is Completed: alone, behind 3,000 uploads of another project, and behind a
- * PDF of 600 pages of its own project. The default number of workers for this machine.
+ * The time of one line of text from its upload until it is Completed: alone, behind 3,000 uploads of another project,
+ * and behind a PDF of 600 pages of its own project. The service has the default number of workers for this machine.
  */
 const floodDocuments = 3_000;
 const floodClients = 8;
@@ -23,7 +23,7 @@ async function oneLine(caller: ServiceCaller): Promise<number> {
   sent += 1;
   const started = performance.now();
   const buildId = await caller.ingest(`line-${sent}.txt`, Buffer.from(`Line ${sent} of the harbour log.`));
-  const { status, error } = await caller.settled(buildId, limitMs);
+  const { status, error } = await caller.waitForBuild(buildId, limitMs);
   if (status !== "Completed") throw new Error(`The line ended ${status}: ${error}`);
   return performance.now() - started;
 }
@@ -72,7 +72,7 @@ await withDataFolder((dataFolder) =>
     const book = await caller.ingest("book.pdf", samplePdf({ pages: pdfPages, seed: 1 }));
     const bookStarted = performance.now();
     const behindBook = await someLines(caller, () => isOpen(caller, book));
-    await caller.settled(book, limitMs);
+    await caller.waitForBuild(book, limitMs);
     const bookMs = performance.now() - bookStarted;
 
     const floodStarted = performance.now();
@@ -83,7 +83,7 @@ await withDataFolder((dataFolder) =>
     const uploadedMs = performance.now() - floodStarted;
     const last = builds.at(-1) ?? "";
     const behindFlood = await someLines(caller, () => isOpen(stranger, last));
-    await stranger.settled(last, limitMs);
+    await stranger.waitForBuild(last, limitMs);
     const floodMs = performance.now() - floodStarted;
 
     const aimMs = Math.max(500, 3 * median(alone));

@@ -8,13 +8,13 @@ import { noteQuestion, noteText } from "./support/note-text.ts";
 import { megabytes, milliseconds, printReport } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 
-/** Thousands of documents deleted by several clients at once: how fast, and what the index keeps of them. */
+/** Several clients delete thousands of documents at once: how fast it is, and how large the index is afterwards. */
 const deletes = Number(process.argv[2] ?? 5_000);
-const kept = Number(process.argv[3] ?? 1_000);
+const remaining = Number(process.argv[3] ?? 1_000);
 const clients = 8;
 const quietMs = Number(process.argv[4] ?? 15_000);
 
-/** Runs the work for each item, as many at once as there are clients. */
+/** Runs the work for each item. As many items run at once as there are clients. */
 async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   await Promise.all(
@@ -24,7 +24,7 @@ async function byClients<T>(items: T[], work: (item: T) => Promise<void>): Promi
   );
 }
 
-/** Waits until the folder has kept its size for a while, at most five minutes. */
+/** Waits until the size of the folder stays the same for a while, for at most five minutes. */
 async function bytesAtRest(folder: string): Promise<number> {
   let before = -1;
   for (let look = 0; look < 300_000 / quietMs; look++) {
@@ -48,15 +48,18 @@ async function whole(caller: ServiceCaller): Promise<void> {
 await withDataFolder(async (dataFolder) => {
   const indexFolder = join(dataFolder, "index");
   const deleteMs: number[] = [];
-  const { seconds, most, after } = await withServiceOn(dataFolder, {}, async ({ caller }) => {
+  const { seconds, maxBytes, after } = await withServiceOn(dataFolder, {}, async ({ caller }) => {
     const fileIds: string[] = [];
-    await byClients([...Array(deletes + kept).keys()], async (seed) => {
-      const build = await caller.settled(await caller.ingest(`note-${seed}.md`, noteText(seed)), 120_000);
+    await byClients([...Array(deletes + remaining).keys()], async (seed) => {
+      const build = await caller.waitForBuild(
+        await caller.ingest(`note-${seed}.md`, noteText(seed)),
+        120_000,
+      );
       if (build.file_id) fileIds.push(build.file_id);
     });
-    let most = 0;
+    let maxBytes = 0;
     const watch = setInterval(async () => {
-      most = Math.max(most, await folderBytes(indexFolder));
+      maxBytes = Math.max(maxBytes, await folderBytes(indexFolder));
     }, 500);
     const started = performance.now();
     await byClients(fileIds.slice(0, deletes), async (fileId) => {
@@ -66,7 +69,7 @@ await withDataFolder(async (dataFolder) => {
     });
     const seconds = (performance.now() - started) / 1_000;
     clearInterval(watch);
-    return { seconds, most, after: await bytesAtRest(indexFolder) };
+    return { seconds, maxBytes, after: await bytesAtRest(indexFolder) };
   });
   await rm(indexFolder, { recursive: true });
   const rebuilt = await withServiceOn(dataFolder, {}, async ({ caller }) => {
@@ -87,7 +90,7 @@ await withDataFolder(async (dataFolder) => {
       measured: `${milliseconds(median(deleteMs))}, ${milliseconds(percentile(deleteMs, 0.99))}`,
     },
     {
-      what: `index size afterwards, ${kept} documents left (largest meanwhile ${megabytes(most)})`,
+      what: `index size afterwards, ${remaining} documents left (largest meanwhile ${megabytes(maxBytes)})`,
       measured: megabytes(after),
       against: `${megabytes(rebuilt)} rebuilt`,
       aim: "≤ 1.5×",

@@ -6,8 +6,9 @@ import { printReport } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
 /**
- * Every document of a folder of real ones (`HEADWATER_CORPORA`, or the first argument; default: `../shared/corpora` beside
- * the project) through the service: Completed or a clear error, none hanging, the service alive at the end.
+ * Sends every real document of a folder through the service. Each must end as Completed or with a clear error, and the
+ * service must still run at the end. The folder is `HEADWATER_CORPORA`, or the first argument; by default
+ * `../shared/corpora` beside the project.
  */
 const served = new Set(["pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv"]);
 const atATime = 4;
@@ -36,7 +37,7 @@ async function send({ caller }: BuiltService, file: string): Promise<Outcome> {
   };
   const buildId = await caller.ingest(basename(file), await readFile(file)).catch((error: Error) => error);
   if (buildId instanceof Error) return outcome("refused", buildId.message);
-  const build = await caller.settled(buildId, buildTimeoutMs).catch((error: Error) => error);
+  const build = await caller.waitForBuild(buildId, buildTimeoutMs).catch((error: Error) => error);
   if (build instanceof Error) return outcome("HUNG", build.message);
   return outcome(build.status, build.error ?? "");
 }
@@ -68,7 +69,7 @@ function report(outcomes: Outcome[], alive: boolean): void {
     },
   ]);
   const seconds = ours.map((one) => one.seconds);
-  const slowest = ours.reduce((most, one) => (one.seconds > most.seconds ? one : most));
+  const slowest = ours.reduce((slowest, one) => (one.seconds > slowest.seconds ? one : slowest));
   console.log(
     `Median ${median(seconds).toFixed(2)} s a document with ${atATime} on the way; slowest ${slowest.path}, ${slowest.seconds.toFixed(1)} s.`,
   );

@@ -3,8 +3,9 @@
  *
  *     node bench/extraction-quality.ts [invoices-folder] [receipts-folder] [--verbose]
  *
- * Invoices: `<name>.pdf` beside `<name>.json` with the true values, read by the PDF parser. Receipts: `box/*.csv` (eight
- * corner coordinates and a text per line) beside `key/*.json` (company, date, address, total); each line is one element.
+ * Invoices: the PDF parser reads `<name>.pdf`; `<name>.json` beside it has the true values. Receipts: `box/*.csv` has
+ * eight corner coordinates and a text in each line; `key/*.json` has company, date, address and total. Each line is one
+ * element.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -8,8 +8,8 @@ import { noteQuestion, noteText } from "./support/note-text.ts";
 import { type Figure, milliseconds, printReport } from "./support/report.ts";
 
 /**
- * Nine kinds of damage to the index of a stopped service, and its folder deleted while it runs: does it start, does it
- * answer, how long until the index is whole again, is anything stored lost.
+ * Nine kinds of damage to the index of a stopped service, and the index folder deleted while the service runs. Does it
+ * start? Does it answer? How long until the index is complete again? Is stored data lost?
  */
 const documents = Number(process.argv[2] ?? 300);
 const repairTimeoutMs = 120_000;
@@ -21,7 +21,7 @@ async function readiness(caller: ServiceCaller): Promise<{ status: number; index
   return { status: response.status, index: ((await response.json()) as { index: IndexReadiness }).index };
 }
 
-/** Milliseconds until the index was whole; that it was looked at before shows in what was found missing. */
+/** Milliseconds until the index was complete. The number of missing entries shows that the check has begun. */
 async function repaired(caller: ServiceCaller): Promise<{ ms: number; alwaysReady: boolean }> {
   const started = performance.now();
   let alwaysReady = true;
@@ -43,7 +43,7 @@ async function repaired(caller: ServiceCaller): Promise<{ ms: number; alwaysRead
 
 type Stored = { sources: string; chunks: string; answer: string };
 
-/** What a user sees of what is stored, as text to compare. */
+/** The stored data as a user sees it, as text that can be compared. */
 async function stored(caller: ServiceCaller): Promise<Stored> {
   const sources = await caller.sources();
   const found = await caller.retrieve("harbour lantern granite");
@@ -67,7 +67,7 @@ async function afterDamage(what: string, { caller, process }: BuiltService, befo
   const started = performance.now();
   const { answer } = await caller.ask(noteQuestion(3));
   const answerMs = performance.now() - started;
-  const build = await caller.settled(
+  const build = await caller.waitForBuild(
     await caller.ingest("while-mending.md", Buffer.from("A word: zephyrine.")),
     60_000,
   );
@@ -91,7 +91,7 @@ await withDataFolder(async (dataFolder) => {
     const builds: string[] = [];
     for (let seed = 0; seed < documents; seed++)
       builds.push(await caller.ingest(`note-${seed}.md`, noteText(seed)));
-    for (const build of builds) await caller.settled(build, 120_000);
+    for (const build of builds) await caller.waitForBuild(build, 120_000);
     return stored(caller);
   });
   for (const [what, damage] of Object.entries(indexDamages)) {

@@ -7,14 +7,14 @@ import { residentMemory } from "./support/resident-memory.ts";
 import { median, percentile } from "./support/statistics.ts";
 
 /**
- * A trickle of documents with questions, as a service sees it all day: what it holds on to. Minutes from the command
- * line, 30 when not given. Descriptors are counted where /proc is.
+ * A slow stream of documents and questions, like a normal day of a service: which descriptors and how much memory does
+ * it keep? The command line gives the minutes, by default 30. Descriptors are counted only where /proc exists.
  */
 const minutes = Number(process.argv[2] ?? process.env.TRICKLE_MINUTES ?? 30);
 const documentsBefore = 200;
 const questionsPerDocument = 3;
 const pauseMs = 1_000;
-/** Every so many documents, the oldest is deleted. */
+/** The oldest document is deleted after every so many new ones. */
 const deleteEvery = 4;
 const settleMs = 20_000;
 
@@ -35,7 +35,7 @@ async function trickle({
   const fileIds: string[] = [];
   let sent = 0;
   const add = async () => {
-    const build = await caller.settled(await caller.ingest(`note-${sent}.md`, noteText(sent++)), 60_000);
+    const build = await caller.waitForBuild(await caller.ingest(`note-${sent}.md`, noteText(sent++)), 60_000);
     if (build.status !== "Completed") throw new Error(`A build ended ${build.status}: ${build.error}`);
     fileIds.push(build.file_id ?? "");
   };

@@ -5,8 +5,9 @@ import { printReport } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
 /**
- * Pages per second from the upload's answer to Completed, one worker, against PDFium on one thread reading the same
- * file: code, box, size and weight of each character, nothing kept. Rounds alternate; each has a file of its own.
+ * Pages per second with one worker, from the answer to the upload until Completed. Compared with PDFium on one thread,
+ * which reads the same file (code, box, size and weight of each character) and stores nothing. Rounds alternate, and
+ * each has its own file.
  */
 const pages = 200;
 const rounds = 7;
@@ -20,7 +21,7 @@ function timeReference(read: ReadText, bytes: Uint8Array): number {
   return pages / ((performance.now() - started) / 1000);
 }
 
-// Compiled and warm before the first round, so that the reference is at its best from the start.
+// Compile and warm up before the first round, so that the reference has its full speed from the start.
 const warm = samplePdf({ pages, seed: 0 });
 const { characters } = pdfium.bare(warm);
 pdfium.wrapped(warm);
@@ -35,7 +36,7 @@ await withService({ HEADWATER_WORKERS: "1" }, async ({ caller }) => {
     bare.push(timeReference(pdfium.bare, bytes));
     const buildId = await caller.ingest(`report-${round}.pdf`, bytes);
     const accepted = performance.now();
-    const build = await caller.settled(buildId, buildTimeoutMs);
+    const build = await caller.waitForBuild(buildId, buildTimeoutMs);
     service.push(pages / ((performance.now() - accepted) / 1000));
     if (build.status !== "Completed" || build.total_pages !== pages) {
       throw new Error(`The build ended ${build.status} with ${build.total_pages} pages: ${build.error}`);

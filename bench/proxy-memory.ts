@@ -8,8 +8,8 @@ import { peakDuring, residentMemory } from "./support/resident-memory.ts";
 import { median } from "./support/statistics.ts";
 
 /**
- * Memory (RSS) of a proxy's process while uploads of 100 MB pass. The first fills what V8 lets lie before it collects the
- * buffers that Node's HTTP parser makes, some 64 MB, with every proxy; what tells is whether more uploads take more.
+ * Memory (RSS) of a proxy's process during uploads of 100 MB. The first upload costs every proxy about 64 MB: the
+ * buffers of Node's HTTP parser, which V8 collects later. So the question is whether more uploads need more memory.
  */
 const runs = 5;
 const uploads = 8;
@@ -17,11 +17,11 @@ const settleMs = 1_000;
 const aimBytes = 32 * 1024 ** 2;
 
 type Growth = {
-  /** Of the first upload, over what the process had after many small requests. */
+  /** Growth during the first upload, compared with the memory after many small requests. */
   first: number;
-  /** Highest peak of seven more, one after another, over that of the first. */
+  /** The highest peak of seven more uploads, one after another, minus that of the first. */
   inTurn: number;
-  /** Peak of eight at once over that of the first. */
+  /** The peak of eight uploads at once, minus that of the first. */
   atOnce: number;
 };
 

@@ -10,10 +10,10 @@ import { upstreamToken } from "./support/proxy-upstream.ts";
 import { printReport } from "./support/report.ts";
 
 /**
- * The route handlers in a real Next.js server (Node runtime), with the whole policy on, against a rewrite of the same app
- * to the same upstream; and, to tell Next.js' own part, against a route handler that only fetches and one that does
- * nothing. Each in a server process of its own, in turn in every round, warm. A rewrite adds no token: the
- * load sends it there.
+ * The route handlers in a real Next.js server (Node runtime) with the whole policy on, compared with a rewrite of the
+ * same app to the same upstream. To show the cost of Next.js itself, there is also a route handler that only fetches, and
+ * one that does nothing. Each has its own server process. They are warm, and take turns in every round. A rewrite adds
+ * no token: there the client of the benchmark sends it.
  */
 const rounds = 9;
 const uploadRounds = 15;
@@ -24,7 +24,7 @@ const handlers = "headwater route handlers";
 const rewrite = "Next.js rewrite";
 const bareFetch = "bare fetch in a route handler";
 const empty = "empty route handler";
-/** Where each has the sources surface. */
+/** The path of the sources surface in each. */
 const mounts: Record<string, string> = {
   [handlers]: mountPoint,
   [rewrite]: "/rewritten",
@@ -42,7 +42,7 @@ export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
 });
 `;
 
-/** The least a route handler that passes things on can be, and the least a route handler can be. */
+/** The minimum of a route handler that forwards a request, and the minimum of any route handler. */
 const bareRoute = `
 const pass = async (request: Request) => {
   const { pathname, search } = new URL(request.url);
@@ -80,7 +80,7 @@ const app = await buildNextApp({
     [`app${mounts[bareFetch]}/[[...path]]/route.ts`]: bareRoute,
     [`app${mounts[empty]}/[[...path]]/route.ts`]: emptyRoute,
   },
-  // A rewrite cuts bodies off at 10 MB unless told otherwise.
+  // By default a rewrite cuts off bodies at 10 MB.
   config: `rewrites: async () => [{ source: "${mounts[rewrite]}/:path*", destination: "${upstreamOrigin}/sources/:path*" }],
     experimental: { proxyClientMaxBodySize: "101mb" },`,
 });

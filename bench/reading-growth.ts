@@ -3,13 +3,13 @@ import { hostileDocuments } from "../packages/reader/testing/hostile-documents.t
 import { milliseconds, printReport } from "./support/report.ts";
 
 /**
- * Time to read hostile documents of 80 and of 320 kB, in this thread. Four times the bytes should cost about four times
- * the time; the square would be sixteen times. The best of three: other work on the machine only adds.
+ * Time to read hostile documents of 80 and of 320 kB in this thread. Four times the bytes should cost about four times
+ * the time. Quadratic cost would be sixteen times. The best of three counts, as other work on the machine only adds.
  */
 const small = 80 * 1024;
 const large = 4 * small;
 const rounds = 3;
-/** Below this a quarter of the time is noise. */
+/** A shorter time for the small document is noise. */
 const measurableMs = 5;
 
 const readDocument = createDocumentReader();
@@ -21,7 +21,7 @@ async function bestTime(bytes: Uint8Array, extension: string): Promise<number> {
     try {
       for await (const _ of readDocument({ bytes, extension }));
     } catch {
-      // Refusing the document is an answer too.
+      // The parser may refuse the document.
     }
     best = Math.min(best, performance.now() - started);
   }

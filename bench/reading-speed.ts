@@ -3,7 +3,7 @@ import { sampleDocument } from "../packages/server/testing/documents/sample-docu
 import { megabytes, printReport } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
-/** What @headwater/reader reads in a second, in one thread and with nothing stored: medians of seven rounds, warm. */
+/** How much @headwater/reader reads in a second, in one thread, without storing it: medians of seven warm rounds. */
 const rounds = 7;
 const documents = [
   { extension: "pdf", size: 200 },
@@ -29,7 +29,7 @@ for (const { extension, size } of documents) {
       if (part.kind === "elements") elements += part.elements.length;
       else pages = part.totalPages;
     }
-    // The first round compiles and loads.
+    // The first round compiles and loads the code.
     if (round > 0) times.push((performance.now() - started) / 1000);
   }
   const seconds = median(times);

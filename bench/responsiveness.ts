@@ -8,9 +8,9 @@ import { askBody, smallSources, wideSchema } from "./support/small-sources.ts";
 import { percentile } from "./support/statistics.ts";
 
 /**
- * How long the thread that answers HTTP is held up, from inside (the event loop's delay, as /metrics tells it) and from
- * outside (`GET /healthz` over a kept connection, every 10 ms), first idle, then while 16 clients ask, one extracts with
- * a schema of 2,000 properties, one sends 9 MB of JSON, and a PDF of 600 pages is read.
+ * How long the thread that answers HTTP is blocked. Measured inside: the event loop's delay in /metrics. Measured
+ * outside: `GET /healthz` over a keep-alive connection every 10 ms. First the service is idle. Then 16 clients ask, one
+ * extracts with a schema of 2,000 properties, one sends 9 MB of JSON, and a PDF of 600 pages is read.
  */
 const askers = 16;
 const seconds = Number(process.env.SECONDS ?? 30);
@@ -46,7 +46,7 @@ await withService({}, async (service) => {
   const under = await watch(service, agent, seconds);
   busy.abort();
   const rounds = await Promise.all(load);
-  const { status } = await service.caller.settled(book, 300_000);
+  const { status } = await service.caller.waitForBuild(book, 300_000);
   agent.destroy();
 
   const figures = (times: number[]) =>
@@ -74,7 +74,7 @@ await withService({}, async (service) => {
   );
 });
 
-/** Runs until aborted; answers how often. What is refused for load counts as nothing, and is tried again later. */
+/** Repeats the work until aborted, and returns how often it ran. A 429 does not count and is tried again later. */
 async function repeat(signal: AbortSignal, work: (round: number) => Promise<number>): Promise<number> {
   let done = 0;
   for (let round = 0; !signal.aborted; round += 1) {
@@ -95,7 +95,7 @@ async function post({ process: service, token }: BuiltService, path: string, bod
   return response.status;
 }
 
-/** Resets the delay's histogram by reading it, watches for so long, and reads it again. */
+/** Reads the delay's histogram, which resets it; waits; and reads it again. */
 async function watch(service: BuiltService, agent: Agent, forSeconds: number) {
   await insideP99(service);
   const outside: number[] = [];

@@ -11,8 +11,8 @@ import { megabytes, printReport } from "./support/report.ts";
 import { residentMemory } from "./support/resident-memory.ts";
 
 /**
- * Memory (RSS) a minute after 1,500 mixed documents, against a fresh process over the same data. Real documents are mixed
- * in when `HEADWATER_CORPORA` names a folder that holds `documents/`.
+ * Memory (RSS) a minute after 1,500 mixed documents, compared with a new process over the same data. Real documents are
+ * among them when `HEADWATER_CORPORA` names a folder that contains `documents/`.
  */
 const documents = 1_500;
 const clients = 4;
@@ -57,7 +57,7 @@ async function ingestAll(caller: ServiceCaller): Promise<number> {
       const index = next;
       next += 1;
       const { name, bytes } = real[index]?.() ?? generated(index);
-      const { status } = await caller.settled(await caller.ingest(name, bytes), buildLimitMs);
+      const { status } = await caller.waitForBuild(await caller.ingest(name, bytes), buildLimitMs);
       if (status !== "Completed") failed += 1;
     }
   };

@@ -1,11 +1,11 @@
 /**
- * How well retrieval finds what answers a query, against SQLite FTS5 and MiniSearch over the same chunks. Usage:
+ * How well retrieval finds the answers of queries, compared with SQLite FTS5 and MiniSearch over the same chunks. Usage:
  *
  *     node bench/retrieval-quality.ts [corpora folder]
  *
- * The folder (or `HEADWATER_CORPORA`; default `../shared/corpora` beside the project) holds `retrieval/cranfield` and
- * `questions/squad-two-articles.json`. Documents are ranked by their best chunk; the grade of a judgement is its gain.
- * Intervals are paired bootstraps over the queries, 95 %.
+ * The folder (or `HEADWATER_CORPORA`; default `../shared/corpora` beside the project) contains `retrieval/cranfield` and
+ * `questions/squad-two-articles.json`. Documents are ranked by their best chunk. The relevance grade is the gain.
+ * Intervals are 95 % paired bootstraps over the queries.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ import { createMemoryChunkStore } from "./support/memory-chunk-store.ts";
 import { mean, ndcg, pairedBootstrap, recall, reciprocalRank } from "./support/ranking-measures.ts";
 import { type Figure, printReport } from "./support/report.ts";
 
-/** Chunks asked for so that a hundred documents come out; the API's own limit is 100 chunks. */
+/** Number of chunks to search for, so that they belong to a hundred documents. The API's own limit is 100 chunks. */
 const deepList = 200;
 const apiLimit = 100;
 
@@ -42,7 +42,7 @@ const elementsOf = ({ id, title, text }: Collection["documents"][number]): Eleme
   { elementId: `${id} text`, position: 1, type: "NarrativeText", text, pageNumber: 1 },
 ];
 
-/** Ingests the collection as the service does and hands out its search, with the chunks for the others. */
+/** Ingests the collection as the service does. Returns its search, and the chunks for the other engines. */
 async function withRetrieval(
   { documents }: Collection,
   use: (search: Search, passages: Passage[]) => Promise<void>,
@@ -77,7 +77,7 @@ async function withRetrieval(
 
 type Measure = {
   name: string;
-  /** Chunks asked for. */
+  /** Number of chunks to search for. */
   depth: number;
   of: (ranking: string[], gains: Map<string, number>) => number;
 };

@@ -1,7 +1,7 @@
 /**
- * Retrieval over 50,000 chunks: 1,000 distinct queries without any cache of answers, through HTTP and in process, each
- * beside the bare LanceDB query for the same terms over the same table, ten rows with all their columns. The three take
- * turns query by query, so that whatever else the machine does falls on all of them.
+ * Retrieval over 50,000 chunks: 1,000 distinct queries without a cache of answers, over HTTP and in process. Compared
+ * with the bare LanceDB query for the same terms over the same table: ten rows with all their columns. The three take
+ * turns at each query, so that other work on the machine affects all of them.
  */
 
 import { once } from "node:events";
@@ -27,7 +27,7 @@ const sectionsPerFile = 1_000;
 const chunkCount = files * sectionsPerFile;
 const wordsPerSection = 130;
 const queryCount = 1_000;
-/** Queries before measuring, other ones: until then the service has not compiled its hot code. */
+/** Number of other queries before measuring: after them the service has compiled its hot code. */
 const warmUp = 400;
 const topK = 10;
 const buildTimeoutMs = 300_000;
@@ -41,13 +41,13 @@ async function ingest({ caller }: BuiltService): Promise<void> {
       () => `## ${text(4)}\n\n${text(wordsPerSection)}.\n`,
     );
     const buildId = await caller.ingest(`generated-${file}.md`, Buffer.from(sections.join("\n")));
-    const build = await caller.settled(buildId, buildTimeoutMs);
+    const build = await caller.waitForBuild(buildId, buildTimeoutMs);
     if (build.status !== "Completed")
       throw new Error(`Build ${buildId} ended ${build.status}: ${build.error}`);
   }
 }
 
-/** Opens the service's table as LanceDB gives it, everything in its index. */
+/** Opens the service's table with LanceDB only. All rows are in its index. */
 async function openBareTable(folder: string) {
   const [format = ""] = await readdir(folder);
   const connection = await connect(join(folder, format));
@@ -71,7 +71,7 @@ function queries(): string[] {
   return [...distinct];
 }
 
-/** One kept connection, and no more client than it takes: what a client costs is not the service's. */
+/** One keep-alive connection and the smallest possible client, as the client's cost is not the service's. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 async function prebuiltRag({ process, token }: BuiltService, query: string): Promise<void> {
@@ -114,7 +114,7 @@ await withDataFolder(async (dataFolder) => {
     const times: Record<keyof typeof ways, number[]> = { bare: [], retrieve: [], http: [] };
     const names = Object.keys(ways) as (keyof typeof ways)[];
     for (const [at, query] of queries().entries()) {
-      // Each takes its turn at being first: who comes later finds the processor's caches warm.
+      // Each is first in turn: the later ones find the processor's caches warm.
       const order = names.map((_, place) => names[(at + place) % names.length] as keyof typeof ways);
       for (const name of order) {
         const started = performance.now();

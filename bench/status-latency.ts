@@ -7,9 +7,9 @@ import { milliseconds, printReport } from "./support/report.ts";
 import { percentile } from "./support/statistics.ts";
 
 /**
- * `GET /builds/{build_id}?suppress_elements=true` by eight clients, one a build, over kept connections, each asking again
- * 25 ms after its last answer: while the eight builds are open, and the same again once all have ended. From a process
- * of its own, as the service's threads must not share it.
+ * `GET /builds/{build_id}?suppress_elements=true` by eight clients, each for one build, over keep-alive connections.
+ * Each asks again 25 ms after its last answer: first while the eight builds run, then after all have ended. The clients
+ * have their own process, because they must not share one with the service's threads.
  */
 const documents = 8;
 const pages = 150;
@@ -34,9 +34,9 @@ await withService({}, async ({ process: service, token, caller }) => {
   };
 
   const files = Array.from({ length: documents }, (_, index) => samplePdf({ pages, seed: index + 1 }));
-  // Connections open and code warm before anything is measured.
+  // Open the connections and warm up the code before measuring.
   const first = await caller.ingest("warm.pdf", samplePdf({ pages: 2, seed: 99 }));
-  await caller.settled(first, 60_000);
+  await caller.waitForBuild(first, 60_000);
   for (let round = 0; round < 50; round += 1) await ask(first);
 
   const started = performance.now();

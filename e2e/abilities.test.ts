@@ -24,7 +24,7 @@ needs("chromium")("controls for what the service can do", () => {
   const rooms = (page: Page) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents();
 
-  it("shows no field for addresses while the service takes none", async () => {
+  it("shows no address field while the service accepts no addresses", async () => {
     const { stage, page } = await visitWith(undefined);
     try {
       await expect.poll(() => rooms(page)).toEqual(["Sources", "Ask", "Search", "Extract"]);
@@ -35,7 +35,7 @@ needs("chromium")("controls for what the service can do", () => {
     }
   });
 
-  it("offers the file chooser what the service reads, and says so of other files", async () => {
+  it("lets the file chooser offer the file types that the service reads, and refuses other files with a reason", async () => {
     const { stage, page } = await visitWith(undefined);
     try {
       const input = page.getByLabel("Choose files").and(page.locator("input"));
@@ -56,7 +56,7 @@ needs("chromium")("controls for what the service can do", () => {
     }
   });
 
-  it("shows it as soon as it does, and no room for what it does not do", async () => {
+  it("shows the address field when the service accepts addresses, and hides pages that the service cannot serve", async () => {
     const { stage, page } = await visitWith(["ingest-url", "ask"]);
     try {
       await expect.poll(() => rooms(page)).toEqual(["Sources", "Ask"]);
@@ -65,7 +65,7 @@ needs("chromium")("controls for what the service can do", () => {
       await page.getByRole("button", { name: "Add", exact: true }).click();
       await page.getByRole("alert").filter({ hasText: "An address starts with https://" }).waitFor();
       expect(await field.getAttribute("aria-invalid")).toBe("true");
-      // One method is no choice.
+      // With only one method there is nothing to choose.
       expect(await page.getByLabel("Read with").count()).toBe(0);
       await openPage(page, "/search");
       await page.getByText("This service does not search passages.").waitFor();

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { answerEach, bodyOf, holdAnswers } from "./support/answers.ts";
 import { ask, heading, questionField } from "./support/ask-room.ts";
-import { openPage, picture, untilTakenOver } from "./support/browser.ts";
+import { openPage, picture, untilHydrated } from "./support/browser.ts";
 import { report } from "./support/documents.ts";
 import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
-// What a browser does by itself: the backend behind it makes no difference.
+// These tests concern only the browser, so one backend is enough.
 needs("chromium")("the room of questions", () => {
   const answers: RelayAnswers = {};
   let stage: Stage;
@@ -29,7 +29,7 @@ needs("chromium")("the room of questions", () => {
     const field = page.locator("textarea, input[type=search]").first();
     await field.fill("What does the Kestrel survey say?");
     release();
-    await untilTakenOver(page);
+    await untilHydrated(page);
     await expect
       .poll(() => page.getByLabel(name, { exact: true }).and(field).inputValue())
       .toBe("What does the Kestrel survey say?");
@@ -42,7 +42,7 @@ needs("chromium")("the room of questions", () => {
     expect((await asked).postData()).toContain("What does the Kestrel survey say?");
   });
 
-  it("leaves each tab its own conversation, and opens a new one with the last", async () => {
+  it("leaves each tab its own conversation, and opens a new tab with the last one", async () => {
     answerEach(answers, { One: "First.", Two: "Second.", Three: "Third." });
     const { page: a, context } = await stage.visit();
     const b = await context.newPage();
@@ -76,7 +76,7 @@ needs("chromium")("the room of questions", () => {
     }
   });
 
-  it("goes back to the conversation that was left, the field ready for the next question", async () => {
+  it("returns to the previous conversation, with the focus in the question field", async () => {
     answerEach(answers, { One: "First." });
     const { page } = await stage.visit();
     await openPage(page, "/ask");
@@ -90,7 +90,7 @@ needs("chromium")("the room of questions", () => {
     await heading(page, "One?").waitFor();
   });
 
-  it("puts a question asked elsewhere behind what is being written", async () => {
+  it("appends a question from another page to the text in the question field", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/ask");
     await questionField(page).fill("Half a question about");
@@ -103,7 +103,7 @@ needs("chromium")("the room of questions", () => {
     await expect.poll(() => questionField(page).inputValue()).toBe("Half a question about\nKestrel");
   });
 
-  it("says no more than it must of an answer stopped before its first word", async () => {
+  it("says only that an answer was stopped when it had no words yet", async () => {
     holdAnswers(answers, "");
     const { page } = await stage.visit();
     await openPage(page, "/ask");
@@ -112,7 +112,7 @@ needs("chromium")("the room of questions", () => {
     await page.getByText("Stopped by you.", { exact: true }).waitFor();
   });
 
-  it("copies an answer with the figures it has on screen", async () => {
+  it("copies an answer with the figures that are on screen", async () => {
     answerEach(answers, { One: "First [1]. Again [2].", Two: "Second [1]. Then [2]." });
     const { page } = await stage.visit();
     await openPage(page, "/ask");
@@ -129,7 +129,7 @@ needs("chromium")("the room of questions", () => {
     await picture(page, "conversation-figures");
   });
 
-  it("asks those of the chosen sources that are left", async () => {
+  it("asks the chosen sources that still exist", async () => {
     const [kept, gone] = await Promise.all(
       ["kept.md", "gone.md"].map((name) =>
         stage.service.ingestAndWait(name, `# Notes of ${name}\n\nThe heron nested in ${name} in 2021.`),
@@ -142,7 +142,7 @@ needs("chromium")("the room of questions", () => {
     };
     const { page } = await stage.visit();
     await openPage(page, `/ask?file=${kept?.file_id}&file=${gone?.file_id}`);
-    // The page has the list with both of them, and does not hear of the deletion.
+    // The page has loaded the list with both sources, and is not told about the deletion.
     await page.getByRole("button", { name: /In 2 sources/ }).click();
     await page.getByRole("checkbox", { name: "gone.md" }).waitFor();
     await page.keyboard.press("Escape");

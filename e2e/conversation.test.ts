@@ -18,7 +18,7 @@ needs("chromium").each(backends)("a conversation under way, by %s", (backend) =>
   afterEach(() => void delete answers["POST /ask-sources"]);
   afterAll(() => stage?.close());
 
-  it("carries on under one id, and begins a new one when told", async () => {
+  it("keeps one conversation id until the user starts a new conversation", async () => {
     const bodies: { conversation_id?: string | null }[] = [];
     answers["POST /ask-sources"] = (request, _, pass) => {
       void bodyOf<(typeof bodies)[number]>(request).then((body) => bodies.push(body));
@@ -31,14 +31,14 @@ needs("chromium").each(backends)("a conversation under way, by %s", (backend) =>
       "Who made the Kestrel survey?",
       "Where is the Kestrel survey?",
     ]) {
-      const settled = page.getByRole("button", { name: "Ask again" });
+      const finished = page.getByRole("button", { name: "Ask again" });
       if (question === "Where is the Kestrel survey?") {
         await page.getByRole("button", { name: "Start a new one" }).click();
-        await settled.first().waitFor({ state: "detached" });
+        await finished.first().waitFor({ state: "detached" });
       }
-      const before = await settled.count();
+      const before = await finished.count();
       await ask(page, question);
-      await expect.poll(() => settled.count()).toBe(before + 1);
+      await expect.poll(() => finished.count()).toBe(before + 1);
     }
     const [first, second, third] = bodies.map(({ conversation_id }) => conversation_id ?? undefined);
     expect(first).toBeUndefined();
@@ -49,7 +49,7 @@ needs("chromium").each(backends)("a conversation under way, by %s", (backend) =>
     expect(await page.getByRole("heading", { name: "Who made the Kestrel survey?" }).count()).toBe(0);
   });
 
-  it("stops an answer that is being written: what was written stays, and the service is told", async () => {
+  it("stops an answer that is being written: its text stays, and the request to the service is aborted", async () => {
     const held = holdAnswers(answers, "The survey begins with ");
     const { page, complaints } = await stage.visit();
     await openPage(page, "/ask");
@@ -99,14 +99,14 @@ needs("chromium").each(backends)("a conversation under way, by %s", (backend) =>
     await page.reload();
     await page.getByText(said, { exact: true }).waitFor();
     expect(await page.getByText("No answer came back.").count()).toBe(0);
-    // No figure without what it stands for.
+    // A figure is shown only with its citation.
     if (words !== "") await page.getByText("The survey begins with", { exact: true }).waitFor();
     delete answers["POST /ask-sources"];
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByText(/\d citations?,/).waitFor();
   });
 
-  it("goes on with an answer while somebody looks into another room", async () => {
+  it("continues an answer while the user visits another page", async () => {
     const held = holdAnswers(answers, "The survey begins with ");
     const { page, complaints } = await stage.visit();
     await openPage(page, "/ask");

@@ -5,14 +5,14 @@ import { needs } from "../scripts/testing/needs.ts";
 import { defaultTimeoutMs, launchBrowser, picture } from "./support/browser.ts";
 
 /**
- * Browsers take plain http on the loopback address for safe and upgrade nothing there: the page has to work under a
- * host name too, where nobody stands in front of the service.
+ * Browsers trust plain http on the loopback address, and do not upgrade it to https. The page must also work at a host
+ * name without a proxy in front of the service.
  */
 needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain http on %s", (host) => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;
-  /** What the browser could not load. */
+  /** Addresses that the browser could not load. */
   const failed: string[] = [];
   beforeAll(async () => {
     server = await startServer();
@@ -28,7 +28,7 @@ needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain htt
     await server?.close();
   });
 
-  /** Opens an operation and sends it as it is filled in. */
+  /** Opens an operation and sends its prepared request. */
   async function tryOut(operationId: string, body?: object): Promise<{ status: string; text: string }> {
     const block = page.locator(`.opblock[id$="-${operationId}"]`);
     await block.locator(".opblock-summary").click();
@@ -41,14 +41,14 @@ needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain htt
     return { status: status?.trim() ?? "", text: text ?? "" };
   }
 
-  it("shows the operations, with nothing that could not be loaded", async () => {
+  it("shows the operations, and loads all its parts", async () => {
     await page.locator(".opblock").first().waitFor();
     expect(await page.locator(".opblock").count()).toBeGreaterThan(20);
     expect(failed).toEqual([]);
     await picture(page, `docs-${host}`);
   });
 
-  it("tries a request out, and with a token the list and a question", async () => {
+  it("sends a request, and with a token also a list and a question", async () => {
     expect(await tryOut("getHealth")).toMatchObject({ status: "200", text: expect.stringContaining("ok") });
     await page.getByRole("button", { name: "Authorize" }).click();
     await page.locator(".auth-container input").fill(server.token);

@@ -17,7 +17,7 @@ const choose = async (page: Page, files: string | ChosenFile | ChosenFile[]) => 
   await (await chooser).setFiles(files);
 };
 
-needs("chromium").each(backends)("what goes wrong, by %s", (backend) => {
+needs("chromium").each(backends)("failed files, by %s", (backend) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ backend });
@@ -39,14 +39,14 @@ needs("chromium").each(backends)("what goes wrong, by %s", (backend) => {
   });
 });
 
-needs("chromium")("what the workbench turns away by itself", () => {
+needs("chromium")("requests that the workbench refuses by itself", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ backend: "next" });
   });
   afterAll(() => stage?.close());
 
-  it("turns away a file of another kind before it is sent", async () => {
+  it("refuses a file of another type before it is sent", async () => {
     const { page } = await stage.visit();
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -59,7 +59,7 @@ needs("chromium")("what the workbench turns away by itself", () => {
     await row(page, unknownKind.name).waitFor({ state: "detached" });
   });
 
-  it("turns away a file that is too large before it is sent", async () => {
+  it("refuses a file that is too large before it is sent", async () => {
     const folder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
     try {
       const path = join(folder, "atlas.pdf");
@@ -80,7 +80,7 @@ needs("chromium")("what the workbench turns away by itself", () => {
     }
   });
 
-  it("has words for a source that is not there, and for an address that leads nowhere", async () => {
+  it("explains an unknown source and an unknown address", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/sources/00000000-0000-7000-8000-000000000000");
     await page.getByRole("heading", { name: "There is no such source" }).waitFor();
@@ -95,7 +95,7 @@ needs("chromium")("what the workbench turns away by itself", () => {
     await page.getByRole("heading", { name: "Sources", level: 1 }).waitFor();
   });
 
-  it("refuses a question without words and a schema that is none", async () => {
+  it("refuses an empty question and an invalid schema", async () => {
     const { page } = await stage.visit();
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -112,10 +112,10 @@ needs("chromium")("what the workbench turns away by itself", () => {
   });
 });
 
-needs("chromium").each(backends)("a service that goes away and comes back, by %s", (backend) => {
-  it("is said, leaves what is on the page, and mends itself", async () => {
+needs("chromium").each(backends)("a service that stops and starts again, by %s", (backend) => {
+  it("is reported, keeps the page's content, and recovers", async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), "headwater-e2e-"));
-    // The service comes back where it was: not one of the ports that systems give to whoever asks for any.
+    // The service must start again at the same port. So it is a port that systems do not give out for port 0.
     const port = String(20_000 + (process.pid % 10_000));
     const environment = { HEADWATER_DATA: dataFolder, HEADWATER_PORT: port };
     const stage = await openStage({ backend, environment });
@@ -130,33 +130,33 @@ needs("chromium").each(backends)("a service that goes away and comes back, by %s
 
       await stage.service.stop();
       await page.getByRole("button", { name: "Next" }).click();
-      const away = page.getByRole("complementary", { name: "State of the service" });
-      await away.getByText("The service does not respond.").waitFor();
-      await away.getByText("What is on this page stays readable.").waitFor();
-      await page.getByText("Service away").waitFor();
+      const notice = page.getByRole("complementary", { name: "State of the service" });
+      await notice.getByText("The service does not respond.").waitFor();
+      await notice.getByText("What is on this page stays readable.").waitFor();
+      await page.getByText("Service unavailable").waitFor();
       await page.getByRole("button", { name: "Previous" }).click();
       await page.getByRole("img", { name: `Page 1 of ${report.name}` }).waitFor();
       await page.getByRole("article").first().waitFor();
 
-      // A question asked now is kept.
+      // A question that is asked now is kept.
       await page.getByRole("link", { name: "Ask this source" }).click();
       await page.getByRole("textbox", { name: "Your question" }).fill("What does the Kestrel survey say?");
       await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
       await page.getByText("No answer came back.").waitFor();
       await page.getByText("Your question is kept.").waitFor();
 
-      // Also to somebody who comes only now.
+      // A page that is opened now says it too.
       const late = await stage.visit();
       await openPage(late.page, "/sources");
       await late.page.getByRole("complementary", { name: "State of the service" }).waitFor();
       await late.page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
 
       second = await startServer(environment);
-      await away.waitFor({ state: "detached" });
+      await notice.waitFor({ state: "detached" });
       await page.getByText("Service ready").waitFor();
       await page.getByRole("button", { name: "Ask again" }).click();
       await page.getByText(/\d citations?,/).waitFor();
-      // Nobody pressed anything there.
+      // The user did nothing on that page.
       await late.page.getByRole("link", { name: report.name }).waitFor();
     } finally {
       await stage.close();
@@ -166,8 +166,8 @@ needs("chromium").each(backends)("a service that goes away and comes back, by %s
   });
 });
 
-needs("chromium").each(backends)("a token the service does not know, by %s", (backend) => {
-  it("is told with what to do, and the token is not", async () => {
+needs("chromium").each(backends)("a token that the service refuses, by %s", (backend) => {
+  it("is explained with a remedy, without showing the token", async () => {
     const token = "not-the-token-4711-abcdef";
     const stage = await openStage({ backend, token });
     try {

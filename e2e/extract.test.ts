@@ -3,14 +3,14 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { bodyOf } from "./support/answers.ts";
-import { openPage, untilExtracted } from "./support/browser.ts";
+import { openPage, untilHandled } from "./support/browser.ts";
 import type { RelayAnswer, RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
-/** So many that the list of sources wants a field to search it. */
+/** Enough sources that their list has a search field. */
 const names = Array.from({ length: 10 }, (_, index) => `bill-${index}.txt`);
 
-/** The order of the list, and so of the rows. */
+/** The order of the list and of the rows. */
 const newestFirst = names.toReversed();
 
 const schema = JSON.stringify({
@@ -48,12 +48,12 @@ needs("chromium")("an extraction", () => {
   const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
   const isTicked = (name: string) => expect.poll(() => box(name).isChecked());
 
-  it("keeps the rows that are done over a reload, and tries the others again", async () => {
+  it("keeps finished rows after a reload, and retries the others", async () => {
     const begun: string[] = [];
     answers["POST /run-extraction"] = answerWith((name, response) => {
       begun.push(name);
       if (name === newestFirst[1]) refuse(response);
-      // The others are never answered.
+      // The other requests get no answer.
       else if (begun.length <= 3) succeed(response, name);
     });
     await open();
@@ -76,7 +76,7 @@ needs("chromium")("an extraction", () => {
     expect(begun.sort()).toEqual(newestFirst.filter((_, index) => index !== 0 && index !== 2).sort());
   });
 
-  it("is begun once by a double-click, and stopped by a button of its own", async () => {
+  it("starts once at a double-click, and has a separate button to stop", async () => {
     let calls = 0;
     answers["POST /run-extraction"] = answerWith((name, response) => {
       calls += 1;
@@ -87,29 +87,29 @@ needs("chromium")("an extraction", () => {
     await editor().fill(schema);
     await start().dblclick();
     await result().getByText("10 rows, 20 values").waitFor();
-    // The second press of another one, which comes when the run is over.
+    // The second click of a double-click, after the run has ended.
     await start().hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
-    await untilExtracted(page);
+    await untilHandled(page);
     expect(sent).toHaveLength(10);
     expect(await stop().count()).toBe(0);
-    // The second time nothing comes back.
+    // The second run gets no answers.
     await start().dblclick();
     await result().getByText("Reading", { exact: true }).first().waitFor();
     const place = await stop().boundingBox();
     await stop().click();
     await result().getByText("Stopped", { exact: true }).first().waitFor();
     expect(await result().getByText("Stopped", { exact: true }).count()).toBe(10);
-    // A second press on what is not there any more begins nothing.
+    // A second click on the button that has disappeared starts nothing.
     const before = sent.length;
     await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
-    await untilExtracted(page);
+    await untilHandled(page);
     expect(sent).toHaveLength(before);
     expect(await result().getByText("Stopped", { exact: true }).count()).toBe(10);
   });
 
-  it("keeps what somebody wrote in the schema, whatever template is chosen", async () => {
+  it("keeps the user's changes of the schema when another template is chosen", async () => {
     await open();
     await editor().fill(schema);
     await expect.poll(() => template().inputValue()).toBe("Your own");
@@ -148,7 +148,7 @@ needs("chromium")("an extraction", () => {
     await isTicked("bill-4.txt").toBe(false);
     await page.keyboard.press("Escape");
     await box("bill-3.txt").waitFor({ state: "detached" });
-    // The name of a file stays as it is.
+    // The name of a file is unchanged.
     await expect.poll(() => chooser().textContent()).toMatch(/^(In )?bill-3\.txt$/);
     await press(chooser());
     await box("bill-3.txt").waitFor();
@@ -171,12 +171,12 @@ needs("chromium")("an extraction", () => {
     await isTicked("bill-7.txt").toBe(true);
     await find.press("Enter");
     await box("bill-7.txt").press("Enter");
-    await untilExtracted(page);
+    await untilHandled(page);
     expect(await box("bill-7.txt").isChecked()).toBe(true);
     expect(sent).toEqual([]);
   });
 
-  it("holds the evidence of a value that was clicked until it is let go", async () => {
+  it("keeps showing the evidence of a clicked value until it is released", async () => {
     answers["POST /run-extraction"] = answerWith((name, response) => succeed(response, name));
     await open();
     await editor().fill(schema);
@@ -213,7 +213,7 @@ needs("chromium")("an extraction", () => {
     await page.waitForURL(`**/sources/${ids["bill-4.txt"]}?page=1*`);
   });
 
-  it("keeps a number apart from the words after it", async () => {
+  it("leaves space between a number and the words after it", async () => {
     answers["POST /run-extraction"] = answerWith((name, response) => succeed(response, name));
     await open();
     await editor().fill(schema);
@@ -229,11 +229,11 @@ needs("chromium")("an extraction", () => {
         );
         return (words?.left ?? 0) - (number?.right ?? 0);
       });
-    // Both reach 6 px beyond their words.
+    // Both are 6 px wider than their words on each side.
     expect(gap).toBeGreaterThanOrEqual(10);
   });
 
-  it("counts only sources that are there", async () => {
+  it("counts only sources that exist", async () => {
     await open();
     await chooser().click();
     for (const name of ["bill-7.txt", "bill-8.txt", "bill-9.txt"]) await box(name).check();
@@ -249,7 +249,7 @@ needs("chromium")("an extraction", () => {
     await isTicked("All sources").toBe(true);
   });
 
-  /** Answers an extraction by the name of its one source. */
+  /** Answers an extraction according to the name of its only source. */
   function answerWith(answer: (name: string, response: ServerResponse) => void): RelayAnswer {
     return (request, response) => {
       void bodyOf<{ file_ids: string[] }>(request).then(({ file_ids: [fileId] }) =>
@@ -280,7 +280,7 @@ needs("chromium")("an extraction", () => {
   }
 });
 
-/** The addresses the page posts to from now on. */
+/** Collects the addresses that the page sends POST requests to. */
 function postsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {

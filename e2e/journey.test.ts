@@ -7,10 +7,10 @@ import { report, sampleName } from "./support/documents.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
 
-/** A box that is lit carries `data-active`: what it looks like is for the eye, see the pictures. */
+/** A highlighted box has `data-active`. The pictures show what it looks like. */
 const isLit = async (box: Locator) => (await box.getAttribute("data-active")) !== null;
 
-needs("chromium").each(backends)("a reader's way through the workbench, by %s", (backend) => {
+needs("chromium").each(backends)("a tour of the workbench, by %s", (backend) => {
   let stage: Stage;
   let visit: Visit;
   let page: Page;
@@ -28,7 +28,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
   };
   const boxes = (pageNumber: number) => page.getByRole("toolbar", { name: `Elements of page ${pageNumber}` });
 
-  it("begins with an empty room that offers a sample", async () => {
+  it("begins with an empty list that offers a sample", async () => {
     await openPage(page, "/");
     await page.getByRole("heading", { name: "Add a document and ask about it." }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/sources");
@@ -38,7 +38,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByText("One source. It is ready.").waitFor();
   });
 
-  it("takes a PDF from the file chooser and reads it", async () => {
+  it("accepts a PDF from the file chooser and reads it", async () => {
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose files" }).filter({ visible: true }).last().click();
     await (await chooser).setFiles(report);
@@ -51,7 +51,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     ]);
   });
 
-  it("shows a document as its pages and as text, each lighting the other", async () => {
+  it("shows pages beside text; pointing at one highlights the other", async () => {
     await page.getByRole("link", { name: sampleName }).click();
     await page.getByRole("img", { name: `Page 1 of ${sampleName}` }).waitFor();
     const box = boxes(1).getByRole("button", { name: /^Title: The orchard/ });
@@ -91,7 +91,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByRole("tab", { name: "Text", exact: true }).click();
   });
 
-  it("goes to a page by number and by step, and says so in the address", async () => {
+  it("goes to a page by number and by step, and puts the page into the address", async () => {
     await page.getByRole("textbox", { name: "Page" }).fill("3");
     await page.getByRole("textbox", { name: "Page" }).press("Enter");
     await page.getByRole("img", { name: `Page 3 of ${sampleName}` }).waitFor();
@@ -106,7 +106,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByRole("img", { name: `Page 4 of ${sampleName}` }).waitFor();
   });
 
-  it("answers a question, each figure opening the place it was taken from", async () => {
+  it("answers a question; each figure opens the cited place", async () => {
     await page.getByRole("link", { name: "Ask this source" }).click();
     await page
       .getByRole("button", { name: /^Sources in scope/ })
@@ -130,7 +130,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
     const quoted = boxes(2).getByRole("button", { name: /^Text: The Hollin Seedling grows nowhere else/ });
     await expect.poll(() => isLit(quoted)).toBe(true);
-    // It stays so while the pointer is over something else.
+    // It stays highlighted while the pointer is over another box.
     const other = boxes(2).getByRole("button", { name: "Title: The harvest" });
     await other.hover();
     await expect.poll(() => isLit(other)).toBe(true);
@@ -142,7 +142,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
       .waitFor();
   });
 
-  it("keeps the conversation for a follow-up and over a reload", async () => {
+  it("keeps the conversation for a follow-up question and after a reload", async () => {
     await page.goBack();
     await page
       .getByText(/^Nine trees are left/)
@@ -154,7 +154,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
       .getByText(/Jonas Felk has grafted forty young ones/)
       .first()
       .waitFor();
-    // Figures go on through the conversation.
+    // Figures are numbered through the whole conversation.
     await page.getByRole("button", { name: "Citation 2" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "How many trees are left of the Hollin Seedling?" }).waitFor();
@@ -166,14 +166,14 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     expect(await page.getByRole("button", { name: /^Citation/ }).count()).toBeGreaterThanOrEqual(2);
   });
 
-  it("says that the sources do not say", async () => {
+  it("says when the sources contain no answer", async () => {
     await page.getByRole("textbox", { name: "Your question" }).fill("What is the capital of Mongolia?");
     await page.getByRole("textbox", { name: "Your question" }).press("Control+Enter");
     await page.getByText("The sources do not say.").first().waitFor();
     await page.getByRole("button", { name: "Ask all sources" }).waitFor();
   });
 
-  it("answers in the form of a schema", async () => {
+  it("answers with the values of a schema", async () => {
     await page.getByRole("button", { name: "As values" }).click();
     await page
       .getByRole("textbox", { name: "Schema of the answer" })
@@ -196,13 +196,13 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     expect(new URL(page.url()).search).toContain("eels");
     await first.getByRole("link", { name: /open in document/ }).click();
     await page.getByRole("img", { name: `Page 3 of ${sampleName}` }).waitFor();
-    // A passage begins with the title it stands under.
+    // A passage begins with its title.
     await expect.poll(() => isLit(boxes(3).getByRole("button", { name: "Title: The weir" }))).toBe(true);
     await page.goBack();
     await page.locator("mark").first().waitFor();
   });
 
-  it("extracts an invoice, shows where each value stands and gives it as a file", async () => {
+  it("extracts an invoice, shows the place of each value, and downloads the result", async () => {
     await openRoom("Extract");
     await page.getByLabel("Schema", { exact: true }).selectOption("Invoice");
     await page.getByText("Valid. Six values, two of them required.").waitFor();
@@ -232,7 +232,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await page.getByRole("img", { name: `Page 4 of ${sampleName}` }).waitFor();
   });
 
-  it("reads a source again by another method", async () => {
+  it("reads a source again with another method", async () => {
     await openRoom("Sources");
     await row(report.name).hover();
     await row(report.name).getByRole("button", { name: "Read again" }).first().click();
@@ -252,7 +252,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     await expect.poll(() => row(report.name).textContent()).toMatch(/fast.*Ready/);
   });
 
-  it("deletes only after a second word", async () => {
+  it("deletes only after a confirmation", async () => {
     await row(report.name).hover();
     await row(report.name).getByRole("button", { name: "Delete" }).click();
     const question = page.getByRole("group", { name: `Delete ${report.name}` });
@@ -273,7 +273,7 @@ needs("chromium").each(backends)("a reader's way through the workbench, by %s", 
     expect(body).toHaveLength(1);
   });
 
-  it("did all this without a complaint of the browser and from its own address alone", () => {
+  it("caused no browser errors and no requests to other hosts", () => {
     expect(visit.complaints).toEqual([]);
     expect(visit.strangers).toEqual([]);
   });

@@ -22,14 +22,14 @@ const markdown = (name: string, text: string): ChosenFile => ({
   buffer: Buffer.from(text),
 });
 const note = markdown("kestrel.md", "# Kestrel\n\nThe kestrel hovers over the weir.");
-/** What the focus is on, in words. */
+/** The focused element in words. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { tagName, textContent } = document.activeElement ?? {};
     return `${tagName}: ${textContent}`;
   });
 
-/** To Sources and away until it is empty: a list counts as new for five seconds. */
+/** Opens and leaves Sources until it is empty: a loaded list counts as fresh for five seconds. */
 const backToAnEmptyRoom = (page: Page) =>
   expect
     .poll(async () => {
@@ -41,7 +41,7 @@ const backToAnEmptyRoom = (page: Page) =>
     })
     .toBe(1);
 
-needs("chromium")("the rooms, under a heavy hand", () => {
+needs("chromium")("the pages, used in unusual ways", () => {
   const answers: RelayAnswers = {};
   let stage: Stage;
   const listed = async () => (await stage.service.call<{ file_id: string }[]>("GET", "/")).body;
@@ -57,7 +57,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
   });
   afterAll(() => stage?.close());
 
-  it("lets a source that was deleted not come back as the file it was added as", async () => {
+  it("does not show a deleted source again as its upload", async () => {
     const { page, complaints } = await stage.visit();
     await openPage(page, "/sources");
     await choose(page, note);
@@ -78,7 +78,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("forgets a file that got ready and was deleted while another room was open", async () => {
+  it("forgets a file that became ready and was deleted while another page was open", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/sources");
     await choose(page, note);
@@ -89,7 +89,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     await backToAnEmptyRoom(page);
   });
 
-  it("says of each deletion that failed that it did, and why", async () => {
+  it("reports each failed deletion with its reason", async () => {
     const names = ["first.md", "second.md"];
     for (const name of names) await stage.service.ingestAndWait(name, `# ${name}`);
     const held: ServerResponse[] = [];
@@ -123,7 +123,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     await row(page, "second.md").getByText(detail).waitFor();
   });
 
-  it("holds a search to what its address can carry, and says so", async () => {
+  it("limits the length of a search to what fits into its address, and says so", async () => {
     await stage.service.ingestAndWait(note.name, note.buffer);
     const { page, complaints } = await stage.visit();
     await openPage(page, "/search");
@@ -149,7 +149,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("searches a changed scope for the words in the field", async () => {
+  it("searches the changed scope for the text in the field", async () => {
     for (const name of ["first.md", "second.md"])
       await stage.service.ingestAndWait(name, "The kestrel hovers over the weir.");
     const { page } = await stage.visit();
@@ -168,7 +168,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(asked()).toBe("kestrel hovers");
   });
 
-  it("searches those sources of a scope that are still there", async () => {
+  it("searches the sources of a scope that still exist", async () => {
     const [first, second] = [
       await stage.service.ingestAndWait("first.md", "The kestrel hovers over the weir."),
       await stage.service.ingestAndWait("second.md", "The kestrel hovers over the weir."),
@@ -182,7 +182,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("asks for no page of a Word document", async () => {
+  it("requests no page picture of a Word document", async () => {
     const letter = docxFile([docxParagraph("A letter", "Heading1"), docxParagraph("About the kestrel.")]);
     const { file_id: fileId } = await stage.service.ingestAndWait("letter.docx", letter);
     const { page, complaints } = await stage.visit();
@@ -194,7 +194,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("keeps what is typed into a document whose pages turn out to have no image", async () => {
+  it("keeps typed text when the pages of a document turn out to have no pictures", async () => {
     const { file_id: fileId } = await stage.service.ingestAndWait(report.name, report.buffer);
     const held: ServerResponse[] = [];
     answers["GET /screenshot"] = (_, response) => void held.push(response);
@@ -213,7 +213,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect(await focused(page)).toMatch(/^INPUT/);
   });
 
-  it("leaves the focus beside what has gone", async () => {
+  it("moves the focus to a neighbour of a removed line", async () => {
     const { file_id: fileId } = await stage.service.ingestAndWait(note.name, note.buffer);
     answers["POST /ingest-file"] = (request) => void request.pause();
     const { page } = await stage.visit();
@@ -252,7 +252,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     }
   });
 
-  it("leaves names room at every width, and nothing lies on anything else", async () => {
+  it("leaves space for names at every width, and nothing overlaps", async () => {
     const name = "orchard-of-hollin-weir-annual-report-2025.md";
     await stage.service.ingestAndWait(name, note.buffer);
     const { page } = await stage.visit();
@@ -281,7 +281,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     }
   });
 
-  it("begins the text of a document without pages at the edge of a phone", async () => {
+  it("starts the text of a document without pages at the left edge on a phone", async () => {
     const { file_id: fileId } = await stage.service.ingestAndWait(note.name, note.buffer);
     const { page } = await stage.visit({ narrow: true });
     await openPage(page, `/sources/${fileId}`);
@@ -289,7 +289,7 @@ needs("chromium")("the rooms, under a heavy hand", () => {
     expect((await text.boundingBox())?.x).toBe(20);
   });
 
-  it("sets each text in its own direction, and lets no name turn its surroundings round", async () => {
+  it("gives each text its own direction, and lets no name change the direction of the text around it", async () => {
     const text =
       "# תחנת מים\n\nהבז מרחף מעל הסכר.\n\nThe kestrel hovers.\n\n| שם | Name |\n|---|---|\n| בז | Kestrel |";
     const { file_id: fileId } = await stage.service.ingestAndWait("evil\u202Efdp.md", text);

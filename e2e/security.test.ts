@@ -17,7 +17,7 @@ const hostilePage = `<!doctype html><title>Minutes</title><h1>Minutes of the mee
 <iframe src="https://tracker.example/"></iframe><form action="https://tracker.example/"><input name="q"></form>
 <p>The chair closed the meeting.</p>`;
 
-needs("chromium").each(backends)("what a browser may know and do, by %s", (backend) => {
+needs("chromium").each(backends)("what a browser can learn and do, by %s", (backend) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ backend });
@@ -25,7 +25,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
   });
   afterAll(() => stage?.close());
 
-  /** As no browser sends it. */
+  /** Sends a request that no browser would send. */
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const about = content && {
@@ -38,7 +38,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   };
 
-  it("hands out no token: not in pages, scripts, answers, headers, cookies or storage", async () => {
+  it("reveals no token in pages, scripts, answers, headers, cookies or storage", async () => {
     const { page, context } = await stage.visit();
     const said: Promise<string>[] = [];
     context.on("response", (response) => {
@@ -67,7 +67,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     expect(await context.cookies()).toEqual([]);
   });
 
-  it("refuses what comes under a foreign name, as from a rebound address", async () => {
+  it("refuses requests for a foreign host name (DNS rebinding)", async () => {
     for (const host of [
       "evil.example",
       "evil.example:80",
@@ -94,9 +94,9 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     }
   });
 
-  it("is not to be read or written by a page of another origin", async () => {
+  it("cannot be read or written by a page of another origin", async () => {
     const { page, context } = await stage.visit();
-    // The same machine under another of its names is another origin.
+    // The same machine at another of its names is another origin.
     await openPage(page, stage.address.replace("127.0.0.1", "localhost"));
     const tried = await page.evaluate(async (address) => {
       const outcomes: string[] = [];
@@ -113,7 +113,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     await context.close();
   });
 
-  it("serves its pages under a policy that holds", async () => {
+  it("serves its pages with an effective content security policy", async () => {
     const { headers } = await send("GET", "/sources", {});
     const policy = String(headers["content-security-policy"]);
     for (const rule of [
@@ -150,7 +150,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     expect(broken).toEqual(["connect-src", "img-src", "script-src-elem"]);
   });
 
-  it("shows the markup of a hostile document without obeying it", async () => {
+  it("shows the markup of a hostile document without running it", async () => {
     const { file_id: fileId } = await stage.service.ingestAndWait("minutes.html", hostilePage);
     const { page, strangers, complaints } = await stage.visit();
     let dialogs = 0;
@@ -174,7 +174,7 @@ needs("chromium").each(backends)("what a browser may know and do, by %s", (backe
     expect([dialogs, strangers, complaints]).toEqual([0, [], []]);
   });
 
-  it("serves the sample as what it is", async () => {
+  it("serves the sample with its content type, and no other files", async () => {
     const answer = await send("GET", `/${sampleName}`, {});
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
     expect((await send("GET", "/api/documents/../../../package.json", {})).status).not.toBe(200);

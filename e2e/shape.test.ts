@@ -15,7 +15,7 @@ const sidewaysPx = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-/** Those widths at which the page can be scrolled sideways, and how far. */
+/** The widths at which the page can be scrolled sideways, and how far. */
 async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
   const scrolls: Record<number, number> = {};
   for (const width of widths) {
@@ -27,7 +27,7 @@ async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
   return scrolls;
 }
 
-/** Opens each room in a state worth a picture. Sources must hold the sample and a file that could not be read. */
+/** Opens each page in a state for a picture. Sources must contain the sample and a file that could not be read. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
   async sources(page) {
     await openPage(page, "/sources");
@@ -79,14 +79,14 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-needs("chromium")("the shape of an empty room", () => {
+needs("chromium")("the layout of an empty list", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ backend: "next" });
   });
   afterAll(() => stage?.close());
 
-  it("is for everyone, in light and in dark", async () => {
+  it("is accessible, in light and in dark", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/sources");
     await page.getByText("Add a document and ask about it.").waitFor();
@@ -103,7 +103,7 @@ needs("chromium")("the shape of an empty room", () => {
   });
 });
 
-needs("chromium")("the shape of the rooms", () => {
+needs("chromium")("the layout of the pages", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ backend: "next" });
@@ -117,7 +117,7 @@ needs("chromium")("the shape of the rooms", () => {
       visit = await stage.visit({ narrow: width === "narrow" });
     });
 
-    it.each(Object.keys(rooms))("%s: for everyone, in light and in dark", async (name) => {
+    it.each(Object.keys(rooms))("%s: accessible, in light and in dark", async (name) => {
       const { page } = visit;
       await rooms[name]?.(page);
       await page.getByRole("link", { name: "Extract", exact: true }).waitFor();
@@ -130,13 +130,13 @@ needs("chromium")("the shape of the rooms", () => {
       else expect(await sidewaysByWidth(page)).toEqual({});
     });
 
-    it("without a complaint of the browser, and from its own address alone", () => {
+    it("without browser errors and requests to other hosts", () => {
       expect(visit.complaints.filter((text) => !text.includes("404"))).toEqual([]);
       expect(visit.strangers).toEqual([]);
     });
   });
 
-  it("keeps the theme over a reload, from the first frame on", async () => {
+  it("keeps the theme after a reload, from the first frame on", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/sources");
     await page.getByText("Service ready").waitFor();
@@ -164,9 +164,9 @@ needs("chromium")("the shape of the rooms", () => {
     expect(await paper()).not.toBe(dark);
   });
 
-  it("can be used by the keyboard alone", async () => {
+  it("can be used with the keyboard only", async () => {
     const { page } = await stage.visit();
-    // Watched from the start: a key is faster than the browser learns that somebody listens.
+    // Listen from the start: the key press comes before a later listener would be registered.
     page.on("filechooser", () => {});
     const tabTo = async (name: RegExp) => {
       const passed: string[] = [];

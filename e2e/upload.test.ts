@@ -11,12 +11,12 @@ import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
 
-/** More than all the buffers between a browser and the service hold. */
+/** More bytes than fit into all buffers between browser and service. */
 const heavyBytes = 48_000_000;
-/** What the service takes of an upload before it pauses. */
+/** The bytes of an upload that the service reads before it pauses. */
 const takenBytes = 8_000_000;
 
-needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
+needs("chromium").each(backends)("a running upload, by %s", (backend) => {
   const answers: RelayAnswers = {};
   let stage: Stage;
   let folder: string;
@@ -41,7 +41,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
   const percent = async (page: Page) =>
     Number((await row(page).textContent())?.match(/Sending, (\d+)\s%/)?.[1]);
 
-  /** Takes some of an upload and holds the rest back. */
+  /** Reads a part of an upload, then pauses. */
   const holdUploads = () => {
     const held: { request: IncomingMessage; release(): void }[] = [];
     answers["POST /ingest-file"] = (request, _, pass) => {
@@ -66,13 +66,13 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     return held;
   };
 
-  it("shows how much of a file is sent, truly, until the service has it all", async () => {
+  it("shows how much of a file was really sent, until the service has all of it", async () => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
     await openPage(page, "/sources");
     await choose(page, heavy);
     await expect.poll(() => held.length).toBe(1);
-    // It can't have sent all while most of it is held back; what it says is at least what arrived.
+    // While the service pauses, not everything can be sent. The figure is at least what has arrived.
     const minPercent = Math.floor((100 * takenBytes) / heavyBytes) - 1;
     await expect.poll(() => percent(page)).toBeGreaterThanOrEqual(minPercent);
     expect(await percent(page)).toBeLessThan(100);
@@ -84,7 +84,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     expect(complaints).toEqual([]);
   });
 
-  it("goes on sending while another room is open", async () => {
+  it("continues to send while another page is open", async () => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
@@ -105,7 +105,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     expect(complaints).toEqual([]);
   });
 
-  it("ends an upload that is stopped: the service sees it end, and nothing is kept", async () => {
+  it("aborts an upload that is stopped: the service sees it, and stores nothing", async () => {
     const held = holdUploads();
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
@@ -115,7 +115,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     const uploading = row(page).filter({ hasText: "Sending" });
     await uploading.getByRole("button", { name: "Stop" }).click();
     await uploading.waitFor({ state: "detached" });
-    // A request nobody reads from does not tell that it has ended.
+    // Without a reader, a request does not report that it has ended.
     held[0]?.request.resume();
     await expect.poll(() => held[0]?.request.destroyed).toBe(true);
     expect(held[0]?.request.complete).toBe(false);
@@ -123,7 +123,7 @@ needs("chromium").each(backends)("an upload on its way, by %s", (backend) => {
     expect(complaints).toEqual([]);
   });
 
-  it("sends several files a few at a time and takes files that are dropped", async () => {
+  it("sends several files a few at a time, and accepts dropped files", async () => {
     delete answers["POST /ingest-file"];
     const { page } = await stage.visit();
     await openPage(page, "/sources");

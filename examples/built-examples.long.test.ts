@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 const settings = () => ({ HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token });
 
-/** Every script that a page loads. */
+/** All scripts that a page loads. */
 async function scriptsOf(origin: string): Promise<string> {
   const page = await (await fetch(origin)).text();
   const paths = [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path]) => path ?? "");
@@ -69,7 +69,7 @@ describe("vite-react", () => {
     }
   }, 120_000);
 
-  it("is served by Vite in development, which hands the calls on", async () => {
+  it("is served in development by Vite, which forwards the calls", async () => {
     const server = await startExample("vite-react", ["server.js"], settings());
     const PORT = new URL(server.origin).port;
     const page = await startExample("vite-react", [vite, "--port", "0", "--host", "127.0.0.1"], { PORT });

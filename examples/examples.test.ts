@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const settings = () => ({ HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token });
 
 describe("express-minimal", () => {
-  it("serves its page and answers about an uploaded document, the token staying behind", async () => {
+  it("serves its page and answers about an uploaded document, and keeps the token on the server", async () => {
     const example = await startExample("express-minimal", ["server.js"], settings());
     try {
       const page = await (await fetch(example.origin)).text();
@@ -44,7 +44,7 @@ describe("vite-react", () => {
 });
 
 describe.each(["express-minimal", "vite-react"])("%s", (name) => {
-  it("says what is missing when it has no token", async () => {
+  it("names the missing setting when it has no token", async () => {
     const { code, printed } = await runExample(name, ["server.js"], { PORT: "0" });
     expect(code).toBe(1);
     expect(printed).toContain("Set HEADWATER_TOKEN to an API token of the service.");

@@ -1,4 +1,4 @@
-// node scripts/pnpm.mjs <arguments>: the pnpm that package.json pins, for whatever npm start and npm test don't do.
+// node scripts/pnpm.mjs <arguments>: runs the pnpm that package.json pins, for everything that npm start and npm test don't do.
 import { requireNode } from "./bootstrap/node-version.mjs";
 
 requireNode();

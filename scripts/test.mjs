@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, then runs every check and every test but the long ones.
+// npm test: prepares what is missing, then runs every check and every test except the long ones.
 import { requireNode } from "./bootstrap/node-version.mjs";
 
 requireNode();

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { Collection, Gains } from "./collection.ts";
 
 /**
- * The grade is the gain: this edition of the judgements counts upwards, from 1 (of minimum interest) to 4 (a complete
- * answer) and 5, given once per query; the original edition counted the other way. Checked against the rankings: the
- * median BM25 rank of the documents of grades 1 to 5 is 43, 33, 21, 8 and 2. Anything below 1 is not relevant.
+ * The grade is the gain. In this edition of the relevance judgements the grades increase from 1 (of minimum interest)
+ * to 4 (a complete answer) and 5, which is given once per query. In the original edition they decrease. The rankings
+ * confirm it: the median BM25 rank of the documents of grades 1 to 5 is 43, 33, 21, 8 and 2. Below 1 is not relevant.
  */
 export const gainOf = (grade: number): number => Math.max(0, grade);
 
 const unwrapLines = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Records of the SMART format: `.I` begins one, every other dot-letter line a field of it. */
+/** Records of the SMART format: `.I` begins a record. Every other line of a dot and a letter begins a field. */
 function records(content: string): { id: string; fields: Map<string, string> }[] {
   return content
     .split(/^\.I\s+/m)
@@ -26,7 +26,7 @@ function records(content: string): { id: string; fields: Map<string, string> }[]
     });
 }
 
-/** The abstract repeats the title in front; it is kept once. */
+/** The abstract begins with the title again. Removes that. */
 function withoutTitle(text: string, title: string): string {
   return text.startsWith(title) ? text.slice(title.length).trim() : text;
 }

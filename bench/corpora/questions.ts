@@ -6,7 +6,7 @@ type Article = {
   paragraphs: { context: string; qas: { id: string; question: string; is_impossible?: boolean }[] }[];
 };
 
-/** Reads questions in SQuAD form as a collection: each paragraph a document, the one a question was asked about its answer. */
+/** Reads SQuAD questions as a collection. Each paragraph is a document; the paragraph of a question is its answer. */
 export async function readQuestions(path: string): Promise<Collection> {
   const { data } = JSON.parse(await readFile(path, "utf8")) as { data: Article[] };
   const documents: Collection["documents"] = [];

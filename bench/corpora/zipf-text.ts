@@ -8,7 +8,7 @@ const consonants = "bcdfghklmnprst";
 const vowels = "aeiou";
 const vocabulary = 60_000;
 
-/** A made-up word for a number, of two syllables or more; the most frequent words are real English function words. */
+/** The word for a number: invented, with at least two syllables. The most frequent words are English function words. */
 function wordFor(rank: number): string {
   const common = functionWords[rank];
   if (common !== undefined) return common;
@@ -22,7 +22,7 @@ function wordFor(rank: number): string {
   return word;
 }
 
-/** Words drawn from a Zipf-Mandelbrot distribution, as frequent as words of a language are; the same for the same seed. */
+/** Words drawn from a Zipf-Mandelbrot distribution, like the words of a language. The same seed gives the same words. */
 export function createZipfText(seed: number): (words: number) => string {
   const random = seededRandom(seed);
   const cumulated = new Float64Array(vocabulary);

@@ -22,7 +22,7 @@ export function builtEntry(): string {
   return entry;
 }
 
-/** An empty data folder for the time of `run`; removed however that ends, Ctrl-C included. */
+/** An empty data folder during `run`. It is removed when `run` ends in any way, also by Ctrl-C. */
 export async function withDataFolder<T>(run: (dataFolder: string) => Promise<T>): Promise<T> {
   const dataFolder = await mkdtemp(join(tmpdir(), "headwater-bench-"));
   const sweep = () => rmSync(dataFolder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function withDataFolder<T>(run: (dataFolder: string) => Promise<T>)
   }
 }
 
-/** The built service as a child process over the data folder, for the time of `run`. */
+/** The built service as a child process over the data folder, during `run`. */
 export async function withServiceOn<T>(
   dataFolder: string,
   environment: Record<string, string>,

@@ -16,8 +16,8 @@ const chunksPerWrite = 2_000;
 const leaseMs = 60_000;
 
 /**
- * Puts sources into a data folder that no service has open, as if each had been read: through the stores and the
- * index, without uploads and builds. All of them share the bytes of a source that the folder has already.
+ * Writes sources into a data folder that no service has open, as if each had been read. It uses the stores and the
+ * index directly, without uploads and builds. All of them share the bytes of a source that is already in the folder.
  */
 export async function fillSources(dataFolder: string, sources: Iterable<GeneratedSource>): Promise<void> {
   const database = await openSqlite(join(dataFolder, "headwater.sqlite"));

@@ -4,7 +4,7 @@ import { stem } from "../../packages/server/src/text/stem.ts";
 import { isStopWord, tokenise } from "../../packages/server/src/text/terms.ts";
 
 export type Passage = { documentId: string; title: string; text: string };
-/** Documents for a query, by their best passage, best first. */
+/** The documents for a query, ordered by their best passage, best first. */
 export type Search = (query: string, passages: number) => string[] | Promise<string[]>;
 
 const contentWords = (text: string): string[] =>
@@ -12,7 +12,7 @@ const contentWords = (text: string): string[] =>
     .map((token) => token.text)
     .filter((word) => !isStopWord(word));
 
-/** SQLite's FTS5 with its bm25(): Porter stems, accents folded, our stop words left out on both sides, terms OR-ed. */
+/** SQLite's FTS5 with its bm25(): Porter stems, no accents, our stop words removed on both sides, terms joined by OR. */
 export function createFts5(passages: Passage[]): Search {
   const database = new Database(":memory:");
   database.exec(
@@ -32,7 +32,7 @@ export function createFts5(passages: Passage[]): Search {
   };
 }
 
-/** MiniSearch with its own defaults (BM25+), the same words, stems and stop words as ours. */
+/** MiniSearch with its own defaults (BM25+), and with our words, stems and stop words. */
 export function createMiniSearch(passages: Passage[]): Search {
   const index = new MiniSearch({
     fields: ["title", "text"],

@@ -2,7 +2,7 @@ import { Pool } from "undici";
 
 export type Call = { method: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: Buffer };
 
-/** Sends the same call `count` times, `atOnce` at a time over kept connections; answers the seconds it took. */
+/** Sends the same call `count` times over keep-alive connections, `atOnce` at a time. Returns the seconds it took. */
 export async function repeatCall(
   origin: string,
   call: Call,

@@ -1,7 +1,10 @@
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import type { ChunkStore, StoredChunk } from "../../packages/server/src/chunks/chunk-store.ts";
 
-/** A chunk store in memory in which every version is active and has one set, with its id: for measuring retrieval without a database. */
+/**
+ * A chunk store in memory, to measure retrieval without a database. Every version is active and has one set with the
+ * version's id.
+ */
 export function createMemoryChunkStore(): ChunkStore {
   const byId = new Map<string, StoredChunk>();
   const byVersion = new Map<string, { fileId: string; chunks: Chunk[] }>();

@@ -3,8 +3,8 @@ const words = "harbour lantern copper meadow ledger orchard signal granite ferry
 );
 
 /**
- * A short document in Markdown, the same for the same seed and another one for each, with words that other seeds share
- * and some of its own.
+ * A short document in Markdown. The same seed gives the same document. Some of its words are in all documents, some only
+ * in this one.
  */
 export const noteText = (seed: number): Uint8Array => {
   const lines = Array.from({ length: 12 }, (_, line) =>
@@ -16,6 +16,6 @@ export const noteText = (seed: number): Uint8Array => {
   return Buffer.from([`Note ${seed}`, ...lines].join(".\n\n"));
 };
 
-/** A question that some notes have the words of. */
+/** A question with words that some notes contain. */
 export const noteQuestion = (seed: number): string =>
   `What is said of ${words[seed % words.length]}${seed % 40} and ${words[(seed * 3) % words.length]}1?`;

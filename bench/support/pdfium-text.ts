@@ -4,7 +4,7 @@ import { init } from "@embedpdf/pdfium";
 
 type Call = (...values: number[]) => number;
 
-/** What reading a document's text came to, so that nothing of the work can be skipped unseen. */
+/** Totals of a document's text. They prove that no part of the work was skipped. */
 export type TextReading = { pages: number; characters: number; checksum: number };
 
 export type ReadText = (bytes: Uint8Array) => TextReading;
@@ -29,8 +29,8 @@ const names = [
 type Calls = Record<(typeof names)[number], Call>;
 
 /**
- * PDFium alone, on this thread: code, box, size and weight of each character, nothing kept. Twice over one instance:
- * `bare` calls the exports of the WASM module themselves, `wrapped` the functions that the package makes of them.
+ * PDFium alone on this thread: it reads code, box, size and weight of each character and stores nothing. One instance is
+ * used in two ways: `bare` calls the exports of the WASM module, `wrapped` calls the functions of the package.
  */
 export async function loadPdfiumText(): Promise<{ bare: ReadText; wrapped: ReadText }> {
   const file = await readFile(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));

@@ -5,8 +5,8 @@ import { contenders } from "./proxy-contenders.ts";
 import { createUpstream } from "./proxy-upstream.ts";
 
 /**
- * A process of its own for one proxy, or for the upstream: `node proxy-child.ts <role> [address of the upstream]`. Says
- * its port when it listens, and tells its usage when asked. Ends with its parent.
+ * A separate process for one proxy, or for the upstream: `node proxy-child.ts <role> [address of the upstream]`. It
+ * reports its port when it listens, and its processor time on request. It ends with its parent.
  */
 const [role = "", upstream = ""] = process.argv.slice(2);
 const parent = process.send?.bind(process);

@@ -2,18 +2,18 @@ import { Agent, createServer, type Server, request as sendRequest } from "node:h
 import express, { type RequestHandler } from "express";
 import { upstreamToken } from "./proxy-upstream.ts";
 
-/** Every contender serves the sources surface here, and the upstream's lies below `/sources`. */
+/** The path of the sources surface in every proxy. In the upstream it is `/sources`. */
 export const mountPoint = "/api/documents";
 const surface = "/sources";
 const authorization = `Bearer ${upstreamToken}`;
 
-/** The build that the benchmark polls, and the caller who owns it where a scope is on. */
+/** The build that the benchmark polls, and the caller who owns it when scopes are on. */
 export const polledBuild = "b7f3c0de-5b1a-4c8e-9a51-0d6f6a2f3e11";
 const caller = "benchmark";
 
 export const ours = "headwater (Express)";
 
-/** The least a proxy can be: two streams and nothing in between. */
+/** The minimum of a proxy: two streams and nothing between them. */
 export const barePipe = "bare node:http pipe";
 
 const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 256 });
@@ -26,8 +26,8 @@ function underExpress(proxy: RequestHandler): Server {
 }
 
 /**
- * The proxies of the comparison, each as its documentation says it is fastest: kept connections, streams both ways. Each
- * adds the token; only Headwater's checks anything. Loaded on demand: a process holds no proxy but its own.
+ * The proxies of the comparison, each configured for speed as its documentation says: keep-alive connections, streams in
+ * both directions. Each adds the token; only Headwater's checks the requests. Each process loads only its own proxy.
  */
 export const contenders: Record<string, (upstream: string) => Server | Promise<Server>> = {
   [ours]: async (upstream) => {
@@ -72,7 +72,7 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
     const agent = keepAliveAgent();
     return underExpress(
       expressHttpProxy(upstream, {
-        // Streams the body; the default reads it into memory, and is not for uploads.
+        // Stream the body. The default reads it into memory, which does not suit uploads.
         parseReqBody: false,
         proxyReqPathResolver: (request) => surface + request.url,
         proxyReqOptDecorator: (options) => ({

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Linux counts in hundredths of a second for every process, whatever its own clock. */
+/** Linux reports process times in hundredths of a second, on every machine. */
 const ticksPerSecond = 100;
 
 /** User and system time of a process since its start, in microseconds. */

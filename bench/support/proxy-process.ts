@@ -12,7 +12,7 @@ export type ProxyProcess = {
 const answerMs = 60_000;
 const child = new URL("proxy-child.ts", import.meta.url);
 
-/** Starts a proxy, or the upstream, in a process of its own. */
+/** Starts a proxy, or the upstream, in a separate process. */
 export async function startProxyProcess(role: string, upstream = ""): Promise<ProxyProcess> {
   const process = fork(child, [role, upstream], {
     env: { ...globalThis.process.env, NODE_ENV: "production" },

@@ -2,7 +2,7 @@ import { median } from "./statistics.ts";
 
 export type Sample = { perSecond: number; cpuMicroseconds: number };
 
-/** What `count` requests cost one proxy: how many passed in a second, and its processor time for each. */
+/** The cost of `count` requests in one proxy: requests per second, and processor time per request. */
 export async function sampleOf(
   proxy: { cpu(): Promise<number> },
   count: number,
@@ -14,7 +14,7 @@ export async function sampleOf(
   return { perSecond: count / seconds, cpuMicroseconds: (after - before) / count };
 }
 
-/** Every proxy once a round, in an order that moves on by one, so that none always follows the same other. */
+/** Runs every proxy once in each round. The order is rotated, so that no proxy always follows the same one. */
 export async function interleave<Name extends string>(
   names: readonly Name[],
   rounds: number,
@@ -35,7 +35,7 @@ export const medianOf = (samples: Sample[]): Sample => ({
   cpuMicroseconds: median(samples.map(({ cpuMicroseconds }) => cpuMicroseconds)),
 });
 
-/** The median of the ratios round by round: it holds when the machine's speed drifts. */
+/** The median of the ratios of each round. It stays valid when the speed of the machine changes over time. */
 export const cpuRatio = (samples: Sample[], reference: Sample[]): number =>
   median(
     samples.map(

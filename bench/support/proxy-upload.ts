@@ -1,7 +1,7 @@
 import { uploadBytes } from "./proxy-calls.ts";
 import { streamUpload } from "./stream-upload.ts";
 
-/** Uploads 100 MB to the sources surface at `baseUrl`; answers the seconds it took. */
+/** Uploads 100 MB to the sources surface at `baseUrl`. Returns the seconds it took. */
 export async function uploadLarge(baseUrl: string, token = "of-the-browser"): Promise<number> {
   const started = performance.now();
   const { status, body } = await streamUpload({ baseUrl, token }, "large.pdf", uploadBytes);

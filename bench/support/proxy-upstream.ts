@@ -8,7 +8,7 @@ const example = (name: string): Buffer =>
     ),
   );
 
-/** Answers what the service would, from the examples of the contract, as soon as the request has arrived. */
+/** Answers with the examples of the contract, as soon as the whole request has arrived. */
 export function createUpstream(): Server {
   const build = example("getBuild.200.processing");
   const scheduled = example("ingestFile.200");
@@ -42,5 +42,5 @@ export function createUpstream(): Server {
   });
 }
 
-/** What every proxy of the comparison has to add. */
+/** The header that every proxy of the comparison must add. */
 export const upstreamToken = "benchmark-token-0123456789";

@@ -8,7 +8,7 @@ export function ndcg(ranking: string[], gains: Map<string, number>, cutOff: numb
   return ideal === 0 ? 0 : discounted(ranking.map((id) => gains.get(id) ?? 0)) / ideal;
 }
 
-/** Share of the relevant documents that stand above the cut-off. */
+/** Share of the relevant documents that are above the cut-off. */
 export function recall(ranking: string[], gains: Map<string, number>, cutOff: number): number {
   const found = ranking.slice(0, cutOff).filter((id) => gains.has(id)).length;
   return gains.size === 0 ? 0 : found / gains.size;

@@ -3,20 +3,20 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 export type Figure = {
   what: string;
   measured: string;
-  /** What it is held against, from the same run. */
+  /** What it is compared with, from the same run. */
   against?: string;
   aim?: string;
-  /** Whether the aim was met; absent when there is none. */
+  /** Whether the aim was met. Absent when there is no aim. */
   met?: boolean;
 };
 
-/** The machine in one line: figures mean little without it. */
+/** The machine in one line. Figures mean little without it. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${availableParallelism()} cores, ${memory} GB, Node ${process.version}, ${process.platform}`;
 }
 
-/** Prints figures as a Markdown table that can go into docs/benchmarks.md as it is, the machine below it. */
+/** Prints figures as a Markdown table for docs/benchmarks.md, with the machine below it. */
 export function printReport(figures: Figure[]): void {
   const rows = figures.map(({ what, measured, against = "", aim = "", met }) => [
     what,
@@ -25,7 +25,7 @@ export function printReport(figures: Figure[]): void {
     aim,
     met === undefined ? "" : met ? "yes" : "NO",
   ]);
-  const header = ["what", "measured", "against, in the same run", "aim", "met"];
+  const header = ["what", "measured", "compared with, in the same run", "aim", "met"];
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -11,7 +11,7 @@ export function residentMemory(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** The largest resident memory while `work` goes on, looked at every 20 ms. */
+/** The maximum resident memory during `work`, read every 20 ms. */
 export async function peakDuring<T>(pid: number, work: Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = residentMemory(pid);
   const timer = setInterval(() => {

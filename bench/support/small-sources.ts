@@ -4,7 +4,7 @@ import type { BuiltService } from "./built-service.ts";
 
 const topics = "harbour bridge canal railway tariff lighthouse wharf treaty census fleet".split(" ");
 
-/** Uploads so many short text files, eight at a time, and waits until all are read; answers their file ids. */
+/** Uploads short text files, eight at a time, and waits until all are read. Returns their file ids. */
 export async function smallSources({ caller }: BuiltService, count: number): Promise<string[]> {
   const fileIds: string[] = [];
   let next = 0;
@@ -12,7 +12,7 @@ export async function smallSources({ caller }: BuiltService, count: number): Pro
     while (next < count) {
       const number = next++;
       const build = await caller.ingest(`note-${number}.txt`, Buffer.from(smallText(number)));
-      const { file_id, status, error } = await caller.settled(build, 600_000);
+      const { file_id, status, error } = await caller.waitForBuild(build, 600_000);
       if (status !== "Completed" || !file_id) throw new Error(`note-${number}.txt ended ${status}: ${error}`);
       fileIds[number] = file_id;
     }
@@ -21,7 +21,7 @@ export async function smallSources({ caller }: BuiltService, count: number): Pro
   return fileIds;
 }
 
-/** Three short paragraphs; one word in it is the number's own. */
+/** Three short paragraphs. One word occurs only in the text of this number. */
 export function smallText(number: number): string {
   const random = seededRandom(number + 1);
   const topic = topics[number % topics.length];
@@ -32,7 +32,7 @@ export function smallText(number: number): string {
   ].join("\n\n");
 }
 
-/** A question with a rare word (the district) or common ones, by its number. */
+/** A question with a rare word (the district) or with common words, depending on its number. */
 export function askBody(number: number): { question: string } {
   const random = seededRandom(number + 1);
   const topic = pick(random, topics);
@@ -44,7 +44,7 @@ export function askBody(number: number): { question: string } {
   };
 }
 
-/** A schema with so many properties of three types. */
+/** A schema with a given number of properties, of three types. */
 export const wideSchema = (properties: number) => ({
   type: "object",
   properties: Object.fromEntries(

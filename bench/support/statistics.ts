@@ -1,4 +1,4 @@
-/** The value below which the share (0..1) of the values lies, nearest rank. Throws when there are no values. */
+/** The percentile of the values for a share (0..1), by nearest rank. Throws when there are no values. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

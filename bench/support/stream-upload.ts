@@ -4,7 +4,7 @@ import { request } from "node:http";
 const boundary = "headwater-bench-boundary";
 const pieceBytes = 64 * 1024;
 
-/** Uploads `size` bytes piece by piece, as slow as the service takes them; answers status and body. */
+/** Uploads `size` bytes in pieces, as fast as the service reads them. Returns status and body. */
 export async function streamUpload(
   { baseUrl, token }: { baseUrl: string; token: string },
   fileName: string,

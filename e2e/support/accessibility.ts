@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds wrong on the page by WCAG 2.2 A and AA, one line each. */
+/** The violations of WCAG 2.2 A and AA that axe-core finds on the page, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = (await page.evaluate(() =>

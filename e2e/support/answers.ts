@@ -3,7 +3,7 @@ import type { RelayAnswers } from "./relay.ts";
 
 const question = "POST /ask-sources";
 
-/** Answers each question by the text whose key is in it; figures are cited from 1 on. */
+/** Answers each question with the text whose key it contains. Figures begin at 1. */
 export function answerEach(answers: RelayAnswers, texts: Record<string, string>): void {
   answers[question] = (request, response) => {
     void bodyOf<{ question: string }>(request).then(({ question }) => {
@@ -22,7 +22,7 @@ export function answerEach(answers: RelayAnswers, texts: Record<string, string>)
 
 export type HeldAnswer = { request: IncomingMessage; response: ServerResponse };
 
-/** Holds answers in the middle, behind their first words, if any. */
+/** Pauses answers in the middle, after their first words if there are any. */
 export function holdAnswers(answers: RelayAnswers, words: string): HeldAnswer[] {
   const held: HeldAnswer[] = [];
   answers[question] = (request, response) => {
@@ -36,7 +36,7 @@ export function holdAnswers(answers: RelayAnswers, words: string): HeldAnswer[] 
   return held;
 }
 
-/** The body of a request, which may be handed on beside it. */
+/** Reads the body of a request. The request may be forwarded too. */
 export async function bodyOf<Body>(request: IncomingMessage): Promise<Body> {
   const { promise: whole, resolve } = Promise.withResolvers<Body>();
   let text = "";

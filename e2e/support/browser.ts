@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** Where pictures of the screens go; looked at by people, kept by CI, compared by nobody. */
+/** Folder of the screenshots. People look at them and CI stores them. No test compares them. */
 const artifacts = join(import.meta.dirname, "../artifacts");
 
 export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
-/** Longest wait for anything on a page, in milliseconds. */
+/** Maximum wait for anything on a page, in milliseconds. */
 export const defaultTimeoutMs = 20_000;
 
 /** Debian's chromium, or the one `CHROMIUM_PATH` names. */
@@ -22,13 +22,13 @@ export type VisitOptions = { narrow?: boolean; dark?: boolean };
 export type Visit = {
   context: BrowserContext;
   page: Page;
-  /** What the browser complained about: errors on the console, uncaught errors. */
+  /** Errors of the browser: on the console, and uncaught. */
   complaints: string[];
-  /** Addresses of other hosts that the pages asked for. */
+  /** Addresses of other hosts that the pages requested. */
   strangers: string[];
 };
 
-/** A fresh visitor with no storage. */
+/** A new browser context without storage. */
 export async function visit(browser: Browser, address: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: address,
@@ -55,26 +55,26 @@ export async function visit(browser: Browser, address: string, options: VisitOpt
 
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await untilTakenOver(page);
+  await untilHydrated(page);
 }
 
-/** Waits until React has taken the page over: a press that comes sooner is nobody's. */
-export async function untilTakenOver(page: Page): Promise<void> {
+/** Waits until React has hydrated the page. An earlier click would have no effect. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const controls = [...document.querySelectorAll("button, input, select, textarea")];
     return controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactProps$")));
   });
 }
 
-/** Waits until what was pressed has had its effect: a request begun two pictures later has its answer. */
-export async function untilExtracted(page: Page): Promise<void> {
+/** Waits until a click has had its effect: for two frames, then for the answer to a request of its own. */
+export async function untilHandled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     await fetch(location.href, { method: "HEAD" });
   });
 }
 
-/** Saves the whole page as a picture. */
+/** Saves a screenshot of the whole page. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(artifacts, { recursive: true });
   await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });

@@ -6,7 +6,7 @@ export type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 
 const pdf = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: "application/pdf", buffer });
 
-/** Three pages of prose with a table, findable by the word "Kestrel". */
+/** Three pages of text with a table. They can be found by the word "Kestrel". */
 export const report = pdf("kestrel-survey.pdf", samplePdf({ pages: 3, seed: 7, keyword: "Kestrel" }));
 
 /** The document that comes with the workbench. */
@@ -21,7 +21,7 @@ export const brokenPdf = pdf("broken.pdf", report.buffer.subarray(0, 400));
 
 export const emptyPdf = pdf("empty.pdf", Buffer.alloc(0));
 
-/** A PDF of which a reader is told that it is encrypted, in a way nobody knows. */
+/** A PDF that claims an unknown kind of encryption. */
 export const lockedPdf = pdf(
   "locked.pdf",
   Buffer.from(
@@ -42,7 +42,7 @@ export const unknownKind: ChosenFile = {
   buffer: Buffer.from("AC1032"),
 };
 
-/** A report that says the same as `report` but is as large as wanted: an object nobody refers to, added behind it. */
+/** The same report with a given size: an unused object is appended. */
 export function heavyReport(bytes: number): ChosenFile {
   const original = report.buffer.toString("latin1");
   const [, size, start] = /\/Size (\d+)[\s\S]*startxref\n(\d+)/.exec(original) ?? [];

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 
-/** Answers a request in place of the service; `pass` hands it on to the service after all. */
+/** Answers a request in place of the service. `pass` forwards it to the service. */
 export type RelayAnswer = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
-/** By method and the end of the path: `{ "GET /readyz": … }`. */
+/** Keys are the method and the end of the path: `{ "GET /readyz": … }`. */
 export type RelayAnswers = Record<string, RelayAnswer>;
 
 export type Relay = { origin: string; close(): Promise<void> };
 
-/** Stands before the service and hands on whatever it has no answer of its own for. Answers may be changed while it runs. */
+/** A proxy in front of the service. It forwards every request without an answer here. Answers may change while it runs. */
 export async function startRelay(serviceOrigin: string, answers: RelayAnswers): Promise<Relay> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", serviceOrigin);
@@ -42,7 +42,7 @@ function forward(serviceOrigin: string, request: IncomingMessage, response: Serv
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     pipeline(answer, response, () => {});
   });
-  // Either side may go away in the middle; the other one is told by its connection.
+  // Either side may disconnect in the middle. Close the connection of the other side too.
   pipeline(request, onward, (error) => {
     if (error) response.destroy();
   });

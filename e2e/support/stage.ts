@@ -6,11 +6,11 @@ import { type Backend, startWorkbench } from "./workbench.ts";
 
 export type Stage = {
   service: TestServer;
-  /** What the workbench talks to in place of the service, where `answers` were given. */
+  /** The proxy between workbench and service, if `answers` were given. */
   relay: Relay | undefined;
   /** `http://127.0.0.1:port` of the workbench. */
   address: string;
-  /** A fresh visitor, gone when the stage is closed. */
+  /** A new browser context. It is closed with the stage. */
   visit(options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 };
@@ -19,13 +19,13 @@ export type StageOptions = {
   backend: Backend;
   /** Settings of the service. */
   environment?: Record<string, string>;
-  /** Puts a relay before the service that answers some requests by itself. */
+  /** Puts a relay in front of the service, which answers some requests by itself. */
   answers?: RelayAnswers;
-  /** Given to the workbench in place of the service's own. */
+  /** The token for the workbench, instead of the service's own. */
   token?: string;
 };
 
-/** The real service, the real workbench on it, and a browser. */
+/** The real service, the real workbench and a browser. */
 export async function openStage({ backend, environment, answers, token }: StageOptions): Promise<Stage> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** `E2E_DEMO` names the folder of another copy of the demo, such as one built apart. */
+/** `E2E_DEMO` names the folder of another copy of the demo, for example a separate build. */
 const main = join(process.env.E2E_DEMO ?? join(import.meta.dirname, "../../apps/demo"), "server/main.ts");
 const startTimeoutMs = 60_000;
 
@@ -16,7 +16,7 @@ export type Workbench = {
   stop(): Promise<void>;
 };
 
-/** The built demo as a process of its own on a free port. Throws what it said when it does not get ready. */
+/** The built demo as a separate process on a free port. Throws its output when it does not become ready. */
 export async function startWorkbench(options: {
   backend: Backend;
   serviceUrl: string;

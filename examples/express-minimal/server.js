@@ -12,8 +12,8 @@ app.use(
   documentsProxy({
     baseUrl: HEADWATER_URL,
     token: HEADWATER_TOKEN,
-    // Whoever reaches this page may do everything: right for one person on their own machine, and for nobody else.
-    // Answer a scope per user instead as soon as there are users: see the README of @headwater/express-proxy.
+    // Everyone who can open this page may do everything. That suits only one person on their own machine.
+    // With several users return a scope for each: see the README of @headwater/express-proxy.
     authorize: () => true,
   }),
 );

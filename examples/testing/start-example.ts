@@ -9,7 +9,7 @@ export type Environment = Record<string, string>;
 
 export const folderOf = (example: string) => fileURLToPath(new URL(`../${example}`, import.meta.url));
 
-/** Runs a script of an example with Node, until it prints where it listens. */
+/** Starts a script of an example with Node, and waits until it prints its address. */
 export async function startExample(
   example: string,
   parameters: string[],
@@ -48,7 +48,7 @@ export async function runExample(
 export const binaryOf = (example: string, path: string) => join(folderOf(example), "node_modules", path);
 
 function run(example: string, parameters: string[], environment: Environment) {
-  // What the test's own process has been given is not what the example is to find.
+  // The example must not see the settings of the test's own process.
   const { NODE_ENV: _, VITEST: __, HEADWATER_URL: ___, HEADWATER_TOKEN: ____, ...inherited } = process.env;
   const child = spawn(process.execPath, parameters, {
     cwd: folderOf(example),

@@ -20,7 +20,7 @@ export const benchmarksOf = (files, filters) =>
     .sort();
 
 /**
- * Runs the benchmarks one after the other, so that none disturbs another; a failed one does not stop the rest.
+ * Runs the benchmarks one after the other, so that none disturbs another. After a failure the others still run.
  * @param {string[]} filters
  */
 export const runBenchmarks = (filters) =>

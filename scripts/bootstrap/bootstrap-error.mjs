@@ -1,4 +1,4 @@
-/** A failure the user can act on: its message is printed alone, without a stack. */
+/** A failure that the user can fix. Only its message is printed, without a stack. */
 export class BootstrapError extends Error {
   /** @override */
   name = "BootstrapError";

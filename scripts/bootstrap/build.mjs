@@ -12,17 +12,17 @@ const buildTimeoutMs = 10 * 60_000;
 const sharedFiles = ["turbo.json", "tsconfig.base.json"];
 const stampOf = (/** @type {string} */ root) => stampFile(stateFolder(root), "build");
 
-/** Tests and prose never end up in what is built; what tools write beside the sources is no source. */
+/** Tests, prose and the files that tools write beside the sources do not change a build. */
 const isBuilt = (/** @type {string} */ file) =>
   !/(^test\/|\.test(-d)?\.tsx?$|\.md$|^next-env\.d\.ts$|\.tsbuildinfo$)/.test(file);
 
-/** What a build keeps for the next one is no part of what it made. */
+/** The cache that a build keeps for the next one is not part of its output. */
 const isMade = (/** @type {string} */ file) => !file.startsWith("cache/");
 
 /**
- * What each package was built from, and what came out, as hashes.
+ * Hashes of the sources and of the output of each package.
  * @param {string} root
- * @param {readonly string[] | undefined} names packages, with all they need; every package when undefined
+ * @param {readonly string[] | undefined} names packages; what they need is included. Undefined means every package
  * @returns {Record<string, { sources: string, output: string }>}
  */
 export function buildFingerprints(root, names) {
@@ -52,7 +52,7 @@ export function isBuiltAlready(root, names) {
 }
 
 /**
- * Builds packages and what they need (or everything) through turbo, whose own cache does the rest.
+ * Builds packages and what they need (or everything) with turbo, which has its own cache.
  * @param {{ root: string, env: NodeJS.ProcessEnv, progress: import("./progress.mjs").Progress, abort: AbortSignal }} context
  * @param {readonly string[] | undefined} names
  */
@@ -61,7 +61,7 @@ export async function build({ root, env, progress, abort }, names) {
     const stamp = stampOf(root);
     const kept = stamp.read();
     stamp.clear();
-    // Taken before, so that an edit made while it builds is built by the next start.
+    // Compute this before the build, so that the next start builds edits that were made meanwhile.
     const before = buildFingerprints(root, names);
     const filter = (names ?? []).map((name) => `--filter=${name}`);
     const flags = [

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { exitCodeOf, stopSignals } from "./stop-signals.mjs";
 
 /**
- * Set for a child that has an IPC channel to this process: when the channel closes without a stop signal
- * having come, this process was killed and the child should stop too.
+ * Set for a child that has an IPC channel to this process. When the channel closes and no stop signal has come, this
+ * process was killed, and the child should stop too.
  */
 const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
 
@@ -13,17 +13,17 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
  * @property {NodeJS.ProcessEnv} env
  * @property {boolean} [channel] give it the IPC channel described above (default: no)
  * @property {number} [stopWithinMs] after the first stop signal, kill it when it has not ended by then (30 s)
- * @property {number} [timeoutMs] stop it when it has run for so long (never)
- * @property {AbortSignal} [stop] stops it too, as a SIGTERM would
- * @property {(message: unknown) => void} [onMessage] told what it sends over the channel
- * @property {(text: string) => void} [onOutput] gets its standard output, which then doesn't go to ours
+ * @property {number} [timeoutMs] stop it after this time (never)
+ * @property {AbortSignal} [stop] stops it too, like a SIGTERM
+ * @property {(message: unknown) => void} [onMessage] gets the messages that it sends over the channel
+ * @property {(text: string) => void} [onOutput] gets its standard output, which is then not printed
  */
 
 /**
- * Runs a command that owns the terminal until it ends: its stdio is ours, every stop signal is passed on.
+ * Runs a command in the foreground until it ends. It uses our stdio, and gets every stop signal.
  *
- * In a terminal Ctrl-C reaches every process of the group, and npm passes it on as well, so the child may get
- * the same SIGINT two or three times within milliseconds: it has to take them as one.
+ * In a terminal Ctrl-C reaches every process of the group, and npm forwards it too. So the child may get the same
+ * SIGINT two or three times within milliseconds, and must treat them as one.
  * @param {string} command
  * @param {string[]} commandArguments
  * @param {ForegroundOptions} options
@@ -41,7 +41,7 @@ export function runForeground(
       child.kill(signal);
       killTimer ??= setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
     };
-    for (const signal of stopSignals) process.on(signal, stop); // before the child exists: none is missed
+    for (const signal of stopSignals) process.on(signal, stop); // Before the child exists, so that no signal is missed.
     const output = onOutput ? "pipe" : "inherit";
     const child = spawn(command, commandArguments, {
       cwd,
@@ -64,7 +64,7 @@ export function runForeground(
       settle();
       reject(error);
     });
-    // `close`, not `exit`: its last words may still be on their way.
+    // `close`, not `exit`: the last output may come after the exit.
     child.once("close", (exitCode, signal) => {
       settle();
       resolve(exitCode ?? (signal === null ? 1 : exitCodeOf(signal)));

@@ -7,7 +7,7 @@ import { temporaryFolder, writeIn } from "../testing/temporary-folder.ts";
 
 const childModule = fileURLToPath(new URL("child.mjs", import.meta.url));
 
-/** Starts a small parent that runs `code` in the foreground, and reads what the two of them print. */
+/** Starts a small parent that runs `code` in the foreground, and collects the output of both. */
 function startParent(code: string, options: object = {}) {
   const folder = temporaryFolder();
   const child = writeIn(folder, "child.mjs", code);
@@ -63,7 +63,7 @@ test("a child ended by a signal gives 128 + its number", async () => {
   expect(await exitOf(started)).toEqual([137, null]);
 });
 
-test("a child that ignores the signal is killed in the end", async () => {
+test("a child that ignores the signal is finally killed", async () => {
   const code = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("child ready");`;
   const { started, nextLine } = startParent(code, { stopWithinMs: 50 });
   await nextLine();
@@ -77,7 +77,7 @@ test("a child that runs out of time is stopped", async () => {
   expect(await exitOf(started)).toEqual([143, null]);
 });
 
-test("killing the parent outright shows as a closed channel", async () => {
+test("a killed parent shows as a closed channel", async () => {
   const code = `
     if (process.env.HEADWATER_STOP_ON_DISCONNECT !== "1") process.exit(9);
     process.once("disconnect", () => { console.log("child noticed"); process.exit(); });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** How much of a command's output is kept: the end is what explains a failure. */
+/** How much of a command's output is stored. The end explains a failure. */
 const keptCharacters = 256 * 1024;
 const killAfterMs = 2_000;
 
@@ -10,9 +10,9 @@ const killAfterMs = 2_000;
  */
 
 /**
- * Runs a command to its end without stdin and keeps the end of what it prints (stdout and stderr as they come).
- * Aborting, like running out of time, sends SIGTERM and two seconds later SIGKILL, to all it started too: package
- * managers run tools through shells that pass no signal on. The promise settles once it is gone.
+ * Runs a command to its end without stdin, and stores the end of its output (stdout and stderr in their order). An abort
+ * or a time-out sends SIGTERM, and two seconds later SIGKILL. All processes that it started get the signals too, because
+ * package managers run tools through shells that forward no signal. The promise resolves or rejects when all have ended.
  * @param {string} command
  * @param {string[]} commandArguments
  * @param {CommandOptions} options
@@ -66,11 +66,11 @@ export function runCommand(command, commandArguments, { cwd, env, timeoutMs, abo
 
 /** @param {number | undefined} leader @param {NodeJS.Signals} signal */
 function signalGroup(leader, signal) {
-  if (leader === undefined) return; // it never started
+  if (leader === undefined) return; // It never started.
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error; // already gone
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error; // It has already ended.
   }
 }
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Folders that are made, not written. */
+/** Folders that tools make. */
 const madeFolders = new Set(["node_modules", "dist", "coverage"]);
 
 /**
- * Every file below a folder, relative with `/`, sorted; dot files, links and made folders left out.
+ * Every file below a folder, relative with `/`, sorted. Without dot files, links and folders that tools make.
  * @param {string} folder
  * @param {(file: string) => boolean} [wanted]
  * @returns {string[]} empty when the folder does not exist
@@ -33,8 +33,8 @@ export function filesBelow(folder, wanted = () => true) {
 }
 
 /**
- * SHA-256 over names and contents. Contents, not dates: a checkout that comes back to the same text changes nothing.
- * A missing file counts as absent rather than failing.
+ * SHA-256 over names and contents. Dates do not count: a checkout that restores the same text changes nothing. A missing
+ * file is no error.
  * @param {string} root
  * @param {string[]} files relative to `root`
  * @param {string} [salt] anything else the result depends on

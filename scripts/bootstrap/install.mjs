@@ -11,7 +11,7 @@ const installTimeoutMs = 20 * 60_000;
 const stampOf = (/** @type {string} */ root) => stampFile(stateFolder(root), "install");
 
 /**
- * Everything that decides what an install puts in place.
+ * Every file that decides what is installed.
  * @param {string} root
  */
 export function installFingerprint(root) {
@@ -30,7 +30,7 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what the lockfile says, with the pinned pnpm.
+ * Installs exactly the lockfile, with the pinned pnpm.
  * @param {{ root: string, env: NodeJS.ProcessEnv, progress: import("./progress.mjs").Progress, abort: AbortSignal }} context
  */
 export async function install({ root, env, progress, abort }) {

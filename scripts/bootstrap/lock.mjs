@@ -7,16 +7,16 @@ import { BootstrapError } from "./bootstrap-error.mjs";
 /**
  * @typedef {object} LockOptions
  * @property {number} [heartbeatMs] how often the owner says it is alive (5 s)
- * @property {number} [abandonedMs] silence after which a lock has no owner any more (30 s)
- * @property {number} [pollMs] how often a waiter looks (200 ms)
- * @property {number} [timeoutMs] how long to wait in all (20 min)
+ * @property {number} [abandonedMs] time without a heartbeat after which a lock is abandoned (30 s)
+ * @property {number} [pollMs] how often a waiting process checks (200 ms)
+ * @property {number} [timeoutMs] maximum time to wait (20 min)
  * @property {() => void} [onWait] called once when someone else holds it
  * @property {AbortSignal} [abort]
  */
 
 /**
- * Takes a lock file, waiting while its owner lives. An owner that died (its process is gone, or it has been
- * silent) loses it. Returns the function that gives it back.
+ * Takes a lock file, and waits while its owner is alive. An owner loses the lock when its process has ended or its
+ * heartbeat has stopped. Returns the function that releases the lock.
  * @param {string} file
  * @param {LockOptions} [options]
  * @returns {Promise<() => void>}
@@ -70,7 +70,7 @@ function create(file, owner) {
 }
 
 /**
- * Of several that take over a dead owner's lock at once the last writer has it: everybody looks again after a pause.
+ * When several processes take over an abandoned lock at once, the last writer has it. So each checks again after a pause.
  * @param {string} file @param {string} owner @param {number} pauseMs
  */
 async function takeOver(file, owner, pauseMs) {
@@ -84,13 +84,13 @@ async function takeOver(file, owner, pauseMs) {
 /** @param {string} file @param {number} abandonedMs */
 function isAbandoned(file, abandonedMs) {
   const text = read(file);
-  if (text === undefined) return false; // given back meanwhile: the next attempt creates it
+  if (text === undefined) return false; // It was released meanwhile. The next attempt creates it.
   try {
     if (Date.now() - statSync(file).mtimeMs > abandonedMs) return true;
     const { pid, host } = JSON.parse(text);
     return host === hostname() && !isAlive(pid);
   } catch {
-    return false; // being written or given back this moment: a broken one becomes silent soon
+    return false; // It is being written or released now. A broken one will soon count as abandoned.
   }
 }
 
@@ -119,6 +119,6 @@ function touch(file) {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Taken away from us, which only happens after a long suspension: nothing to keep alive.
+    // Another process took the lock. That happens only after a long suspension, and then there is no heartbeat to write.
   }
 }

@@ -8,7 +8,7 @@ import { takeLock } from "./lock.mjs";
 
 const quick = { pollMs: 5, timeoutMs: 5_000 };
 
-/** A process id nobody has any more. */
+/** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 test("the second waits for the first, and says so once", async () => {
@@ -40,30 +40,30 @@ test("a lock whose process is gone is taken over", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a lock nobody has touched for long is taken over, whatever it says", async () => {
+test("a lock without a heartbeat for a long time is taken over, whatever it contains", async () => {
   const file = writeIn(temporaryFolder(), "prepare.lock", "{ cut sh");
   utimesSync(file, new Date(0), new Date(0));
   (await takeLock(file, quick))();
 });
 
-test("of many that find an abandoned lock one at a time has it", async () => {
+test("when many find an abandoned lock, one at a time has it", async () => {
   const file = writeIn(
     temporaryFolder(),
     "prepare.lock",
     JSON.stringify({ pid: deadPid(), host: hostname() }),
   );
   let holders = 0;
-  let most = 0;
+  let maxHolders = 0;
   const work = async () => {
     const release = await takeLock(file, quick);
     holders += 1;
-    most = Math.max(most, holders);
+    maxHolders = Math.max(maxHolders, holders);
     await new Promise((resolve) => setImmediate(resolve));
     holders -= 1;
     release();
   };
   await Promise.all([work(), work(), work(), work()]);
-  expect(most).toBe(1);
+  expect(maxHolders).toBe(1);
 });
 
 test("waiting ends with a message that names the file", async () => {
@@ -73,7 +73,7 @@ test("waiting ends with a message that names the file", async () => {
   release();
 });
 
-test("giving back leaves a lock alone that has become someone else's", async () => {
+test("releasing does not touch a lock that another process has taken", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "prepare.lock");
   const release = await takeLock(file, quick);

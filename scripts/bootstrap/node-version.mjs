@@ -1,11 +1,11 @@
-// Read by whatever Node the machine carries, however old: no syntax newer than ES modules here.
+// Any Node, however old, must be able to read this file: no syntax newer than ES modules.
 
 /** The oldest Node that can run the bootstrap; the service itself runs under the bundled one. */
 export const oldestNode = 20;
 
 /**
  * @param {string} version as `process.versions.node` gives it
- * @returns {string | undefined} what to tell the user, or nothing when the version will do
+ * @returns {string | undefined} what to tell the user; undefined when the version is new enough
  */
 export function nodeVersionProblem(version) {
   if (Number.parseInt(version, 10) >= oldestNode) return undefined;

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 const lookEveryMs = 500;
 
 /**
- * Sends this process a SIGTERM when the npm that runs it is gone. npm runs a script through a shell: a signal to
- * npm may end the shell alone, and a killed npm tells nobody, so both would leave the script running for ever.
- * @param {NodeJS.ProcessEnv} env only a process started by npm is watched; one may well outlive a shell (nohup)
+ * Sends this process a SIGTERM when the npm that runs it has ended. npm runs a script through a shell. A signal to npm may
+ * end only the shell, and a killed npm sends no signal. In both cases the script would run for ever.
+ * @param {NodeJS.ProcessEnv} env only a process that npm started is watched; others may outlive their shell (nohup)
  * @returns {() => void} ends the watch
  */
 export function stopWhenOrphaned(env) {
@@ -20,7 +20,7 @@ export function stopWhenOrphaned(env) {
   return () => clearInterval(watch);
 }
 
-/** The shell and, where the system tells (Linux), the npm that started it. */
+/** The shell and, on Linux, the npm that started it. */
 function ancestors() {
   const shell = process.ppid;
   try {

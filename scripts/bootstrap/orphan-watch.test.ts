@@ -19,7 +19,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     setInterval(() => {}, 1000);
     console.log("ready");`,
     );
-    // Stands for npm: what it starts is not ended with it.
+    // This process takes the place of npm: processes that it starts do not end with it.
     const npm = writeIn(
       folder,
       "npm.mjs",

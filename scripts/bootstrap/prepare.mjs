@@ -9,14 +9,14 @@ import { stateFolder } from "./toolchain.mjs";
  * @property {string} root the repository
  * @property {NodeJS.ProcessEnv} env
  * @property {import("./progress.mjs").Progress} progress
- * @property {AbortSignal} abort ends the preparation; it is taken up again next time
+ * @property {AbortSignal} abort ends the preparation; the next start continues it
  */
 
 /**
- * Installs and builds what is missing or out of date, one process at a time per clone. Does nothing, and takes
- * no lock, when everything is in place.
+ * Installs and builds what is missing or out of date. In each clone one process at a time does this. When nothing is
+ * missing it does nothing and takes no lock.
  * @param {PrepareContext} context
- * @param {readonly string[] | undefined} names the packages to build with all they need; everything when undefined
+ * @param {readonly string[] | undefined} names packages to build; what they need is included. Undefined means everything
  */
 export async function prepare(context, names) {
   const { root, progress, abort } = context;

@@ -6,8 +6,8 @@ import { prepare } from "./prepare.mjs";
 import { stepProgress } from "./progress.mjs";
 
 /**
- * A repository whose `npx` is a script of ours: it writes down what it was asked and does what an install and a
- * build would leave behind. `fail-install` or `fail-build` beside it makes that step fail.
+ * A repository whose `npx` is our own script. It records its arguments and writes the files that an install and a build
+ * would write. `fail-install` or `fail-build` beside it makes that step fail.
  */
 function repository() {
   const root = temporaryFolder({
@@ -95,7 +95,7 @@ test("a failed install shows the end of its output and what to do, and is repeat
   expect(steps()).toEqual(["install", "build"]);
 });
 
-test("a failed build is told and repeated, the install is not", async () => {
+test("a failed build is reported and repeated; the install is not repeated", async () => {
   const { root, context, steps } = repository();
   const marker = writeIn(root, "fail-build", "");
   await expect(prepare(context, ["server"])).rejects.toThrow(/main\.ts does not compile/);
@@ -105,7 +105,7 @@ test("a failed build is told and repeated, the install is not", async () => {
   expect(steps()).toEqual(["build"]);
 });
 
-test("two at once prepare once", async () => {
+test("two processes at once prepare only once", async () => {
   const { context, steps, said } = repository();
   await Promise.all([prepare(context, ["server"]), prepare(context, ["server"])]);
   expect(steps()).toEqual(["install", "build"]);

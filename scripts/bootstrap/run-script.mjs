@@ -5,7 +5,7 @@ import { abortOnStopSignal, Interrupted } from "./stop-signals.mjs";
 import { repositoryRoot } from "./toolchain.mjs";
 
 /**
- * What every command of package.json shares: the context, stop signals, and errors told in plain words.
+ * What every command of package.json shares: the context, stop signals, and plain error messages.
  * Sets the process's exit code to what `work` returns.
  * @param {(context: import("./prepare.mjs").PrepareContext) => Promise<number>} work
  */

@@ -1,6 +1,6 @@
 import { runForeground } from "./child.mjs";
 
-/** What the service sets for itself when it has no channel to its starter (packages/server/src/allocator-settings.ts). */
+/** The service sets these itself when it has no channel to its parent (packages/server/src/allocator-settings.ts). */
 const allocatorSettings = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: "131072",
@@ -18,8 +18,8 @@ const allocatorSettings = {
  */
 
 /**
- * Runs the service and, as soon as it is ready, the demo in front of it. Each says over its channel `{ ready: … }` where
- * it is; the demo's address is printed first, what the service prints waits for it. When one ends, so does the other.
+ * Runs the service and, as soon as it is ready, the demo. Each sends its address over its channel as `{ ready: … }`. The
+ * demo's address is printed first, and the service's output after it. When one of them ends, the other is ended too.
  * @param {ServiceAndWorkbench} options
  * @returns {Promise<number>} the exit code of the one that ended first
  */
@@ -37,7 +37,7 @@ export async function runServiceAndWorkbench({ root, env, node, service, workben
   const startWorkbench = (/** @type {{ address: string, tokenPath: string }} */ { address, tokenPath }) => {
     besides = runForeground(node, workbench, {
       cwd: root,
-      // HEADWATER_TOKEN is the first token of a new data folder; the file holds the one that counts.
+      // HEADWATER_TOKEN applies only to a new data folder. The file contains the token that is valid.
       env: {
         ...env,
         HEADWATER_URL: `${address}/sources`,
@@ -46,7 +46,7 @@ export async function runServiceAndWorkbench({ root, env, node, service, workben
       },
       channel: true,
       stop: ended.signal,
-      // Next.js tells how it starts; what goes wrong comes on standard error.
+      // Next.js prints its progress on standard output. Errors come on standard error.
       onOutput: () => {},
       onMessage: (message) => {
         const ready = readyOf(message);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder, writeIn } from "../testing/temporary-folder.ts";
 import { runServiceAndWorkbench } from "./service-and-workbench.mjs";
 
-/** What both have in common: they say that they are ready, print a line and end when they are told to. */
+/** The behaviour of both: they report that they are ready, print a line, and end at a signal. */
 const program = (ready: string, line: string, further = "") => `
   process.on("SIGTERM", () => { console.log(${JSON.stringify(`${line} stops`)}); process.exit(0); });
   process.send(${ready});
@@ -26,7 +26,7 @@ async function run(serviceCode: string, workbenchCode: string) {
   return { exitCode, printed: printed.join("") };
 }
 
-test("the workbench is told where the service is, and its address is printed first", async () => {
+test("the workbench gets the service's address, and its own address is printed first", async () => {
   const { printed } = await run(
     service,
     `if (process.env.HEADWATER_URL !== "http://service/sources" || process.env.HEADWATER_TOKEN_FILE !== "/data/token")

@@ -2,21 +2,21 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 
 /**
- * What a finished step leaves behind so that the next start can skip it. A step clears its stamp before it
- * begins and writes it as its last act: an interrupted step is done again.
+ * A finished step writes a stamp, so that the next start can skip the step. A step removes its stamp when it begins and
+ * writes it at the end. So an interrupted step is repeated.
  * @param {string} folder
  * @param {string} name
  */
 export function stampFile(folder, name) {
   const file = path.join(folder, `${name}.json`);
   return {
-    /** @returns {Record<string, unknown>} empty when there is none, or none that can be read */
+    /** @returns {Record<string, unknown>} empty when there is no readable stamp */
     read() {
       try {
         const content = JSON.parse(readFileSync(file, "utf8"));
         return typeof content === "object" && content !== null ? content : {};
       } catch {
-        return {}; // absent or cut short: the step is simply done again
+        return {}; // Absent or incomplete: the step is repeated.
       }
     },
     /** @param {Record<string, unknown>} content */

@@ -5,7 +5,7 @@ import { runServiceAndWorkbench } from "./service-and-workbench.mjs";
 import { bundledNode } from "./toolchain.mjs";
 
 /**
- * `npm start`: prepares the repository and runs the service with the workbench until they end, under the bundled Node.
+ * `npm start`: prepares the repository, then runs the service and the workbench under the bundled Node until they end.
  * @param {string[]} serveArguments passed on to `headwater serve`
  */
 export const start = (serveArguments) =>

@@ -1,12 +1,12 @@
 import { constants } from "node:os";
 
-/** What a terminal, a supervisor and a closing window send. */
+/** The signals that a terminal, a supervisor and a closing window send. */
 export const stopSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** The exit code shells give to a process ended by a signal. */
+/** The exit code that shells report for a process that a signal ended. */
 export const exitCodeOf = (/** @type {NodeJS.Signals} */ signal) => 128 + constants.signals[signal];
 
-/** The reason an `AbortSignal` of `abortOnStopSignal` carries. */
+/** The abort reason of `abortOnStopSignal`. */
 export class Interrupted extends Error {
   /** @override */
   name = "Interrupted";
@@ -18,7 +18,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * Turns the first stop signal into an abort; `release` gives the signals back their usual effect.
+ * Turns the first stop signal into an abort. `release` restores the usual effect of the signals.
  * @param {NodeJS.EventEmitter} emitter usually `process`
  */
 export function abortOnStopSignal(emitter) {

@@ -3,13 +3,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BootstrapError } from "./bootstrap-error.mjs";
 
-/** The repository this script belongs to, wherever it was started from. */
+/** The repository of this script, whatever the working directory is. */
 export const repositoryRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Folder of stamps, locks and reports; ignored by git, safe to delete. */
 export const stateFolder = (/** @type {string} */ root) => path.join(root, ".headwater");
 
-/** Where the `node` package puts the Node that every command after the install runs under. */
+/** The Node of the `node` package. Every command after the install runs under it. */
 export const bundledNodePath = (/** @type {string} */ root) =>
   path.join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 
@@ -36,7 +36,7 @@ export function pinnedPnpm(root) {
 }
 
 /**
- * Environment of every tool: bundled Node first on the path, no telemetry, no chatter of npm's own.
+ * Environment of every tool: the bundled Node is first on the path; no telemetry; npm prints no messages of its own.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} inherited
  * @returns {NodeJS.ProcessEnv}
@@ -58,8 +58,8 @@ export function toolEnvironment(root, inherited) {
 }
 
 /**
- * Arguments that make `npx` run the pinned pnpm; from its cache, without the network, once it was fetched.
- * Turbo finds pnpm on the path only when it is itself started through pnpm.
+ * Arguments for `npx` to run the pinned pnpm. After the first download npx uses its cache, without the network.
+ * Turbo finds pnpm on the path only when pnpm started turbo.
  * @param {string} root
  * @param {string[]} commandArguments
  */

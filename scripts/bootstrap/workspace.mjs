@@ -47,7 +47,7 @@ export function workspacePackages(root) {
 }
 
 /**
- * Packages and everything of the workspace they need, as `turbo run build --filter=<name> …` builds them.
+ * Packages and all workspace packages that they need, as `turbo run build --filter=<name> …` builds them.
  * @param {WorkspacePackage[]} packages
  * @param {readonly string[] | undefined} names all packages when undefined
  */

@@ -1,15 +1,15 @@
 /**
- * Who may import whom: the arrows of ARCHITECTURE.md, as rules for dependency-cruiser (`npm run check`).
+ * Which package and room may import which: the rules of ARCHITECTURE.md for dependency-cruiser (`npm run check`).
  *
- * Type-only imports count: an arrow is a thing one must know to read a file. Tests may import what they like.
+ * Type-only imports count, because a reader of the file must know them too. Tests may import anything.
  *
  * @typedef {import("dependency-cruiser").IConfiguration} Rules
  * @typedef {NonNullable<Rules["forbidden"]>[number]} Rule
  */
 
 /**
- * The rooms of the server, from left to right; rooms that share a line do not know each other. A room that does not
- * stand yet has its place already.
+ * The rooms of the server, from left to right. Rooms on one line do not import each other. The list contains rooms that
+ * do not exist yet.
  */
 const rooms = [
   ["kernel"],
@@ -27,8 +27,8 @@ const rooms = [
 ];
 
 /**
- * The files of rooms that adapters may see: the nouns, the ports that adapters fill, and the errors they throw there.
- * A noun or port that is new to a room is added here.
+ * The files of rooms that adapters may import: the nouns, the ports that adapters implement, and the errors that they
+ * throw. Add a new noun or port of a room here.
  */
 const portFiles = {
   auth: ["project", "token", "token-store"],
@@ -44,7 +44,7 @@ const portFiles = {
   http: ["operation"],
 };
 
-/** Where adapters and rooms meet. A command calls a function of `compose/` and imports no adapter. */
+/** Only this folder imports both adapters and rooms. A command calls a function of it and imports no adapter. */
 const compositions = ["compose[^/]*[.]ts$", "compose/"];
 
 /** A package by its folder, and by its name where it is not built yet. */
@@ -60,7 +60,7 @@ const folders = {
 };
 
 /**
- * Whom each package may import.
+ * The packages that each package may import.
  * @type {Record<keyof typeof folders, string[]>}
  */
 const arrows = {
@@ -158,7 +158,7 @@ export default {
       from: { path: `${server}adapters/([^/]+)/`, pathNot: tests },
       to: {
         path: `${server}adapters/([^/]+)/`,
-        // Writing that survives a power cut, and the names of the system's errors, are the same for all of them.
+        // All adapters share durable writing and the names of the system's errors.
         pathNot: [`${server}adapters/$1/`, `${server}adapters/filesystem/(durable|folder-errors)[.]ts$`],
       },
     },

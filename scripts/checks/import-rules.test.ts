@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import rules from "./import-rules.mjs";
 
-/** The rules that a tree of files breaks; each file is named with those it imports. */
+/** The rules that a tree of files breaks. Each file is given with its imports. */
 async function brokenBy(imports: Record<string, string[]>): Promise<string[]> {
   const files: Record<string, string> = { "package.json": "{}" };
   for (const [file, imported] of Object.entries(imports)) {
@@ -74,7 +74,7 @@ test.each([
   expect(await brokenBy({ [from]: [to] })).toEqual(broken);
 });
 
-test("what the house allows breaks no rule", async () => {
+test("allowed imports break no rule", async () => {
   const allowed = {
     [`${server}/compose.ts`]: [`${server}/http/app.ts`, `${server}/adapters/sql/stores.ts`],
     [`${server}/http/app.ts`]: [`${server}/answering/ask.ts`, `${server}/kernel/ids.ts`],

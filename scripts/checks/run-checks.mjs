@@ -5,7 +5,7 @@ import { checkSteps } from "./steps.mjs";
 const stepTimeoutMs = 15 * 60_000;
 
 /**
- * Runs every step, one line each; what fails is shown in full and does not keep the others from running.
+ * Runs every step and prints one line for each. The output of a failed step is shown in full. The others still run.
  * @param {import("../bootstrap/prepare.mjs").PrepareContext} context
  * @param {{ write(text: string): unknown }} out
  * @returns {Promise<import("../summary/counts.mjs").Counts>} each step counts as one test

@@ -10,7 +10,7 @@ import { bundledNode, pnpmArguments } from "../bootstrap/toolchain.mjs";
  */
 
 /**
- * Everything `npm run check` checks, cheapest first. What pays to remember, turbo remembers.
+ * All steps of `npm run check`, the fastest first. Turbo caches the slow ones.
  * @param {string} root
  * @returns {CheckStep[]}
  */

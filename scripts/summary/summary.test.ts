@@ -8,7 +8,7 @@ const file = (status: string, ...statuses: string[]) => ({
   assertionResults: statuses.map((each) => ({ status: each })),
 });
 
-test("the line is exactly what scripts look for", () => {
+test("the line has exactly the form that scripts search for", () => {
   const counts = sumOf([
     { passed: 5, failed: 0, skipped: 0 },
     { passed: 777, failed: 1, skipped: 2 },
@@ -47,7 +47,7 @@ describe("countsOfReport", () => {
     });
   });
 
-  test("no tests at all is no failure by itself", () => {
+  test("a run without tests is not a failure by itself", () => {
     expect(countsOfReport({ testResults: [] }, 0)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 });

@@ -1,14 +1,14 @@
 /**
- * The part of vitest's JSON report that is read here.
+ * The part of vitest's JSON report that is used here.
  * @typedef {{ status: string }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} FileResult
  * @typedef {{ testResults: FileResult[] }} VitestReport
  */
 
 /**
- * Counts a run. A file that could not be collected counts as one failure, and so does a run that says it failed
- * while no test did (an unhandled error, a crash, no report at all): a failed run never counts as green.
- * @param {VitestReport | undefined} report undefined when vitest wrote none
+ * Counts a run. A file that could not be collected counts as one failure. A failed run without a failed test counts as
+ * one failure too (an unhandled error, a crash, no report). So a failed run never counts as passed.
+ * @param {VitestReport | undefined} report undefined when vitest wrote no report
  * @param {number} exitCode vitest's
  * @returns {import("./counts.mjs").Counts}
  */

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { needs, runsHere } from "./needs.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-test("a program on the path lets the tests run", () => {
+test("tests run when their program is on the path", () => {
   const PATH = `/nowhere:${temporaryFolder({ chromium: "#!/bin/sh\n" })}`;
   expect(runsHere("chromium", { PATH, CI: "true" })).toBe(true);
 });
 
-test("an absent one skips them; a file that is not executable is no program", () => {
+test("tests are skipped when their program is absent or not executable", () => {
   const PATH = temporaryFolder({ chromium: "just text" });
   expect(runsHere("chromium", { PATH })).toBe(false);
   expect(runsHere("chromium", {})).toBe(false);
 });
 
-test("under CI its absence is a failure that says what to do", () => {
+test("under CI an absent program is a failure that says what to do", () => {
   expect(() => runsHere("chromium", { PATH: "", CI: "true" })).toThrow(/`chromium`.*\.ci\/run/);
 });
 
-test("a program that its package puts elsewhere is found in the folders named for it", () => {
+test("a program outside the path is found in the given folders", () => {
   const folder = temporaryFolder({ postgres: "#!/bin/sh\n" });
   expect(runsHere("postgres", { PATH: "/nowhere" }, ["/nowhere/else", folder])).toBe(true);
   expect(() => runsHere("postgres", { PATH: "", CI: "true" }, ["/nowhere/else"])).toThrow(

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe } from "vitest";
 
-/** Whether an executable of that name is on a search path (as in `PATH`). */
+/** Whether a search path (such as `PATH`) has an executable of this name. */
 export function isOnPath(command: string, searchPath: string): boolean {
   return searchPath.split(delimiter).some((folder) => {
     try {
@@ -15,7 +15,7 @@ export function isOnPath(command: string, searchPath: string): boolean {
 }
 
 /**
- * Whether tests that need a program run here: it is on the `PATH` or in one of the further folders.
+ * Whether tests that need a program run here: whether it is on the `PATH` or in one of the given folders.
  *
  * @throws Error when it is absent under `CI=true`, where `.ci/run` should have installed it
  */

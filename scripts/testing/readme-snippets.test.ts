@@ -10,7 +10,7 @@ const readme = (...blocks: [info: string, code: string][]) =>
 const readmePath = (text: string, files: Record<string, string> = {}) =>
   join(temporaryFolder({ "README.md": text, ...files }), "README.md");
 
-test("only marked blocks are taken, with the line they begin at", () => {
+test("only marked blocks are returned, with the line where they begin", () => {
   const path = readmePath(readme(["ts", "shown only"], ["ts runnable", "let a: 1;"], ["sh runnable", "ls"]));
   expect(readSnippets(path)).toMatchObject([
     { language: "ts", code: "let a: 1;\n", place: "README.md:10" },
@@ -34,7 +34,7 @@ describe("runSnippets", () => {
     expect(result?.output).toBe("Hello reader\n");
   });
 
-  test("a shell block ends at its first failing command, and the error names the place", async () => {
+  test("a shell block ends at its first failing command, and the error names file and line", async () => {
     const path = readmePath(readme(["sh runnable", "echo begun\nfalse\necho not reached"]));
     await expect(runSnippets(path)).rejects.toThrow(/^README\.md:4 ended with 1:\nbegun\n$/);
   });

@@ -2,18 +2,18 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, delimiter, dirname } from "node:path";
 
-/** A fenced block a README marks as runnable: ```` ```ts runnable ```` or ```` ```sh runnable ````. */
+/** A fenced block that a README marks as runnable: ```` ```ts runnable ```` or ```` ```sh runnable ````. */
 export type Snippet = {
   language: "ts" | "sh";
   code: string;
   /** File and line of the first line of code, for messages: `README.md:12`. */
   place: string;
-  /** The folder of the README: where the snippet runs, so that a package finds itself by its own name. */
+  /** The folder of the README: where the snippet runs, so that a package can import itself by its name. */
   folder: string;
 };
 
 export type SnippetOptions = {
-  /** Added to this process's environment: address and token of a started service, say. */
+  /** Added to this process's environment, for example the address and token of a started service. */
   env?: Record<string, string>;
   /** How long one snippet may take; 60 s by default. */
   timeoutMs?: number;
@@ -34,10 +34,10 @@ export function readSnippets(readmePath: string): Snippet[] {
 }
 
 /**
- * Runs one snippet in a process of its own, as a reader who pasted it would: TypeScript as an ES module under
+ * Runs one snippet in a separate process, like a reader who pastes it: TypeScript as an ES module under
  * this Node, shell under `bash` ending at the first failing command.
  *
- * @throws Error naming place, reason and output when it fails or takes too long
+ * @throws Error with place, reason and output when it fails or takes too long
  */
 export function runSnippet(snippet: Snippet, options: SnippetOptions = {}): Promise<SnippetResult> {
   const { env = {}, timeoutMs = 60_000 } = options;
@@ -66,12 +66,12 @@ export function runSnippet(snippet: Snippet, options: SnippetOptions = {}): Prom
         signal === null ? `ended with ${exitCode}` : `was ended by ${signal} (limit ${timeoutMs} ms)`;
       reject(new Error(`${snippet.place} ${reason}:\n${output}`));
     });
-    child.stdin.on("error", () => {}); // it ended before it read all of its code: `close` tells how
+    child.stdin.on("error", () => {}); // The process ended before it read all of its code. `close` reports how.
     child.stdin.end(snippet.code);
   });
 }
 
-/** Runs every runnable snippet of a README one after the other; stops at the first that fails. */
+/** Runs all runnable snippets of a README one after the other. Stops at the first failure. */
 export async function runSnippets(
   readmePath: string,
   options: SnippetOptions = {},

@@ -11,7 +11,7 @@ import { runVitest } from "./run-vitest.mjs";
 const minute = 60_000;
 
 /**
- * `npm test`: sets up, checks, tests. With filters (`npm test -- retrieval`) only the tests they name, unchecked.
+ * `npm test`: prepares, checks and tests. With filters (`npm test -- retrieval`) it runs only matching tests, no checks.
  * @param {string[]} filters
  */
 export const runTests = (filters) =>
@@ -19,7 +19,7 @@ export const runTests = (filters) =>
     const checks = filters.length > 0 ? [] : [await runChecks(context, process.stdout)];
     const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 45 * minute });
     const counts = sumOf([...checks, tests]);
-    // No test at all is a mistake in a filter or a pattern, never a success.
+    // A run without tests means a wrong filter or pattern. It is never a success.
     return { counts, green: counts.failed === 0 && counts.passed > 0 };
   });
 
@@ -36,7 +36,7 @@ export const runLongTests = () =>
   });
 
 /**
- * Prepares everything, runs, and ends with the summary line: also when the preparation itself failed.
+ * Prepares everything, runs, and prints the summary line, also when the preparation failed.
  * @param {(context: Context) => Promise<{ counts: Counts, green: boolean }>} run
  */
 function summarized(run) {

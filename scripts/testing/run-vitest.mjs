@@ -38,6 +38,6 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return undefined; // vitest ended before it could write one: counted as a failure
+    return undefined; // vitest ended before it wrote a report. That counts as a failure.
   }
 }

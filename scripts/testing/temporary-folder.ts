@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder for one test, with a space in its name because users' folders have them; gone when the test ends. */
+/** A folder for one test. Its name has a space, as users' folders may. It is removed when the test ends. */
 export function temporaryFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "headwater scripts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,7 +11,7 @@ export function temporaryFolder(files: Record<string, string> = {}): string {
   return folder;
 }
 
-/** Writes a file and the folders it needs; a file that begins with `#!` becomes executable. */
+/** Writes a file and its parent folders. A file that begins with `#!` becomes executable. */
 export function writeIn(folder: string, name: string, content: string): string {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });

@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List the flows of the project
-         * @description Stands on the root of the flows surface, above the single flow.
+         * @description It is at the root of the flows surface, above the single flow.
          */
         get: operations["listFlows"];
         put?: never;
         /**
          * Run the deployed flow
-         * @description Answers from the deployed revision, whatever has been configured since.
+         * @description Answers from the deployed revision, without later changes of the configuration.
          */
         post: operations["runFlow"];
         delete?: never;
@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Simulation output of one node
-         * @description Reads what the latest simulation left behind; nothing is run.
+         * @description Reads the results of the latest simulation, and runs nothing.
          */
         post: operations["getNodeResults"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * List dataset nodes
-         * @description Answers every dataset node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every dataset node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listDatasets"];
         put?: never;
@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * List chunking nodes
-         * @description Answers every chunking node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every chunking node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listChunking"];
         put?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * List retrieval nodes
-         * @description Answers every retrieval node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every retrieval node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listRetrieval"];
         put?: never;
@@ -239,7 +239,7 @@ export interface paths {
         };
         /**
          * List reranking nodes
-         * @description Answers every reranking node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every reranking node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listReranking"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * List smart RAG nodes
-         * @description Answers every smart RAG node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every smart RAG node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listSmartRag"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * List graph RAG nodes
-         * @description Answers every graph RAG node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every graph RAG node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listGraphRag"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         };
         /**
          * List RAPTOR RAG nodes
-         * @description Answers every RAPTOR RAG node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every RAPTOR RAG node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listRaptorRag"];
         put?: never;
@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * List LLM nodes
-         * @description Answers every LLM node of the flow with its current configuration and what its latest simulation left behind.
+         * @description Answers every LLM node of the flow with its current configuration and the result of its latest simulation.
          */
         get: operations["listLlm"];
         put?: never;
@@ -647,7 +647,7 @@ export interface components {
         };
         DatasetConfig: {
             /**
-             * @description Names of sources of the project; they match exactly, upper and lower case too. In an update an empty list clears the
+             * @description Names of sources of the project. They must match exactly, also in case. In an update an empty list clears the
              *     node, and without `files` the list stays as it is.
              */
             files?: string[];
@@ -667,7 +667,7 @@ export interface components {
             config: components["schemas"]["DatasetConfig"];
             result?: components["schemas"]["DatasetResult"];
         };
-        /** @description The sources a flow works on. */
+        /** @description The sources of a flow. */
         DatasetNode: {
             /** @description Identifier of the node. */
             id: string;
@@ -684,7 +684,7 @@ export interface components {
         DatasetUpdate: {
             config: components["schemas"]["DatasetConfig"];
         };
-        /** @description The configuration is taken over. */
+        /** @description The configuration is replaced. */
         NodeUpdate: {
             /** @description Always true in a 200. */
             success: boolean;
@@ -702,7 +702,7 @@ export interface components {
             /** @description Identifier of an embedding model. Without it, the default of the installation. */
             embeddingModel?: string;
             chunkingSplitter: components["schemas"]["ChunkingSplitter"];
-            /** @description Longest chunk, in characters or tokens as the splitter counts. */
+            /** @description Maximum length of a chunk, in characters or tokens, depending on the splitter. */
             chunkSize?: number;
             /**
              * @description Characters or tokens that neighbouring chunks share.
@@ -770,12 +770,12 @@ export interface components {
         RetrievalConfig: {
             searchType: components["schemas"]["SearchType"];
             /**
-             * @description Chunks to retrieve at most.
+             * @description Maximum number of chunks to retrieve.
              * @default 10
              */
             topK?: number;
             /**
-             * @description Least relevance of a chunk.
+             * @description Minimum relevance of a chunk.
              * @default 0
              */
             scoreThreshold?: number;
@@ -830,7 +830,7 @@ export interface components {
             config: components["schemas"]["RerankingConfig"];
             result?: components["schemas"]["RerankingResult"];
         };
-        /** @description Puts retrieved chunks in a better order. */
+        /** @description Sorts retrieved chunks by relevance. */
         RerankingNode: {
             /** @description Identifier of the node. */
             id: string;
@@ -849,7 +849,7 @@ export interface components {
         };
         SmartRagConfig: {
             /**
-             * @description Chunks to retrieve at most.
+             * @description Maximum number of chunks to retrieve.
              * @default 5
              */
             topK?: number;
@@ -887,7 +887,7 @@ export interface components {
             config: components["schemas"]["SmartRagConfig"];
         };
         GraphRagConfig: {
-            /** @description Chunks to retrieve at most; null means unlimited. */
+            /** @description Maximum number of chunks to retrieve; null means unlimited. */
             topK?: number | null;
         };
         GraphRagResult: components["schemas"]["SmartRagResult"] & {
@@ -921,10 +921,10 @@ export interface components {
             config: components["schemas"]["GraphRagConfig"];
         };
         RaptorRagConfig: {
-            /** @description Passages to retrieve at most; null means unlimited. */
+            /** @description Maximum number of passages to retrieve; null means unlimited. */
             topK?: number | null;
             /**
-             * @description Levels of summaries at most.
+             * @description Maximum number of summary levels.
              * @default 3
              */
             max_level?: number;
@@ -1101,7 +1101,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the flow found. */
+            /** @description The result of the flow. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1204,7 +1204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the flow found. */
+            /** @description The result of the flow. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1742,7 +1742,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1943,7 +1943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2144,7 +2144,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,7 +2345,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2546,7 +2546,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +2747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2948,7 +2948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3149,7 +3149,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration is taken over. */
+            /** @description The configuration is replaced. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest the captions of a public YouTube video
-         * @description Ingests what is said in a public video, as its captions have it. A video without captions fails to build.
+         * @description Ingests the captions of a public video. The build of a video without captions fails.
          */
         post: operations["ingestYoutube"];
         delete?: never;
@@ -159,8 +159,8 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Every source of the project, or only those asked for. Nothing is cut: without `page` and `page_size` the list is
-         *     whole, and streamed. A list of ids too long for an address goes to `POST /list-sources`.
+         * @description Every source of the project, or only the given ones. Without `page` and `page_size` the list is complete, and it is
+         *     streamed. If the ids are too long for an address, send them to `POST /list-sources`.
          */
         get: operations["listSources"];
         put?: never;
@@ -288,7 +288,7 @@ export interface paths {
         put?: never;
         /**
          * Retrieve chunks without an answer
-         * @description Semantic retrieval only. No answer is generated and nothing is remembered.
+         * @description Semantic retrieval only. No answer is generated, and no conversation is stored.
          */
         post: operations["prebuiltRag"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         put?: never;
         /**
          * Extract structured data
-         * @description Reads the active version of each document and answers data that is valid against `output_schema`.
+         * @description Reads the active version of each document and returns data that is valid against `output_schema`.
          */
         post: operations["runExtraction"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         /**
          * Ingest a file (use ingestFile)
          * @deprecated
-         * @description As `/ingest-file`, answering a source instead of a build id.
+         * @description As `/ingest-file`, but returns a source instead of a build id.
          */
         post: operations["uploadSource"];
         delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
         /**
          * Ingest a public GitHub repository (use ingestGithub)
          * @deprecated
-         * @description As `/ingest-github`, answering a source instead of a build id.
+         * @description As `/ingest-github`, but returns a source instead of a build id.
          */
         post: operations["uploadGithubSource"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         /**
          * Ingest the captions of a public YouTube video (use ingestYoutube)
          * @deprecated
-         * @description As `/ingest-youtube`, answering a source instead of a build id.
+         * @description As `/ingest-youtube`, but returns a source instead of a build id.
          */
         post: operations["uploadYoutubeSource"];
         delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
         /**
          * Parse a source again (use reprocess)
          * @deprecated
-         * @description As `/reprocess`, answering a source instead of a build id.
+         * @description As `/reprocess`, but returns a source instead of a build id.
          */
         post: operations["processSource"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description From this answer on the token opens nothing. A token may revoke itself.
+         * @description After this answer the token is no longer accepted. A token may revoke itself.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Is the process alive?
-         * @description Answers as long as the process lives, without a token and without looking at anything else.
+         * @description Answers 200 while the process runs. Needs no token and checks nothing else.
          */
         get: operations["getHealth"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         };
         /**
          * Can the service take work?
-         * @description Checks what the service stands on and lists what this installation can do. Needs no token.
+         * @description Checks what the service depends on, and lists what this installation can do. Needs no token.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -570,7 +570,7 @@ export interface components {
             filetype?: string;
             /** @description Language codes, most likely first. */
             languages?: string[];
-            /** @description When the source last changed, as far as it says (ISO 8601). */
+            /** @description When the source last changed, if it says so (ISO 8601). */
             last_modified?: string | null;
             /** @description As `page_number` of the element. */
             page_number?: number | null;
@@ -618,9 +618,9 @@ export interface components {
         };
         /** @description How far a running build has come. */
         BuildProgress: {
-            /** @description Units finished. */
+            /** @description Number of finished units. */
             done: number;
-            /** @description Units in all; null while not known. */
+            /** @description Total number of units; null while unknown. */
             total: number | null;
             /** @description What is counted, such as `page`, `second` or `file`. */
             unit: string;
@@ -661,7 +661,7 @@ export interface components {
             message?: string | null;
             /** @description Parsed elements, when the build is completed and `suppress_elements` is not true. */
             elements?: components["schemas"]["Element"][] | null;
-            /** @description Elements in all pages, when elements are returned. */
+            /** @description Number of elements on all pages, when elements are returned. */
             total_elements?: number | null;
             /** @description 1-based page of elements, when paginated. */
             page?: number | null;
@@ -733,7 +733,7 @@ export interface components {
             partition_method?: components["schemas"]["MethodInput"];
             method?: components["schemas"]["MethodInput"];
         };
-        /** @description A source as `/upload-url-source` and the older spellings of ingestion answer it. */
+        /** @description A source, as `/upload-url-source` and the deprecated ingest operations return it. */
         UploadedSource: {
             /** @description A source status, `New` as a rule. */
             status: string;
@@ -857,7 +857,7 @@ export interface components {
             page?: number | null;
             /** @description Elements per page; null without pagination. */
             page_size?: number | null;
-            /** @description Pages in all; null without pagination. */
+            /** @description Number of pages; null without pagination. */
             total_pages?: number | null;
         };
         /** @description `file_id` is needed, or the deprecated `file_name`. */
@@ -904,7 +904,7 @@ export interface components {
         PagePicture: Blob;
         /**
          * @deprecated
-         * @description Only the sources that bear these names (every source with the name). Use `file_ids`.
+         * @description Only the sources with these names (every source with the name). Use `file_ids`.
          */
         FileNames: string[];
         /**
@@ -1042,7 +1042,7 @@ export interface components {
             file_ids?: components["schemas"]["FileIds"];
             file_names?: components["schemas"]["FileNames"];
             /**
-             * @description How many chunks to retrieve at most.
+             * @description Maximum number of chunks to retrieve.
              * @default 10
              */
             top_k?: number;
@@ -1069,7 +1069,7 @@ export interface components {
             query: string;
             /** @description Most relevant first. */
             chunks: components["schemas"]["Chunk"][];
-            /** @description How many were retrieved. */
+            /** @description Number of retrieved chunks. */
             total: number;
         };
         /** @description Either `file_ids` or `file_names` is needed. */
@@ -1095,7 +1095,7 @@ export interface components {
             element_id: string;
             /** @description 1-based page of the element. */
             page_number: number;
-            /** @description What stands there, word for word. */
+            /** @description The text at that place, word for word. */
             text: string;
         };
         ExtractionResult: {
@@ -1143,7 +1143,7 @@ export interface components {
                 elementsToRemove?: string[];
             };
         };
-        /** @description An element in the shape of the older `POST /elements`. */
+        /** @description An element in the form of the deprecated `POST /elements`. */
         ElementDocument: {
             /** @description As `element_id`. */
             id?: string | null;
@@ -1156,7 +1156,7 @@ export interface components {
             type: "Document";
             metadata: components["schemas"]["ElementMetadata"];
         };
-        /** @description A page of elements in the older shape. */
+        /** @description A page of elements in the form of the deprecated `POST /elements`. */
         ElementDocumentPage: {
             /** @description The elements; empty past the last page. */
             items: components["schemas"]["ElementDocument"][];
@@ -1166,7 +1166,7 @@ export interface components {
             page?: number | null;
             /** @description Elements per page; null without pagination. */
             page_size?: number | null;
-            /** @description Pages in all; null without pagination. */
+            /** @description Number of pages; null without pagination. */
             total_pages?: number | null;
         };
         /** @description An API token of the project, without its secret. */
@@ -1327,8 +1327,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description `wait=N` holds the answer back for at most N seconds (60 at most) until the build settles, so that a client
-                 *     need not poll. Anything else is ignored.
+                 * @description `wait=N` delays the answer until the build ends, for N seconds at most (maximum 60), so that a client need
+                 *     not poll. Anything else is ignored.
                  */
                 Prefer?: string;
             };
@@ -1441,7 +1441,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it settles. */
+            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1561,7 +1561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it settles. */
+            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1786,7 +1786,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it settles. */
+            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it settles. */
+            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2002,7 +2002,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it settles. */
+            /** @description The build is scheduled. Poll `GET /builds/{build_id}` every 2 to 5 seconds until it ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2109,15 +2109,15 @@ export interface operations {
     listSources: {
         parameters: {
             query?: {
-                /** @description Only these sources; repeat the parameter. Unknown ids are left out of the answer. Commas alone mean none. */
+                /** @description Only these sources; repeat the parameter. Unknown ids are left out of the answer. Only commas mean none. */
                 file_ids?: string[];
                 /** @description 1-based page number. Without `page_size` it is ignored. */
                 page?: components["schemas"]["Page"];
                 /** @description Sources per page, 1 to 100. Without `page` it is ignored. */
                 page_size?: components["schemas"]["PageSize"];
-                /** @description Only sources whose name holds this text, in any case. */
+                /** @description Only sources whose name contains this text, in any case. */
                 q?: components["schemas"]["SourceSearch"];
-                /** @description Order of the list; a minus turns it round. Newest first by default. */
+                /** @description Order of the list; a minus reverses it. Newest first by default. */
                 sort?: components["schemas"]["SourceSort"];
                 /** @description Only sources in one of these states; repeat the parameter. */
                 status?: components["schemas"]["SourceStatus"][];
@@ -2350,7 +2350,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /** @description Omit `img_base64` of every element. */
                 suppress_img_base64?: components["parameters"]["SuppressImagesQuery"];
-                /** @description Only this element type. Any string is accepted; one that no element has matches nothing. */
+                /** @description Only this element type. Any string is accepted. A type that no element has matches nothing. */
                 type?: string;
                 /** @description Only these 1-based pages; repeat the parameter. */
                 page_numbers?: number[];
@@ -2577,11 +2577,11 @@ export interface operations {
     getPageScreenshot: {
         parameters: {
             query?: {
-                /** @description Width of the picture in pixels at most. Values outside 300..1600 are clamped, not refused. */
+                /** @description Maximum width of the picture in pixels. Values outside 300..1600 are clamped, not refused. */
                 max_width?: number;
             };
             header?: {
-                /** @description The `ETag` of a picture the client already has. */
+                /** @description The `ETag` of a picture that the client already has. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3899,7 +3899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3930,7 +3930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The service can take work. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3950,7 +3950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not yet, or not any more. */
+            /** @description The service is starting, stopping or unable to work. */
             503: {
                 headers: {
                     [name: string]: unknown;

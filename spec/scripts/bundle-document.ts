@@ -9,14 +9,14 @@ const config = await createConfig({
     "operation-description": "error",
     "operation-tag-defined": "error",
     "parameter-description": "error",
-    // Health endpoints take no input and no token: nothing of the client's can be wrong. A test covers the others.
+    // Health endpoints take no input and no token, so a client can make no error. A test covers the others.
     "operation-4xx-response": "off",
     // One machine is the documented default, so localhost is the right server.
     "no-server-example.com": "off",
   },
 });
 
-/** Lints one document with its schema files and joins them into one; any error or warning ends the run. */
+/** Lints one document with its schema files, and bundles them into one. Throws at any error or warning. */
 export async function bundleDocument(file: URL): Promise<OpenApiDocument> {
   const ref = fileURLToPath(file);
   const problems = await lint({ ref, config });
@@ -35,7 +35,7 @@ export async function bundleDocument(file: URL): Promise<OpenApiDocument> {
   return document;
 }
 
-/** Shared responses are copied into their operations: each operation shows its own examples. */
+/** Copies shared responses into their operations, so that each operation shows its own examples. */
 function inlineResponses(document: OpenApiDocument) {
   const shared = (document.components.responses ?? {}) as Record<string, unknown>;
   for (const { operation } of operationsOf(document)) {

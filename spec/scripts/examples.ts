@@ -15,7 +15,7 @@ export type Example = {
 
 type Kind = "json" | "txt" | "png";
 
-/** Which media types a file is an example of. A form is shown as the JSON of its fields. */
+/** The media types of an example file. A form is shown as the JSON of its fields. */
 const mediaTypes: Record<Kind, readonly string[]> = {
   json: ["application/json", "multipart/form-data"],
   txt: ["text/event-stream"],
@@ -41,14 +41,14 @@ export async function readExamples(folder: URL): Promise<Example[]> {
   );
 }
 
-/** A document is JSON: the bytes of a picture stand in it as base64. */
+/** The documents are JSON, so the bytes of a picture become base64. */
 async function read(file: URL, kind: Kind): Promise<Json> {
   if (kind === "png") return readFile(file, "base64");
   const text = await readFile(file, "utf8");
   return kind === "json" ? (JSON.parse(text) as Json) : text;
 }
 
-/** Examples of one media type of an operation's request, or of its answer with a status; the plain case first. */
+/** Examples of one media type of an operation's request, or of its answer with a status. The example without a case comes first. */
 export const examplesOf = (
   examples: Example[],
   operationId: string,
@@ -64,7 +64,7 @@ export const examplesOf = (
     )
     .sort((one, other) => Number(other.name === "default") - Number(one.name === "default"));
 
-/** Puts the examples beside the schema of their body: one as `example`, several as named `examples`. */
+/** Adds the examples to their body: one as `example`, several as named `examples`. */
 export function addExamples(document: OpenApiDocument, examples: Example[]): void {
   for (const { operation } of operationsOf(document)) {
     const bodies = { ...operation.responses, request: operation.requestBody };

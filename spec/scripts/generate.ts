@@ -2,7 +2,7 @@
  * YAML → `generated/`: bundled JSON with examples, TypeScript types and the operation table.
  *
  *   node scripts/generate.ts            writes
- *   node scripts/generate.ts --check    writes nothing; fails and names the file that is out of date
+ *   node scripts/generate.ts --check    writes nothing; names each file that is out of date, and fails
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { bundleDocument } from "./bundle-document.ts";
@@ -28,7 +28,7 @@ export async function generate(): Promise<Map<string, string>> {
   return files;
 }
 
-/** Files whose committed text differs from what the YAML says. */
+/** Files whose committed text differs from what the YAML gives. */
 export async function staleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of await generate()) {

@@ -3,7 +3,7 @@ import { operationsOf } from "./document.ts";
 
 export type Surface = "sources" | "flows" | "flows-root";
 
-/** `generated/operations.ts`: what routing, proxy policy and tests need to know of each operation. */
+/** `generated/operations.ts`: the facts about each operation for routing, the proxy policy and tests. */
 export function operationTable(documents: Record<"sources" | "flows", OpenApiDocument>): string {
   const rows = Object.entries(documents).flatMap(([surface, document]) =>
     operationsOf(document).map((located) => row(surface as Surface, located)),
@@ -13,7 +13,7 @@ export function operationTable(documents: Record<"sources" | "flows", OpenApiDoc
 
 function row(surface: Surface, { method, path, operation }: LocatedOperation): string {
   const entry = {
-    // An operation with servers of its own stands above the single flow, on the root of the flows surface.
+    // An operation with its own `servers` is at the root of the flows surface, above the single flow.
     surface: operation.servers === undefined ? surface : "flows-root",
     method,
     path,

@@ -7,7 +7,7 @@ const blob = ts.factory.createTypeReferenceNode("Blob");
 /** TypeScript types of a document. Files and pictures are `Blob`. */
 export async function typesOf(document: OpenApiDocument): Promise<string> {
   const nodes = await openapiTS(structuredClone(document) as unknown as Parameters<typeof openapiTS>[0], {
-    // A default is filled in by the server: the client may still leave the field out.
+    // The server fills in the default, so the client may leave the field out.
     defaultNonNullable: false,
     transform: (schema) => ("contentMediaType" in schema ? blob : undefined),
   });

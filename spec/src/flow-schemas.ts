@@ -47,7 +47,7 @@ export type FlowNodeConfig<Type extends FlowNodeType = FlowNodeType> = Extract<
   { type: Type }
 >["data"]["config"];
 
-/** What the latest simulation left at a node. @example FlowNodeResult<"smart-rag"> */
+/** The result of the latest simulation at a node. @example FlowNodeResult<"smart-rag"> */
 export type FlowNodeResult<Type extends FlowNodeType = FlowNodeType> = NonNullable<
   Extract<FlowNode, { type: Type }>["data"]["result"]
 >;

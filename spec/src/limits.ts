@@ -10,7 +10,7 @@ export const allowedExtensions = [
 
 export type AllowedExtension = (typeof allowedExtensions)[number];
 
-/** Sizes and counts a request must keep to. The documents say the same; a test compares them. */
+/** Limits of a request. The documents state the same; a test compares them. */
 export const limits = {
   maxFileBytes: 100 * 1024 * 1024,
   maxJsonBytes: 10 * 1024 * 1024,
@@ -25,7 +25,7 @@ export const limits = {
   /** Request line and headers together. */
   maxHeaderBytes: 16 * 1024,
   maxTokenNameLength: 100,
-  /** Longest `Prefer: wait=N` on a build, in seconds. */
+  /** Maximum of `Prefer: wait=N` on a build, in seconds. */
   maxWaitSeconds: 60,
   /** Width of a page screenshot in pixels. */
   screenshotWidth: { min: 300, max: 1_600, default: 900 },

@@ -1,5 +1,5 @@
 /**
- * A list with every member of a union; one that is missing or foreign does not compile.
+ * A list with every member of a union. A missing or unknown member does not compile.
  *
  * @example const sizes = listOf<"s" | "m">()("s", "m");
  */

@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 
-/** Texts that the service and the proxies both answer, word for word. */
+/** Texts that both the service and the proxies answer, word for word. */
 export const messages = {
   unauthenticated: "Invalid authentication credentials",
   forbidden: "Permission denied",
@@ -8,7 +8,7 @@ export const messages = {
   sourceNotFound: "Source not found",
   sourceNodeNotFound: "Source node not found",
   fileIdRequired: "Invalid input: file_id is required",
-  /** get-elements and its older form say it without the prefix (contract, message table). */
+  /** get-elements and its deprecated form say it without the prefix (contract, message table). */
   elementsFileIdRequired: "file_id is required",
   questionRequired: "question is required",
   queryRequired: "query is required",

@@ -8,7 +8,7 @@ export type SourcesOperationId = keyof SourcesOperations;
 export type FlowsOperationId = keyof FlowsOperations;
 export type OperationId = SourcesOperationId | FlowsOperationId;
 
-/** `flows-root` stands above the single flow: `{flows_domain}` itself, or `/flows` without a flow's name. */
+/** `flows-root` is above the single flow: `{flows_domain}` itself, or `/flows` without a flow's name. */
 export type Surface = "sources" | "flows" | "flows-root";
 
 export type OperationEntry = {

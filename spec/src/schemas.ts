@@ -49,7 +49,7 @@ export type Evidence = Sources["Evidence"];
 export type Token = Sources["Token"];
 export type TokenList = Sources["TokenList"];
 export type NewToken = Sources["NewToken"];
-/** A new token with its secret, which is shown once. */
+/** A new token with its secret, which is shown only once. */
 export type CreatedToken = Sources["CreatedToken"];
 
 export type ErrorBody = Sources["ErrorBody"];

@@ -28,7 +28,7 @@ export const elementTypes = listOf<ElementType>()(
   "UncategorizedText",
 );
 
-/** Seen from other servers and accepted in filters; Headwater never sends them. */
+/** Types that other servers send. They are accepted in filters; Headwater never sends them. */
 export const otherElementTypes = [
   "TextBlock",
   "CompositeElement",
@@ -47,7 +47,7 @@ export const otherElementTypes = [
 
 export const methods = listOf<Method>()("auto", "fast", "balanced", "accurate", "agentic");
 
-/** Older names of the methods, and what each means today. */
+/** Older names of the methods, and their present names. */
 export const methodAliases = {
   vlm: "agentic",
   basic: "fast",

@@ -10,7 +10,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false 
 formats.default(ajv);
 for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name);
 
-/** Every body that an operation takes or answers, by media type. */
+/** Every request body and response body of an operation, by media type. */
 const bodies = allOperations.flatMap(({ surface, method, path, operation }) => {
   const at = ["paths", path, method.toLowerCase()];
   const places = Object.entries(operation.responses).map(([status, body]) => ({

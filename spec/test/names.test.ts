@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../scripts/document.ts";
 import { allOperations, documents } from "./documents.ts";
 
-/** What generators of other languages stumble over; each was met with one of them (docs/decisions/spec-generators.md). */
+/** Names that broke generators of other languages (docs/decisions/spec-generators.md). */
 describe.each(Object.entries(documents))("%s: names that generators can use", (_surface, document) => {
   const names = Object.values(document.components).flatMap((parts) => Object.keys(parts));
 

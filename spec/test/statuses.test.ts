@@ -7,13 +7,13 @@ import { operation } from "./documents.ts";
 const examples = await readExamples(new URL("../examples/", import.meta.url));
 const written = Object.entries(operations).map(([id, entry]) => ({ id: id as OperationId, ...entry }));
 
-/** Questions, searches and lists: beyond a number that wait, they are refused. */
+/** Questions, searches and lists: they are refused when too many of them wait. */
 const refusedWhenBusy: OperationId[] = [
   ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
   ...(["listSources", "listSourcesByBody", "getBuild"] as const),
 ];
 
-/** Writes that make room instead of taking it. */
+/** Writes that free space. */
 const frees: OperationId[] = ["deleteSource", "deleteToken"];
 
 const responseOf = (id: OperationId, status: number) => operation(id).operation.responses[String(status)];
@@ -23,7 +23,7 @@ const exampleOf = (id: OperationId, status: number) =>
   examples.find(({ file }) => file === `${id}.${status}.json`)?.value as { detail: string } | undefined;
 
 describe("every operation says when it answers", () => {
-  test("405: wherever a method may be wrong, naming the address's own", () => {
+  test("405: every operation, with the methods that the address has", () => {
     expect(documenting(405)).toEqual(written.map(({ id }) => id));
     for (const { id, surface, path } of written) {
       const methods = written
@@ -34,7 +34,7 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("413: wherever there is a body, with its limit", () => {
+  test("413: every operation with a body, with its limit", () => {
     expect(documenting(413)).toEqual(written.filter(({ body }) => body !== "none").map(({ id }) => id));
     for (const id of documenting(413)) {
       expect(responseOf(id, 413)?.description).toMatch(/10 MiB|256 KiB|100MB/);
@@ -42,7 +42,7 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("429: questions, searches and lists, with the time until there is room", () => {
+  test("429: questions, searches and lists, with the time to wait", () => {
     expect(documenting(429).sort()).toEqual([...refusedWhenBusy].sort());
     for (const id of refusedWhenBusy) {
       expect(responseOf(id, 429)?.headers).toHaveProperty("Retry-After");
@@ -51,12 +51,12 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("431: where a list of ids stands in the address, naming the way that works", () => {
+  test("431: operations with a list of ids in the address, with the operation to use instead", () => {
     expect(documenting(431).sort()).toEqual(["getElements", "listSources"]);
     for (const id of documenting(431)) expect(exampleOf(id, 431)?.detail).toBe(messages.addressTooLong);
   });
 
-  test("503: all that need a token, with the time until to try again", () => {
+  test("503: every operation that needs a token, with the time to wait", () => {
     const ids = written.filter(({ auth }) => auth).map(({ id }) => id);
     expect(documenting(503)).toEqual(expect.arrayContaining(ids));
     for (const id of ids) {
@@ -65,7 +65,7 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("507: all that need room, with the advice not to repeat them", () => {
+  test("507: every operation that needs space, with the advice not to repeat it", () => {
     const ids = written.filter(({ id, access }) => access === "write" && !frees.includes(id));
     expect(documenting(507)).toEqual(ids.map(({ id }) => id));
     for (const id of documenting(507)) {

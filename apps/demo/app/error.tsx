@@ -10,11 +10,11 @@ export default function ErrorPage({ error, reset }: { error: Error; reset: () =>
     <main className="sheet">
       <h1 className="room">This page could not be shown</h1>
       <p className="lead">Nothing that was added is lost.</p>
-      <div className="way-back">
+      <div className="back-link">
         <p className="silent trouble">
           <b>The page stopped with an error.</b> {error.message}
         </p>
-        <button type="button" className="btn way-out" onClick={reset}>
+        <button type="button" className="btn trouble-action" onClick={reset}>
           Show it again
         </button>
       </div>

@@ -10,10 +10,10 @@ import "../styles/controls.css";
 import "../styles/status.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { Away } from "../shell/away.tsx";
 import { Head } from "../shell/head.tsx";
 import { KnownService } from "../shell/known-service.tsx";
 import { Providers } from "../shell/providers.tsx";
+import { ServiceUnavailable } from "../shell/service-unavailable.tsx";
 import { themeScript } from "../shell/theme.ts";
 import { UploadsProvider } from "../sources/uploads.tsx";
 
@@ -48,7 +48,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           </a>
           <KnownService>
             <Head />
-            <Away />
+            <ServiceUnavailable />
             <div id="content" tabIndex={-1}>
               <UploadsProvider>{children}</UploadsProvider>
             </div>

@@ -10,7 +10,7 @@ export default function NotFound() {
       <p className="lead">
         The address leads to no page. It may have been mistyped, or what it named was deleted.
       </p>
-      <p className="way-back">
+      <p className="back-link">
         <Link className="btn" href="/sources">
           Go to the sources
         </Link>

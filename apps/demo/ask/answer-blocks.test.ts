@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerBlocks, splitSupported } from "./answer-blocks.ts";
 
-describe("the sentence a figure vouches for", () => {
+describe("the sentence that a figure supports", () => {
   it.each([
     ["Two things. The policy covers avail", "Two things. ", "The policy covers avail"],
     ["The policy covers availability.", "", "The policy covers availability."],
@@ -14,7 +14,7 @@ describe("the sentence a figure vouches for", () => {
 });
 
 describe("the blocks of an answer", () => {
-  it("are paragraphs divided at empty lines, with their lines kept", () => {
+  it("are paragraphs divided at empty lines; line breaks inside stay", () => {
     expect(answerBlocks("One\ntwo [1]\n\n\nThree")).toEqual([
       { kind: "paragraph", text: "One\ntwo [1]" },
       { kind: "paragraph", text: "Three" },
@@ -30,7 +30,7 @@ describe("the blocks of an answer", () => {
     ]);
   });
 
-  it("are none for an empty answer", () => {
+  it("are an empty list for an empty answer", () => {
     expect(answerBlocks(" \n")).toEqual([]);
   });
 });

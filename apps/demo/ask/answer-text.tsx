@@ -45,7 +45,7 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
     <>
       {blocks.map((block, index) => (
         <Fragment key={index}>
-          <div className={block.kind === "item" ? "said-block item" : "said-block"} dir="auto">
+          <div className={block.kind === "item" ? "answer-block item" : "answer-block"} dir="auto">
             {index === 0 ? lead : null}
             <CitedAnswer
               answer={block.text}
@@ -82,7 +82,7 @@ function renderSupported(words: string): ReactNode {
   return (
     <>
       {inlineMarks(before)}
-      {sentence === "" ? null : <span className="vouched">{inlineMarks(sentence)}</span>}
+      {sentence === "" ? null : <span className="supported-sentence">{inlineMarks(sentence)}</span>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { classifyAnswer } from "./classify-answer.ts";
 const example = async (name: string) =>
   JSON.parse(await readFile(new URL(`../../../spec/examples/${name}`, import.meta.url), "utf8"));
 
-it("knows the service's refusals", async () => {
+it("recognises the service's statements that there is no answer", async () => {
   const { answer, citations } = await example("askSources.200.not-grounded.json");
   expect(classifyAnswer(answer, citations)).toEqual({ kind: "silent", rest: "" });
   expect(classifyAnswer("The sources do not contain an answer to this question.", [])).toEqual({
@@ -14,14 +14,14 @@ it("knows the service's refusals", async () => {
   });
 });
 
-it("keeps what is said beside a refusal", () => {
+it("keeps the text after such a statement", () => {
   expect(classifyAnswer("The sources do not say. They name no company.[1]", [{ index: 1 }])).toEqual({
     kind: "silent",
     rest: "They name no company.[1]",
   });
 });
 
-it("tells words that stand on sources from words that do not", async () => {
+it("distinguishes text with figures from text without", async () => {
   const { answer, citations } = await example("askSources.200.json");
   expect(classifyAnswer(answer, citations).kind).toBe("answered");
   expect(classifyAnswer("Hello.", []).kind).toBe("unfounded");

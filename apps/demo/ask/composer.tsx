@@ -51,7 +51,7 @@ export function Composer({
     event.preventDefault();
     onAsk();
   };
-  useGrowing(field, form.draft);
+  useGrowingHeight(field, form.draft);
   return (
     <form className="compose" onSubmit={submit} onKeyDown={askByKey} aria-label="Your question">
       <div className="w">
@@ -124,7 +124,7 @@ export function Composer({
 }
 
 /** The field grows with its text up to a third of the window. Then it scrolls. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;

@@ -5,7 +5,7 @@ import { documentsKeys, type UseAskResult, useAsk, useDocuments } from "@headwat
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { isUnreachable } from "../shell/trouble.ts";
-import { currentConversation } from "./kept-conversations.ts";
+import { currentConversation } from "./stored-conversations.ts";
 
 const ConversationContext = createContext<UseAskResult | undefined>(undefined);
 

@@ -3,18 +3,18 @@
 import { type AskSettings, type Conversation as LeftConversation, useSources } from "@headwater/react-hooks";
 import { useMemo, useRef, useState } from "react";
 import { checkSchema } from "../extract/check-schema.ts";
-import { useKept } from "../kept/use-kept.ts";
-import { useTypedAhead } from "../kept/use-typed-ahead.ts";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
+import { useStored } from "../stored/use-stored.ts";
+import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { askForm, firstAskForm } from "./ask-settings.ts";
 import { Composer } from "./composer.tsx";
 import { ConversationIndex } from "./conversation-index.tsx";
 import { useConversation } from "./conversation-provider.tsx";
 import { joinDrafts } from "./draft.ts";
-import { conversationBefore } from "./kept-conversations.ts";
 import { newsOf } from "./news.ts";
 import { Opening } from "./opening.tsx";
+import { conversationBefore } from "./stored-conversations.ts";
 import { TurnView } from "./turn-view.tsx";
 import { type Turn, turnsOf } from "./turns.ts";
 import { type AskedAddress, useAskedAddress } from "./use-asked-address.ts";
@@ -23,7 +23,7 @@ import { useLastTurnInView } from "./use-last-turn-in-view.ts";
 /** The conversation, its index and the field for the next question. */
 export function Conversation({ fileIds, question }: AskedAddress) {
   const sources = useSources();
-  const [form, setForm, formIsRead] = useKept("headwater-ask", askForm, firstAskForm);
+  const [form, setForm, formIsRead] = useStored("headwater-ask", askForm, firstAskForm);
   const [open, setOpen] = useState<{ turn: string; figure: number }>();
   // Do not announce again what was said before the page was opened.
   const [hasAsked, setHasAsked] = useState(false);

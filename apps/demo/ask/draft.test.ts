@@ -9,6 +9,6 @@ it.each([
   ["Written, not sent\n", "How long?", "Written, not sent\nHow long?"],
   ["Written.\nHow long?", "How long?", "Written.\nHow long?"],
   ["How", "How long?", "How long?"],
-])("loses neither %j nor %j", (kept, added, joined) => {
-  expect(joinDrafts(kept, added)).toBe(joined);
+])("loses neither %j nor %j", (current, added, joined) => {
+  expect(joinDrafts(current, added)).toBe(joined);
 });

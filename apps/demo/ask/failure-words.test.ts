@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { failureWords } from "./failure-words.ts";
 
-it("says what the service said, as a sentence", () => {
+it("repeats the service's message as a sentence", () => {
   expect(failureWords({ message: "Failed to answer question", status: 500 })).toBe(
     "Failed to answer question.",
   );
   expect(failureWords({ message: "  ", status: 500 })).toBe("The service did not say why.");
 });
 
-it("tells a service that is away from one that is slow", () => {
+it("tells an unavailable service from a slow one", () => {
   expect(failureWords({ message: "fetch failed" })).toBe("The service does not respond.");
   expect(failureWords({ message: "", status: 502 })).toBe("The service does not respond.");
   expect(failureWords({ message: "", status: 504 })).toBe("The service took too long.");

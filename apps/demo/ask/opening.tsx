@@ -3,7 +3,7 @@
 import type { Conversation } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { conversationBefore } from "./kept-conversations.ts";
+import { conversationBefore } from "./stored-conversations.ts";
 
 type Properties = {
   hasSources: boolean;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeNotes } from "./place-notes.ts";
 
-it("sets each note at its marker's line", () => {
+it("places each note at its marker's line", () => {
   expect(
     placeNotes(
       [
@@ -13,11 +13,11 @@ it("sets each note at its marker's line", () => {
   ).toEqual([40, 200]);
 });
 
-it("pushes a note down that would stand on the one before it, and those after it in turn", () => {
+it("moves a note down when it would overlap the previous one, and then the next ones", () => {
   const notes = [10, 20, 30].map((top) => ({ top, height: 50 }));
   expect(placeNotes(notes, 24)).toEqual([10, 84, 158]);
 });
 
-it("never sets a note above the turn", () => {
+it("never places a note above the turn", () => {
   expect(placeNotes([{ top: -12, height: 50 }], 24)).toEqual([0]);
 });

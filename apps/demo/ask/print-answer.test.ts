@@ -4,8 +4,8 @@ import { figuresIn, lastFigure, plainAnswer, printAnswer, printMessage, printQuo
 
 const cited = (...indexes: number[]) => indexes.map((index) => ({ index }));
 
-describe("an answer as printed", () => {
-  it("is numbered on from the answers before", () => {
+describe("a printed answer", () => {
+  it("continues the numbers of earlier answers", () => {
     const { text, citations } = printAnswer("One [1]. Two [2][1].", cited(1, 2), 4);
     expect(text).toBe("One [5]. Two [6][5].");
     expect(citations.map(({ index }) => index)).toEqual([5, 6]);
@@ -26,7 +26,7 @@ it("prints no dash of a list in the middle of a line", () => {
   expect(printQuote("- First, and most important")).toBe("First, and most important");
 });
 
-it("says how far the figures reach", () => {
+it("returns the highest figure", () => {
   expect(lastFigure(cited(2, 1))).toBe(2);
   expect(lastFigure([])).toBe(0);
 });
@@ -50,11 +50,11 @@ it("copies the figures that are on screen", () => {
   expect(plainAnswer(printed)).toBe("Two years [4]. See [9].\n\n[4] “It lasts.”");
 });
 
-describe("an answer under way", () => {
+describe("an answer that is being written", () => {
   const message = (status: AnswerMessage["status"], text: string, ...indexes: number[]) =>
     printMessage({ status, text, citations: cited(...indexes) } as AnswerMessage, 2);
 
-  it("has its figures while it is written, and when it is done", () => {
+  it("has its figures while it is written and when it is complete", () => {
     expect(message("streaming", "One [1], two [2].")).toEqual({
       text: "One [3], two [4].",
       citations: cited(3, 4),
@@ -67,7 +67,7 @@ describe("an answer under way", () => {
     expect(message(status, "One [1").text).toBe("One");
   });
 
-  it("is nothing before it is asked for", () => {
+  it("is empty before the question is sent", () => {
     expect(printMessage(undefined, 2)).toEqual({ text: "", citations: [] });
   });
 });

@@ -5,7 +5,7 @@ export type PrintedAnswer = { text: string; citations: Citation[] };
 
 const marker = /\[(\d+)\]/g;
 /** Also set for an answer that was not completed. */
-const deadMarkers = /[ \t]*\[(?:\d+\]|\d*$)/g;
+const unresolvedMarkers = /[ \t]*\[(?:\d+\]|\d*$)/g;
 /** Prevents that `[7]` in a text is read as a citation. It has no width. */
 const wordJoiner = "\u2060";
 /** The dash of a list item that was quoted in the middle of a line. */
@@ -41,7 +41,7 @@ export function printMessage(answer: AnswerMessage | undefined, offset: number):
   const { text, status, citations } = answer;
   if (status === "streaming") return printAnswer(text, figuresIn(text), offset);
   if (status === "done" || citations.length > 0) return printAnswer(text, citations, offset);
-  return printAnswer(text.replace(deadMarkers, ""), [], offset);
+  return printAnswer(text.replace(unresolvedMarkers, ""), [], offset);
 }
 
 /** A quotation without the dash of its list item. */

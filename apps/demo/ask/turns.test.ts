@@ -15,7 +15,7 @@ const answered = (id: string, ...figures: number[]): AskMessage => ({
   error: undefined,
 });
 
-it("pairs questions with answers and numbers the figures on", () => {
+it("pairs questions with answers and numbers the figures through the conversation", () => {
   const turns = turnsOf([
     asked("a"),
     answered("b", 1, 2, 3),

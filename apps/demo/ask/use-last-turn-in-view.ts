@@ -10,9 +10,9 @@ export function useLastTurnInView(turns: readonly Turn[], isWriting: boolean): v
   useEffect(() => {
     if (!isWriting || !last || shown.current === last) return;
     shown.current = last;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     document
       .getElementById(`turn-${last}`)
-      ?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+      ?.scrollIntoView({ block: "start", behavior: isReducedMotion ? "auto" : "smooth" });
   }, [isWriting, last]);
 }

@@ -10,7 +10,7 @@ const openPadding = 12;
 /**
  * Distance from the middle of a superior figure up to the top of its note, which aligns the first line with the text.
  */
-const riseToNote = 7;
+const figureToNoteOffset = 7;
 const besideText = "(min-width: 721px)";
 
 /**
@@ -37,7 +37,7 @@ function layOut(turn: HTMLElement, notes: readonly HTMLElement[]): void {
   const text = turn.querySelector("[data-answer]")?.getBoundingClientRect().top ?? origin;
   const wanted = notes.map((note) => {
     const marker = turn.querySelector(`[data-figure="${note.dataset.note}"]`)?.getBoundingClientRect();
-    const line = marker ? marker.top + marker.height / 2 - riseToNote : text;
+    const line = marker ? marker.top + marker.height / 2 - figureToNoteOffset : text;
     const padding = note.dataset.open === undefined ? 0 : openPadding;
     return { top: line - origin - padding, height: note.offsetHeight };
   });

@@ -9,7 +9,7 @@ import { nameOfSource } from "../sources/kinds.ts";
 import { ReadAgain } from "../sources/read-again.tsx";
 import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
-import { StatusWord } from "../sources/status-word.tsx";
+import { StatusLabel } from "../sources/status-label.tsx";
 import { unreadPages } from "./unread-pages.ts";
 
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
@@ -35,7 +35,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           {pages ? <span>{counted(pages, "page")}</span> : null}
           {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
           {method ? <span>read with {method}</span> : null}
-          {state.shape === "ready" ? null : <StatusWord {...state} />}
+          {state.shape === "ready" ? null : <StatusLabel {...state} />}
           {build?.failed_pages?.length ? (
             <span className="bad">{unreadPages(build.failed_pages)}</span>
           ) : null}

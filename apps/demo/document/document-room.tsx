@@ -36,7 +36,7 @@ function NotThere({ fileId }: { fileId: string }) {
       <p className="lead">
         The service has none with the id <span className="mono">{fileId}</span>. It may have been deleted.
       </p>
-      <p className="way-back">
+      <p className="back-link">
         <Link className="btn" href="/sources">
           Go to the sources
         </Link>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cutAtMatches, elementsWith } from "./find.ts";
 
-it("finds without regard to case and accents, and cuts the text as it stands", () => {
+it("ignores case and accents, and splits the original text", () => {
   expect(cutAtMatches("Café and CAFE", "cafe")).toEqual([
     { text: "Café", isMatch: true },
     { text: " and ", isMatch: false },
@@ -9,7 +9,7 @@ it("finds without regard to case and accents, and cuts the text as it stands", (
   ]);
 });
 
-it("leaves a text whole that can't be cut in place", () => {
+it("does not split a text whose length changes without accents", () => {
   // The lower case of "İ" has more than one character.
   expect(
     cutAtMatches("İstanbul", "bul")
@@ -18,7 +18,7 @@ it("leaves a text whole that can't be cut in place", () => {
   ).toBe("İstanbul");
 });
 
-it("lists all without words, and those that hold them otherwise", () => {
+it("returns all elements without words, otherwise the elements that contain them", () => {
   const elements = [{ text: "Two years" }, { text: "One month" }];
   expect(elementsWith(elements, "  ")).toHaveLength(2);
   expect(elementsWith(elements, "YEARS")).toEqual([{ text: "Two years" }]);

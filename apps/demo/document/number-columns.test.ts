@@ -7,7 +7,7 @@ const row = (tag: "th" | "td", ...texts: string[]): SafeNode => ({
   children: texts.map((text) => ({ tag, children: [text] })),
 });
 
-it("finds the columns of numbers, whatever their headings and gaps", () => {
+it("finds the columns of numbers, with any headings and gaps", () => {
   const table = [
     { tag: "thead" as const, children: [row("th", "Kind", "Trees", "Yield", "Code")] },
     {

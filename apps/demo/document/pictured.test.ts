@@ -14,7 +14,7 @@ it.each(["docx", "DOCX", "doc", "odt", "md", "html", "htm", "txt", "text", "csv"
   },
 );
 
-it("asks for no page of a source that is an address, or of which no page is known", () => {
+it("requests no page of a source that is an address or has no known pages", () => {
   expect(mayHavePages({ ...source("pdf"), file_source: "url" })).toBe(false);
   expect(mayHavePages({ ...source("pdf"), total_pages: null })).toBe(false);
 });

@@ -4,7 +4,7 @@ import { boxTag } from "./box-tag.ts";
 import { placeFrom } from "./place.ts";
 import { unreadPages } from "./unread-pages.ts";
 
-it("reads the place a citation's address names", () => {
+it("reads the place from a citation's address", () => {
   const address = documentAddress("a/b", { page: 6, element: "el-0007" });
   const { pathname, searchParams } = new URL(address, "http://localhost");
   expect(pathname).toBe("/sources/a%2Fb");
@@ -15,12 +15,12 @@ it.each(["0", "-1", "6.5", "six", ""])("opens at the beginning for page %j", (pa
   expect(placeFrom(new URLSearchParams({ page }))).toEqual({ page: undefined, element: undefined });
 });
 
-it("lays out the address of a question about sources", () => {
+it("makes the address of a question about sources", () => {
   expect(askAddress(["one", "two"], "Why?")).toBe("/ask?file=one&file=two&question=Why%3F");
   expect(askAddress([])).toBe("/ask");
 });
 
-it("puts a box's name into the margin of the page, or into the box where the margin is too narrow", () => {
+it("puts a box's name into the margin of the page, or into the box when the margin is too narrow", () => {
   const page_layout = { width: 600, height: 800 };
   const box = { top: 80, width: 100, height: 10 };
   expect(boxTag({ page_layout, bounding_box: { ...box, left: 120 } })).toEqual({

@@ -32,20 +32,20 @@ function show(node: SafeNode, index: number, words: string, numbers: Numbers): R
   if (typeof node === "string") return <Marked key={index} text={node} words={words} />;
   const { tag, span, children } = node;
   if (empty.has(tag)) return createElement(tag, { key: index });
-  const kept = tableParts.has(tag)
+  const content = tableParts.has(tag)
     ? children.filter((child) => typeof child !== "string" || child.trim() !== "")
     : children;
   if (tag === "table") {
     return (
       <div className="tblw" key={index}>
-        <table className="tbl">{showAll(rowsInBody(kept), words, numberColumns(kept))}</table>
+        <table className="tbl">{showAll(rowsInBody(content), words, numberColumns(content))}</table>
       </div>
     );
   }
   const isCell = tag === "td" || tag === "th";
   const className = isCell && numbers.has(index) ? "number" : undefined;
   const dir = directed.has(tag) ? "auto" : undefined;
-  return createElement(tag, { key: index, ...span, className, dir }, ...showAll(kept, words, numbers));
+  return createElement(tag, { key: index, ...span, className, dir }, ...showAll(content, words, numbers));
 }
 
 /** Moves rows that are directly in the table into a table body. */

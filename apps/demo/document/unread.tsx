@@ -3,7 +3,7 @@
 import type { Build, Source } from "@headwater/client";
 import { BuildProgress } from "@headwater/react-hooks";
 import { stateOfSource } from "../sources/state.ts";
-import { StatusWord } from "../sources/status-word.tsx";
+import { StatusLabel } from "../sources/status-label.tsx";
 
 /** Shown for a source that has no content to show, or none yet. */
 export function Unread({ source, build }: { source: Source; build: Build | undefined }) {
@@ -17,7 +17,7 @@ export function Unread({ source, build }: { source: Source; build: Build | undef
       ) : (
         <>
           <p role="status">
-            <StatusWord {...state} />
+            <StatusLabel {...state} />
           </p>
           <p className="lead">The pages and the text appear here as soon as all of it is read.</p>
           {build ? (

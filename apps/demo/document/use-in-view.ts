@@ -24,7 +24,7 @@ export function useInView(
     done.current = turn;
     const { top, bottom } = entry.getBoundingClientRect();
     if (top >= 0 && bottom <= window.innerHeight) return;
-    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    entry.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+    const isReducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    entry.scrollIntoView({ block: "center", behavior: isReducedMotion ? "auto" : "smooth" });
   }, [list, elementId, occasion]);
 }

@@ -15,7 +15,7 @@ const schema = {
 };
 const columns = columnsOf(schema);
 
-it("makes columns of a schema", () => {
+it("makes columns from a schema", () => {
   expect(columns.map(({ label, kind, numeric }) => [label, kind, numeric])).toEqual([
     ["Invoice number", "value", false],
     ["Net", "value", true],
@@ -33,7 +33,7 @@ describe("the cells of an output", () => {
     lines: [{ name: "Pump", price: null }],
   };
 
-  it("carry the pointers that evidence names", () => {
+  it("have the pointers of their evidence", () => {
     expect(cellsOf(columns, output).map(({ pointer, value }) => [pointer, value])).toEqual([
       ["/invoiceNumber", "A1"],
       ["/net", undefined],
@@ -45,7 +45,7 @@ describe("the cells of an output", () => {
     expect(pointerTo("", "a/b", "c~d")).toBe("/a~1b/c~0d");
   });
 
-  it("are explained where they are empty", () => {
+  it("say why they are empty", () => {
     const rows = [
       { fileId: "1", fileName: "x.pdf", output },
       {
@@ -73,13 +73,13 @@ describe("the cells of an output", () => {
     ]);
   });
 
-  it("survive an output of another shape than the schema's", () => {
+  it("accept an output that does not fit the schema", () => {
     expect(cellsOf(columns, "text").every(({ value }) => !isStated(value))).toBe(true);
     expect(cellsOf(columns, { lines: "one", tags: "two" }).map(({ value }) => value)).toContain("two");
   });
 });
 
-it("letters footnotes past z", () => {
+it("continues the letters of footnotes after z", () => {
   expect([0, 25, 26, 27, 52].map(letterOf)).toEqual(["a", "z", "aa", "ab", "ba"]);
 });
 

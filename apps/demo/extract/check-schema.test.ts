@@ -9,7 +9,7 @@ const firstProblem = (text: string) => {
 };
 
 describe("a valid schema", () => {
-  it("is counted in words", () => {
+  it("is summed up in words", () => {
     const check = checkSchema(invoice);
     expect(check).toMatchObject({ valid: true, summary: "Valid. Six values, two of them required." });
     expect(check.valid && check.schema).toEqual(JSON.parse(invoice));
@@ -29,7 +29,7 @@ describe("a valid schema", () => {
   });
 });
 
-describe("a mistake is named with its line", () => {
+describe("a mistake is reported with its line", () => {
   it("in a type", () => {
     const wrong = invoice.replace('"total": { "type": "number" }', '"total": { "type": "numbr" }');
     expect(firstProblem(wrong)).toBe('Line 9: "numbr" is not a type. Did you mean "number"?');
@@ -93,7 +93,7 @@ describe("a mistake is named with its line", () => {
     expect(problems.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  it("takes a value's own name for no keyword", () => {
+  it("does not mistake the name of a value for a keyword", () => {
     expect(
       checkSchema('{"properties": {"oneOf": {"type": "string"}, "type": {"type": "string"}}}').problems,
     ).toEqual([]);

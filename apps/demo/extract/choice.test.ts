@@ -15,7 +15,7 @@ it("goes to another value that is pressed", () => {
   expect(pressed(pressed(undefined, total), date)).toEqual({ ...date, isHeld: true });
 });
 
-it("lets go of a value that is pressed again", () => {
+it("releases a value that is pressed again", () => {
   const released = pressed(pressed(undefined, total), total);
   expect(released).toBeUndefined();
   expect(isChosen(pointedAt(released, date), date)).toBe(true);

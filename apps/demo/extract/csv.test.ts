@@ -16,16 +16,16 @@ describe("a field of CSV", () => {
     expect(csvField(value)).toBe(field);
   });
 
-  it("leaves numbers numbers", () => {
+  it("does not change numbers", () => {
     expect(csvField(-4.11)).toBe("-4.11");
   });
 
-  it("quotes what would break a line", () => {
+  it("quotes fields that would break a line", () => {
     expect(csvField('a "b", c')).toBe('"a ""b"", c"');
     expect(csvField("a\nb")).toBe('"a\nb"');
   });
 
-  it("leaves a value out that is not stated, and shows no", () => {
+  it("leaves out a missing value, and writes false as no", () => {
     expect([null, undefined, false, 0].map(csvField)).toEqual(["", "", "false", "0"]);
   });
 });

@@ -46,7 +46,7 @@ export function EvidenceNote({ row, pointer, label, value }: Properties) {
             page={evidence.page_number}
             elementId={evidence.element_id}
             alt={`The place on page ${evidence.page_number}`}
-            tallest={0.45}
+            maxHeightRatio={0.45}
           />
         </span>
       ) : null}

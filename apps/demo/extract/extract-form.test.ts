@@ -14,7 +14,7 @@ const mine = '{ "properties": {} }';
 const typed = (form: ExtractForm, schema: string) => ({ ...form, ...withSchema(form, schema) });
 const chose = (form: ExtractForm, name: string) => ({ ...form, ...withTemplate(form, name) });
 
-it("goes to a template and back to one's own schema", () => {
+it("switches to a template and back to the user's own schema", () => {
   const edited = typed(firstExtractForm, mine);
   expect(edited.template).toBe(ownSchemaName);
   const receipt = chose(edited, "Receipt");
@@ -22,7 +22,7 @@ it("goes to a template and back to one's own schema", () => {
   expect(chose(receipt, ownSchemaName).schema).toBe(mine);
 });
 
-it("keeps one's own schema and every template that was written in", () => {
+it("keeps the user's own schema and every edited template", () => {
   const first = typed(chose(typed(firstExtractForm, mine), "CV"), " ");
   expect(first.template).toBe("CV, edited");
   const second = typed(typed(chose(first, "CV"), "x"), "xy");
@@ -33,13 +33,13 @@ it("keeps one's own schema and every template that was written in", () => {
   expect(chose(invoice, "CV").schema).toBe(templates[3].schema);
 });
 
-it("writes on in a schema one came back to", () => {
+it("continues to edit a schema that is chosen again", () => {
   const invoice = chose(typed(chose(typed(firstExtractForm, mine), "CV"), "x"), "Invoice");
   const edited = typed(chose(invoice, "CV, edited"), "xy");
   expect(edited.own).toEqual({ [ownSchemaName]: mine, "CV, edited": "xy" });
 });
 
-it("offers one's own schema before there is one: it begins with what stands there", () => {
+it("offers an own schema before there is one: it begins with the present text", () => {
   expect(ownSchemas(firstExtractForm)).toEqual([ownSchemaName]);
   expect(chose(firstExtractForm, ownSchemaName)).toMatchObject({
     template: ownSchemaName,
@@ -47,18 +47,18 @@ it("offers one's own schema before there is one: it begins with what stands ther
   });
 });
 
-it("brings a template's instruction, but not over one's own", () => {
+it("takes over a template's instruction, but does not replace the user's own", () => {
   expect(withTemplate(firstExtractForm, "CV").instruction).toBe(templates[3].instruction);
   expect(withTemplate({ ...firstExtractForm, instruction: "Mine" }, "CV").instruction).toBeUndefined();
 });
 
-it("knows a template that was typed back", () => {
+it("recognises a template when the edit is undone", () => {
   const edited = typed(chose(typed(firstExtractForm, mine), "CV"), "x");
   const back = typed(edited, templates[3].schema);
   expect(back).toMatchObject({ template: "CV", own: { [ownSchemaName]: mine } });
   expect(ownSchemas(back)).toEqual([ownSchemaName]);
 });
 
-it("begins with a form that can be kept", () => {
+it("begins with a form that can be stored", () => {
   expect(extractForm.parse(firstExtractForm)).toEqual(firstExtractForm);
 });

@@ -3,12 +3,12 @@
 import { useSources } from "@headwater/react-hooks";
 import Link from "next/link";
 import { type FormEvent, useMemo } from "react";
-import { useKept } from "../kept/use-kept.ts";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
+import { useStored } from "../stored/use-stored.ts";
 import { checkSchema } from "./check-schema.ts";
 import { extractForm, firstExtractForm, ownSchemas, withSchema, withTemplate } from "./extract-form.ts";
 import { Result } from "./result.tsx";
@@ -39,7 +39,7 @@ export function ExtractRoom() {
 
 function Extract() {
   const sources = useSources();
-  const [form, setForm] = useKept("headwater-extract", extractForm, firstExtractForm);
+  const [form, setForm] = useStored("headwater-extract", extractForm, firstExtractForm);
   const { run, isBusy, start, retry, stop } = useExtractionRun();
   const check = useMemo(() => checkSchema(form.schema), [form.schema]);
   const scope = useMemo(

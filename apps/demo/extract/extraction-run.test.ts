@@ -15,9 +15,9 @@ const run: ExtractionRun = {
 };
 
 // Like session storage: JSON leaves undefined fields out.
-const reloaded = (kept: ExtractionRun) => extractionRun.parse(JSON.parse(JSON.stringify(kept)));
+const reloaded = (run: ExtractionRun) => extractionRun.parse(JSON.parse(JSON.stringify(run)));
 
-it("keeps the rows that are done over a reload, whatever became of the others", () => {
+it("keeps finished rows after a reload, whatever the state of the others", () => {
   expect(reloaded(run)).toEqual(run);
   expect(stopUnfinished(reloaded(run).rows).map(({ state, output }) => [state, output])).toEqual([
     ["done", { total: 4.5 }],
@@ -27,6 +27,6 @@ it("keeps the rows that are done over a reload, whatever became of the others", 
   ]);
 });
 
-it("begins with a run that can be kept", () => {
+it("begins with a run that can be stored", () => {
   expect(reloaded(noRun)).toEqual(noRun);
 });

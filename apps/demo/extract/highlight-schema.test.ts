@@ -9,7 +9,7 @@ it("keeps every line as it was typed", () => {
     );
 });
 
-it("tells names from values and marks mistakes", () => {
+it("distinguishes names from values, and marks mistakes", () => {
   const text = '{ "type": "numbr" }';
   const start = text.indexOf('"numbr"');
   const [line] = highlightSchema(text, [{ start, end: start + 7 }]);

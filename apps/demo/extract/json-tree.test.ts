@@ -8,8 +8,8 @@ const problem = (text: string) => {
     : undefined;
 };
 
-describe("reading JSON with its places", () => {
-  it("knows where each value stands", () => {
+describe("parsing JSON with positions", () => {
+  it("returns the position of each value", () => {
     const text = '{ "a": [1, true, null, "x\\n"] }';
     const read = readJson(text);
     if ("problem" in read || read.node.kind !== "object") throw new Error("not read");
@@ -40,14 +40,14 @@ describe("reading JSON with its places", () => {
     expect(problem(text)).toBe(said);
   });
 
-  it("agrees with the platform on what JSON is", () => {
+  it("accepts and refuses the same texts as JSON.parse", () => {
     for (const text of ["[]", "{}", '"\\u00e9"', "-0.5e+10", ' [ {"a":{}} ] ', '{"a":{"b":[[],{}]}}'])
       expect(problem(text)).toBeUndefined();
     for (const text of ["+1", ".5", "1.", "'a'", "[1,]", "nul", '"\\x"', "{", "[", ":", "{,}", "[1 2]"])
       expect(problem(text)).toBeDefined();
   });
 
-  it("has an end, however deep", () => {
+  it("limits the depth", () => {
     expect(problem("[".repeat(10_000))).toMatch(/levels/);
   });
 });

@@ -3,22 +3,22 @@ import { runEach } from "./run-each.ts";
 
 it("runs no more than the limit at a time, and all of them", async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const done: number[] = [];
   const task = async (item: number) => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await Promise.resolve();
     await Promise.resolve();
     running -= 1;
     done.push(item);
   };
   await runEach([1, 2, 3, 4, 5, 6, 7], 3, task, new AbortController().signal);
-  expect(most).toBe(3);
+  expect(maxRunning).toBe(3);
   expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-it("begins nothing after it was stopped", async () => {
+it("starts no task after it was stopped", async () => {
   const controller = new AbortController();
   const begun: number[] = [];
   const task = async (item: number) => {

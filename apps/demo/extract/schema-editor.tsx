@@ -22,7 +22,7 @@ export function SchemaEditor({ id, label, text, check, onText }: Properties) {
   return (
     <>
       <div className="code" data-invalid={!check.valid || undefined}>
-        <div className="sheet-of-code">
+        <div className="code-sheet">
           <pre aria-hidden="true">
             {lines.map((line, index) => (
               <span className="ln" key={index}>

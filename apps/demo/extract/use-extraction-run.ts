@@ -2,9 +2,9 @@
 
 import { useExtract } from "@headwater/react-hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useKept } from "../kept/use-kept.ts";
 import { useService } from "../shell/service.ts";
 import { isUnreachable, troubleOf } from "../shell/trouble.ts";
+import { useStored } from "../stored/use-stored.ts";
 import {
   type ExtractionRow,
   type ExtractionRun,
@@ -29,19 +29,19 @@ export type StartRun = Omit<ExtractionRun, "rows"> & {
 export function useExtractionRun() {
   const { mutateAsync: extract } = useExtract();
   const { tryNow } = useService();
-  const [kept, keep, isRead] = useKept("headwater-extraction", extractionRun, noRun);
+  const [stored, store, isRead] = useStored("headwater-extraction", extractionRun, noRun);
   const [isBusy, setBusy] = useState(false);
-  const latest = useRef<ExtractionRun>(kept);
+  const latest = useRef<ExtractionRun>(stored);
   const controller = useRef<AbortController>(undefined);
-  if (!isBusy) latest.current = kept;
+  if (!isBusy) latest.current = stored;
 
   const change = useCallback(
     (fileId: string, news: Partial<ExtractionRow>) => {
       const rows = latest.current.rows.map((each) => (each.fileId === fileId ? { ...each, ...news } : each));
       latest.current = { ...latest.current, rows };
-      keep(latest.current);
+      store(latest.current);
     },
-    [keep],
+    [store],
   );
 
   const work = useCallback(
@@ -50,7 +50,7 @@ export function useExtractionRun() {
       const own = new AbortController();
       controller.current = own;
       latest.current = run;
-      keep(run);
+      store(run);
       setBusy(true);
       const { schema, instruction, thinking } = run;
       await runEach(
@@ -81,21 +81,21 @@ export function useExtractionRun() {
       );
       if (controller.current === own) setBusy(false);
     },
-    [extract, change, keep, tryNow],
+    [extract, change, store, tryNow],
   );
 
   const stop = useCallback(() => {
     controller.current?.abort();
     controller.current = undefined;
     latest.current = { ...latest.current, rows: stopUnfinished(latest.current.rows) };
-    keep(latest.current);
+    store(latest.current);
     setBusy(false);
-  }, [keep]);
+  }, [store]);
   useEffect(() => () => controller.current?.abort(), []);
 
   return {
     /** Sorts the rows in the order of the sources. */
-    run: isBusy ? kept : { ...kept, rows: stopUnfinished(kept.rows) },
+    run: isBusy ? stored : { ...stored, rows: stopUnfinished(stored.rows) },
     isBusy,
     isRead,
     start: ({ sources, ...asked }: StartRun) => {

@@ -6,7 +6,7 @@ const crop = (left: number, top: number, width: number, height: number) =>
   cropRegion({ bounding_box: { left, top, width, height }, page_layout: page });
 
 describe("the region around an element", () => {
-  it("holds the whole of a small element, marked where it stands", () => {
+  it("contains all of a small element, marked at its place", () => {
     const { region, mark } = crop(400, 300, 60, 12) ?? expect.fail();
     const left = region.left * page.width + mark.left * region.width * page.width;
     const top = region.top * page.height + mark.top * region.height * page.height;
@@ -35,7 +35,7 @@ describe("the region around an element", () => {
     expect(mark.top).toBeGreaterThan(0);
   });
 
-  it("is none without a box or a page", () => {
+  it("is undefined without a box or a page", () => {
     expect(cropRegion({ bounding_box: null, page_layout: page })).toBeUndefined();
     expect(
       cropRegion({ bounding_box: { left: 0, top: 0, width: 1, height: 1 }, page_layout: null }),

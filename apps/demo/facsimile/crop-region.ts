@@ -12,17 +12,17 @@ const clamp = (value: number, low: number, high: number) =>
 
 /**
  * The part of a page that shows an element: with some of its surroundings, wide enough to recognise the place on the
- * page, and with a height of at most `tallest` times its width. Undefined without a box or a page size.
+ * page, and with a height of at most `maxHeightRatio` times its width. Undefined without a box or a page size.
  */
 export function cropRegion(
   { bounding_box: box, page_layout: page }: Pick<Element, "bounding_box" | "page_layout">,
-  { narrowest = 0.55, tallest = 0.62 }: { narrowest?: number; tallest?: number } = {},
+  { minWidthRatio = 0.55, maxHeightRatio = 0.62 }: { minWidthRatio?: number; maxHeightRatio?: number } = {},
 ): Crop | undefined {
   if (!box || !page?.width || !page.height || box.width <= 0 || box.height <= 0) return undefined;
   // A line of text is about 1/50 of a page. Show this much above and below.
   const air = page.height / 45;
-  const width = clamp(box.width + 2 * air, page.width * narrowest, page.width);
-  const height = clamp(box.height + 2 * air, width * 0.16, Math.min(width * tallest, page.height));
+  const width = clamp(box.width + 2 * air, page.width * minWidthRatio, page.width);
+  const height = clamp(box.height + 2 * air, width * 0.16, Math.min(width * maxHeightRatio, page.height));
   const left = clamp(box.left + box.width / 2 - width / 2, 0, page.width - width);
   const above = box.height + 2 * air > height ? air / 2 : (height - box.height) / 2;
   const top = clamp(box.top - above, 0, page.height - height);

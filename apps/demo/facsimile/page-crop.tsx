@@ -11,7 +11,7 @@ type Properties = {
   elementId: string;
   /** Alternative text of the picture. */
   alt: string;
-  tallest?: number;
+  maxHeightRatio?: number;
 };
 
 /** Width of the picture. It is readable when half of a page fills a sidenote on a dense screen. */
@@ -21,7 +21,7 @@ const pictureWidth = 1200;
  * Shows the highlighted place of an element on its page. Shows nothing when the source has no page images or the
  * element has no place: then the quoted words must be enough.
  */
-export function PageCrop({ fileId, page, elementId, alt, tallest }: Properties) {
+export function PageCrop({ fileId, page, elementId, alt, maxHeightRatio }: Properties) {
   const { can } = useAbilities();
   const canShow = can("screenshots");
   const { elements, isPending } = useElements(canShow ? fileId : undefined, {
@@ -30,7 +30,7 @@ export function PageCrop({ fileId, page, elementId, alt, tallest }: Properties) 
     pageSize: 1,
   });
   const [element] = elements;
-  const crop = element && cropRegion(element, tallest === undefined ? {} : { tallest });
+  const crop = element && cropRegion(element, maxHeightRatio === undefined ? {} : { maxHeightRatio });
   const picture = usePageScreenshot(fileId, element?.page_number ?? page, {
     maxWidth: pictureWidth,
     enabled: canShow && crop !== undefined,

@@ -4,17 +4,17 @@ import { presentScope } from "./present-scope.ts";
 
 const sources = ["a", "b"].map((file_id) => ({ file_id }) as Source);
 
-it("leaves out sources that are gone", () => {
+it("removes deleted sources", () => {
   expect(presentScope(["b", "x", "a"], sources)).toEqual(["b", "a"]);
 });
 
-it("stays as it is while the sources are unknown, and where none is left", () => {
+it("stays unchanged while the sources are unknown, and when none is left", () => {
   expect(presentScope(["a", "x"], undefined)).toEqual(["a", "x"]);
   expect(presentScope(["x", "y"], sources)).toEqual(["x", "y"]);
   expect(presentScope(["x"], [])).toEqual(["x"]);
 });
 
-it("means all where nothing was chosen", () => {
+it("means all sources without a choice", () => {
   expect(presentScope(undefined, sources)).toBeUndefined();
   expect(presentScope(undefined, undefined)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const sources = [
   source("d", "Processed"),
 ];
 
-it("offers what can be asked, and what was chosen", () => {
+it("offers the sources that can be asked, and the chosen ones", () => {
   expect(readySources(sources).map(({ file_id }) => file_id)).toEqual(["a", "d"]);
   expect(readySources(sources, ["b"]).map(({ file_id }) => file_id)).toEqual(["a", "b", "d"]);
 });
@@ -26,14 +26,14 @@ it("names a scope", () => {
   expect(scopeWords(undefined, undefined)).toBe("all sources");
 });
 
-it("tells a file's name from words of our own", () => {
+it("distinguishes a file name from our own words", () => {
   expect(scopeName(sources, ["d"])).toBe("d.pdf");
   expect([undefined, [], ["x"], ["a", "d"]].map((scope) => scopeName(sources, scope))).toEqual(
     Array(4).fill(undefined),
   );
 });
 
-it("means all again when the last source is unticked", () => {
+it("means all sources again when the last one is unticked", () => {
   expect(toggled(undefined, "a")).toEqual(["a"]);
   expect(toggled(["a"], "b")).toEqual(["a", "b"]);
   expect(toggled(["a"], "a")).toBeUndefined();

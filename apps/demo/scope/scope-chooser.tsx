@@ -65,7 +65,7 @@ export function ScopeChooser({
   const shown = sources?.filter(({ file_name }) =>
     file_name.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
-  const tickTheOne = (event: KeyboardEvent) => {
+  const tickOnlyMatch = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing || shown?.length !== 1) return;
     const [only] = shown;
     if (only && !present?.includes(only.file_id)) onScope(toggled(present, only.file_id));
@@ -122,7 +122,7 @@ export function ScopeChooser({
               placeholder="Find a source"
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
-              onKeyDown={tickTheOne}
+              onKeyDown={tickOnlyMatch}
             />
           ) : null}
           <label className="check">

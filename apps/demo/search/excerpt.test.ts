@@ -6,12 +6,12 @@ const filler = "Words that say nothing of it, one after the other, go on and on.
 const textOf = (runs: readonly { text: string }[]) => runs.map(({ text }) => text).join("");
 
 describe("an excerpt", () => {
-  it("is the passage itself when that is short", () => {
+  it("is the whole passage when it is short", () => {
     const runs = markTerms("Managers see TAX_ID.", "tax id");
     expect(excerptOf(runs)).toEqual({ runs, isCut: false });
   });
 
-  it("is where most of the marked words are, from the beginning of a sentence", () => {
+  it("has most of the marked words, and begins with a sentence", () => {
     const passage = `The tax. ${filler}Employees can see their own TAX_ID. Managers see a masked TAX_ID. ${filler}`;
     const { runs, isCut } = excerptOf(markTerms(passage, "who can see the tax id"));
     expect(isCut).toBe(true);
@@ -32,18 +32,18 @@ describe("an excerpt", () => {
     expect(textOf(runs).length).toBeLessThan(320);
   });
 
-  it("has no ellipsis at an end that is the passage's own", () => {
+  it("has no ellipsis at the beginning or end of the passage", () => {
     expect(textOf(excerptOf(markTerms(`${filler}The tax id.`, "tax id")).runs)).toMatch(
       /^… .*The tax id\.$/s,
     );
   });
 
-  it("takes few lines of many short ones", () => {
+  it("limits the number of short lines", () => {
     const lines = Array.from({ length: 60 }, (_, index) => `Charges | $${index}.00`).join("\n");
     expect(textOf(excerptOf(markTerms(lines, "charges")).runs).split("\n").length).toBeLessThanOrEqual(6);
   });
 
-  it("holds words of any length", () => {
+  it("accepts words of any length", () => {
     const { runs } = excerptOf(markTerms("x".repeat(2_000), "y"));
     expect(textOf(runs).length).toBeLessThan(320);
   });

@@ -1,7 +1,7 @@
 import type { Run } from "./mark-terms.ts";
 
 /** Maximum number of characters of an excerpt: about four lines. */
-const longest = 300;
+const maxCharacters = 300;
 /** Maximum number of lines, for texts with short lines. */
 const maxLines = 6;
 
@@ -11,23 +11,23 @@ export type Excerpt = { runs: Run[]; isCut: boolean };
  * The part of a passage that contains most of its highlighted text, in whole words, with an ellipsis where text was
  * left out. A short passage is its own excerpt.
  */
-export function excerptOf(runs: readonly Run[], most = longest): Excerpt {
+export function excerptOf(runs: readonly Run[], limit = maxCharacters): Excerpt {
   const whole = runs.map(({ text }) => text).join("");
-  if (whole.length <= most * 1.3) return { runs: [...runs], isCut: false };
+  if (whole.length <= limit * 1.3) return { runs: [...runs], isCut: false };
   const places = placesOf(runs);
   const marks = places.filter(({ marked }) => marked);
   const best = marks.reduce(
     (found, { start }) => {
       const weight = marks.reduce(
-        (sum, mark) => sum + (mark.start >= start && mark.end <= start + most ? mark.end - mark.start : 0),
+        (sum, mark) => sum + (mark.start >= start && mark.end <= start + limit ? mark.end - mark.start : 0),
         0,
       );
       return weight > found.weight ? { start, weight } : found;
     },
     { start: 0, weight: 0 },
   );
-  const start = beginning(whole, best.start, best.start === 0 ? 0 : most / 4);
-  const end = ending(whole, start, Math.min(whole.length, start + most));
+  const start = beginning(whole, best.start, best.start === 0 ? 0 : limit / 4);
+  const end = ending(whole, start, Math.min(whole.length, start + limit));
   const cut = places.flatMap(({ start: from, end: to, marked }) => {
     const text = whole.slice(Math.max(from, start), Math.min(to, end));
     return to > start && from < end && text !== "" ? [{ text, marked }] : [];

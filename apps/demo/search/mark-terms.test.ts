@@ -14,18 +14,18 @@ describe("marking the terms of a query", () => {
     expect(marked("Any other person sees the entire TAX_ID as masked", query)).toEqual(["sees", "TAX_ID"]);
   });
 
-  it("marks a small word only where it leads to a marked one", () => {
+  it("marks a stop word only when it leads to a marked word", () => {
     expect(marked("Employees can see only what they can", query)).toEqual(["can see"]);
     expect(marked("of the employees", query)).toEqual([]);
     expect(marked("to mask the TAX_ID", query)).toEqual(["TAX_ID"]);
     expect(marked("the state of the art", "state of the art")).toEqual(["state of the art"]);
   });
 
-  it("marks small words when the query has no others", () => {
+  it("marks stop words when the query has no other words", () => {
     expect(marked("What it is", "what is")).toEqual(["What", "is"]);
   });
 
-  it("loses nothing and takes nothing for markup or a pattern", () => {
+  it("loses no text, and treats nothing as markup or a pattern", () => {
     const passage = "<b>a.c</b> [x](y) a+c \\ $& abc";
     expect(
       markTerms(passage, "a.c $& <b> (")
@@ -35,7 +35,7 @@ describe("marking the terms of a query", () => {
     expect(marked("1.5 (see) [x-z]*", "[x-z]* (")).toEqual(["x-z"]);
   });
 
-  it("finds words where no spaces divide them, and across accents", () => {
+  it("finds words without spaces between them, and with other accents", () => {
     expect(marked("東京都に住む", "東京都").join("")).toBe("東京都");
     expect(marked("Le résumé", "resume")).toEqual(["résumé"]);
   });

@@ -17,12 +17,12 @@ it.each([
   expect(parse(searchAddress(search))).toEqual(search);
 });
 
-it("takes no number from the address that is not offered", () => {
+it("ignores a number in the address that is not offered", () => {
   expect(searchFrom({ n: "5000" }).most).toBe(10);
   expect([10, 30, 100].map(moreThan)).toEqual([30, 100, undefined]);
 });
 
-it("searches for what stands in the field, for what was asked while that is empty", () => {
+it("searches for the text in the field, or for the previous query while it is empty", () => {
   const asked = { query: "old words", scope: ["x"], most: 30 };
   expect(nextSearch(asked, " new words ")).toEqual({ query: "new words", scope: ["x"], most: 10 });
   expect(nextSearch(asked, " ")).toBe(asked);
@@ -40,7 +40,7 @@ it.each([
   expect(whyTooLong({ ...search, query })).toBeUndefined();
 });
 
-it("says that it is the sources that are too many", () => {
+it("says when there are too many sources", () => {
   const scope = Array.from({ length: 400 }, () => crypto.randomUUID());
   const search = { query: "who", scope, most: 10 };
   expect(searchAddress(search).length).toBeGreaterThan(maxAddressLength);

@@ -4,13 +4,13 @@ import { useRetrieve, useSources } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useMemo, useRef, useState } from "react";
-import { useTypedAhead } from "../kept/use-typed-ahead.ts";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
+import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { Passage } from "./passage.tsx";
 import { moreThan, nextSearch, type Search, searchAddress, whyTooLong } from "./search-address.ts";
 

@@ -13,10 +13,10 @@ export const documentsOptions = <Native>(
   baseUrl: settings.serviceUrl,
   token: () => serviceToken(settings),
   authorize: (request: Native) =>
-    isAllowedHost(hostOf(request), [settings.host, ...settings.allowedHosts]) || wrongName(),
+    isAllowedHost(hostOf(request), [settings.host, ...settings.allowedHosts]) || hostRefused(),
 });
 
-function wrongName(): Response {
+function hostRefused(): Response {
   const detail =
     "The workbench does not answer to this name. Add it to HEADWATER_DEMO_ALLOWED_HOSTS, or use http://localhost";
   return Response.json({ detail, message: detail }, { status: 403 });

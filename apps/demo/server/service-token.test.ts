@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("reads the file anew each time, so that a token made later works", async () => {
+it("reads the file each time, so that a later token works", async () => {
   const tokenFile = join(folder, "token");
   await expect(serviceToken({ token: undefined, tokenFile })).rejects.toThrow("HEADWATER_TOKEN_FILE");
   await writeFile(tokenFile, "first-token\n");
@@ -19,7 +19,7 @@ it("reads the file anew each time, so that a token made later works", async () =
   expect(await serviceToken({ token: undefined, tokenFile })).toBe("second-token");
 });
 
-it("prefers the setting, and names both when there is neither", async () => {
+it("prefers the setting, and names setting and file when both are missing", async () => {
   expect(await serviceToken({ token: "given", tokenFile: join(folder, "none") })).toBe("given");
   await expect(serviceToken({ token: undefined, tokenFile: undefined })).rejects.toThrow(
     "set HEADWATER_TOKEN or HEADWATER_TOKEN_FILE",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSettings, SettingsError } from "./settings.ts";
 
-it("runs on this machine alone without any setting", () => {
+it("listens on this machine only by default", () => {
   expect(readSettings({})).toEqual({
     host: "127.0.0.1",
     port: 3000,
@@ -14,7 +14,7 @@ it("runs on this machine alone without any setting", () => {
   });
 });
 
-it("takes an empty value for none", () => {
+it("treats an empty value as absent", () => {
   expect(readSettings({ HEADWATER_DEMO_PORT: "", HEADWATER_TOKEN: "" })).toMatchObject({
     port: 3000,
     token: undefined,
@@ -34,7 +34,7 @@ it.each([
   expect(read).toThrow(takes);
 });
 
-it("reads the names it may be reached under", () => {
+it("reads the allowed host names", () => {
   expect(readSettings({ HEADWATER_DEMO_ALLOWED_HOSTS: "Demo.example, box.lan," }).allowedHosts).toEqual([
     "demo.example",
     "box.lan",

@@ -3,7 +3,7 @@ import { askAddress, maxAddressLength } from "./addresses.ts";
 
 const questionIn = (address: string) => new URL(address, "http://x").searchParams.get("question") ?? "";
 
-it("lays a question ready as it is while its address can be sent", () => {
+it("puts a question into the address unchanged while the address is short enough", () => {
   const question = "a".repeat(11_000);
   expect(questionIn(askAddress(["f"], question))).toBe(question);
 });

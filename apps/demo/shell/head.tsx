@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useAbilities } from "./abilities.ts";
 import { isWithin, rooms } from "./rooms.ts";
-import { ServiceWord } from "./service-word.tsx";
+import { ServiceStatus } from "./service-status.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 export function Head() {
@@ -29,7 +29,7 @@ export function Head() {
           ))}
       </nav>
       <div className="head-end">
-        <ServiceWord />
+        <ServiceStatus />
         <ThemeChoice />
       </div>
     </header>

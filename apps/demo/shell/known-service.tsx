@@ -11,7 +11,7 @@ const healthTimeoutMs = 500;
 
 /**
  * Asks the service on the server what it can do, so that the first paint already shows the right rooms. Readiness needs
- * no token. If the service is away, the browser continues to ask.
+ * no token. If the service is unavailable, the browser continues to ask.
  */
 export async function KnownService({ children }: { children: ReactNode }) {
   await connection();

@@ -3,15 +3,15 @@
 import { readinessOptions, useDocuments } from "@headwater/react-hooks";
 import { useQuery } from "@tanstack/react-query";
 
-/** Seconds between two checks: while the service is well, and while it is away. */
-export const servicePollSeconds = { well: 30, away: 8 };
+/** Seconds between two checks: while the service is available, and while it is not. */
+export const servicePollSeconds = { available: 30, unavailable: 8 };
 
-/** `asking` until the first answer; `starting` also while it stops; `away` when nothing answers. */
-export type ServicePhase = "asking" | "ready" | "starting" | "away";
+/** `asking` until the first answer; `starting` also while it stops; `unavailable` when nothing answers. */
+export type ServicePhase = "asking" | "ready" | "starting" | "unavailable";
 
 /**
  * Checks whether the service answers: every 30 seconds, and every 8 seconds while it does not. `readiness` keeps the
- * last known abilities while it is away, so that no control disappears during use.
+ * last known abilities while it is unavailable, so that no control disappears during use.
  */
 export function useService() {
   const { sources } = useDocuments();
@@ -20,11 +20,11 @@ export function useService() {
     refetchInterval: ({ state }) =>
       1000 *
       (state.status === "error" || state.data?.status !== "ready"
-        ? servicePollSeconds.away
-        : servicePollSeconds.well),
+        ? servicePollSeconds.unavailable
+        : servicePollSeconds.available),
   });
   const phase: ServicePhase = error
-    ? "away"
+    ? "unavailable"
     : data === undefined
       ? "asking"
       : data.status === "ready"
@@ -37,7 +37,7 @@ export function useService() {
     nextTryAt:
       phase === "ready" || phase === "asking" || isFetching
         ? undefined
-        : Math.max(dataUpdatedAt, errorUpdatedAt) + 1000 * servicePollSeconds.away,
+        : Math.max(dataUpdatedAt, errorUpdatedAt) + 1000 * servicePollSeconds.unavailable,
     tryNow: refetch,
   };
 }

@@ -19,7 +19,7 @@ export function TroubleNote({ error, action, onAction }: Properties) {
         <b>{what}</b> {help}
       </p>
       {action && onAction ? (
-        <button type="button" className="btn way-out" onClick={onAction}>
+        <button type="button" className="btn trouble-action" onClick={onAction}>
           {action}
         </button>
       ) : null}

@@ -39,7 +39,7 @@ export function AddressForm({ method }: { method: Method | undefined }) {
   return (
     <form className="addr" onSubmit={add} noValidate>
       <label className="off" htmlFor="address">
-        {`Address of ${whatIsTaken(can)}`}
+        {`Address of ${acceptedAddresses(can)}`}
       </label>
       <div className="grow">
         <input
@@ -69,7 +69,7 @@ export function AddressForm({ method }: { method: Method | undefined }) {
 
 type Can = (capability: string) => boolean;
 
-function whatIsTaken(can: Can): string {
+function acceptedAddresses(can: Can): string {
   const parts = [
     can("ingest-url") ? "a web page" : "",
     can("ingest-github") ? "a repository" : "",

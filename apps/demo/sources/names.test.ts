@@ -17,19 +17,19 @@ it.each([
   expect(sizeInWords(bytes).replace("\u00a0", " ")).toBe(words);
 });
 
-it("names kinds in words, and what it does not know by its extension", () => {
+it("names known types in words, and others by their extension", () => {
   expect(kindOfFile("Report.PDF")).toBe("PDF");
   expect(kindOfFile("letters.docx")).toBe("Document");
   expect(kindOfFile("backup.tar.zst")).toBe("ZST");
   expect(kindOfSource({ file_source: "github", file_type: "github" })).toBe("GitHub");
 });
 
-it("lets the file chooser offer what the service reads", () => {
+it("lets the file chooser offer the types that the service reads", () => {
   expect(acceptedFiles(["pdf", "md"])).toBe(".pdf,.md");
   expect(acceptedFiles(undefined).split(",")).toContain(".webm");
 });
 
-it("lists addresses without what every address has", () => {
+it("shortens addresses in the list", () => {
   expect(nameOfSource({ file_source: "url", file_name: "https://en.wikipedia.org/wiki/Duck" })).toBe(
     "en.wikipedia.org/wiki/Duck",
   );
@@ -39,14 +39,14 @@ it("lists addresses without what every address has", () => {
   expect(nameOfSource({ file_source: "local file", file_name: "https.pdf" })).toBe("https.pdf");
 });
 
-it("shows no name that passes itself off as one of another kind", () => {
+it("shows no name that pretends another file type", () => {
   const name = "evil\u202Efdp.md";
   expect(nameOfSource({ file_source: "local file", file_name: name })).toBe("evilfdp.md");
   expect(kindOfFile("notes.md\u202C")).toBe("Text");
   expect(plainName("\u2067\u200Fتقرير\u200E\u2069.pdf")).toBe("تقرير.pdf");
 });
 
-it("sends an address where it belongs, as far as the service can", () => {
+it("chooses the operation for an address, if the service has it", () => {
   const all = () => true;
   const pagesOnly = (capability: string) => capability === "ingest-url";
   expect(readAddress("https://www.youtube.com/watch?v=abc", all)).toMatchObject({ kind: "ingest-youtube" });

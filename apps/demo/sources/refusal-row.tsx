@@ -5,7 +5,7 @@ import { focusNeighbour } from "./focus-neighbour.ts";
 import { kindOfFile, plainName } from "./kinds.ts";
 import type { Refusal } from "./rows.ts";
 import { sizeInWords } from "./sizes.ts";
-import { StatusWord } from "./status-word.tsx";
+import { StatusLabel } from "./status-label.tsx";
 
 /** A file that was not sent, and why. */
 export function RefusalRow({ refusal, onRemove }: { refusal: Refusal; onRemove(): void }) {
@@ -24,7 +24,7 @@ export function RefusalRow({ refusal, onRemove }: { refusal: Refusal; onRemove()
       <span className="r num size">{sizeInWords(refusal.sizeBytes)}</span>
       <span className="by" />
       <div className="stat">
-        <StatusWord shape="fail" words="Could not be added" />
+        <StatusLabel shape="fail" words="Could not be added" />
         <p className="why">{refusal.why}</p>
         <div className="way">
           <button type="button" className="link" onClick={remove}>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Source } from "@headwater/client";
 import type { Upload } from "@headwater/react-hooks";
 import { expect, it } from "vitest";
-import { rowsOf, uploadsOf, uploadsThatAreOver } from "./rows.ts";
+import { finishedUploads, rowsOf, uploadsOf } from "./rows.ts";
 
 const [listed] = JSON.parse(
   readFileSync(new URL("../../../spec/examples/listSources.200.json", import.meta.url), "utf8"),
@@ -23,13 +23,13 @@ const upload = (changes: Partial<Upload>): Upload => ({
   ...changes,
 });
 
-it("puts what is on its way above what is there, newest first", () => {
+it("puts uploads above sources, newest first", () => {
   const older = { ...listed, file_id: "older", created_at: "2025-01-01T00:00:00.000Z" };
   const rows = rowsOf([older, listed], [upload({}), upload({ id: "u2" })], []);
   expect(rows.map(({ key }) => key)).toEqual(["u2", "u1", listed.file_id, "older"]);
 });
 
-it("lets an upload give way as soon as the list has its source, or its build", () => {
+it("replaces an upload as soon as the list has its source or its build", () => {
   const byFile = upload({ status: "building", fileId: listed.file_id });
   const byBuild = upload({ id: "u2", status: "building", buildId: listed.build_id ?? undefined });
   expect(rowsOf([listed], [byFile, byBuild], []).map(({ kind }) => kind)).toEqual(["source"]);
@@ -40,18 +40,18 @@ it("keeps an upload that failed, and drops one that was stopped", () => {
   expect(rows.map(({ key }) => key)).toEqual(["u1"]);
 });
 
-it("forgets what is ready as soon as its source is listed, so that it does not come back when that is deleted", () => {
+it("forgets a ready upload as soon as its source is listed, so that it does not reappear after a deletion", () => {
   const ready = upload({ status: "ready", fileId: listed.file_id });
   const building = upload({ id: "u2", status: "building", fileId: listed.file_id });
   const unread = upload({ id: "u3", status: "failed", fileId: listed.file_id });
-  expect(uploadsThatAreOver([listed], [ready, building, unread], false)).toEqual([ready, unread]);
+  expect(finishedUploads([listed], [ready, building, unread], false)).toEqual([ready, unread]);
 });
 
-it("forgets what is ready and is in no list that was read since; not what never came in", () => {
+it("forgets a ready upload that no later list contains, but not a failed one", () => {
   const partial = upload({ status: "partial", fileId: "gone" });
   const refused = upload({ id: "u2", status: "failed" });
-  expect(uploadsThatAreOver([listed], [partial, refused], false)).toEqual([]);
-  expect(uploadsThatAreOver([listed], [partial, refused], true)).toEqual([partial]);
+  expect(finishedUploads([listed], [partial, refused], false)).toEqual([]);
+  expect(finishedUploads([listed], [partial, refused], true)).toEqual([partial]);
 });
 
 it("finds the uploads of a source that is to be deleted, also while it is being read", () => {

@@ -18,11 +18,11 @@ export function rowsOf(
   uploads: readonly Upload[],
   refusals: readonly Refusal[],
 ): Row[] {
-  const hasGivenWay = listedIn(sources);
+  const isReplaced = listedIn(sources);
   return [
     ...refusals.map((refusal): Row => ({ kind: "refusal", key: refusal.id, refusal })),
     ...uploads
-      .filter((upload) => upload.status !== "cancelled" && !hasGivenWay(upload))
+      .filter((upload) => upload.status !== "cancelled" && !isReplaced(upload))
       .map((upload): Row => ({ kind: "upload", key: upload.id, upload }))
       .reverse(),
     ...sources
@@ -35,15 +35,15 @@ export function rowsOf(
  * The uploads to forget, because they are over. If they stayed, they would appear again when their source is deleted.
  * `isFresh` says that the list is complete and not loading: a ready upload that is not in it was deleted elsewhere.
  */
-export function uploadsThatAreOver(
+export function finishedUploads(
   sources: readonly Source[],
   uploads: readonly Upload[],
   isFresh: boolean,
 ): Upload[] {
-  const hasGivenWay = listedIn(sources);
+  const isReplaced = listedIn(sources);
   return uploads.filter((upload) => {
     const isReady = upload.status === "ready" || upload.status === "partial";
-    return isReady ? isFresh || hasGivenWay(upload) : upload.status === "failed" && hasGivenWay(upload);
+    return isReady ? isFresh || isReplaced(upload) : upload.status === "failed" && isReplaced(upload);
   });
 }
 

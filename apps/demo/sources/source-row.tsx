@@ -13,7 +13,7 @@ import { ReadAgain } from "./read-again.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { sizeInWords } from "./sizes.ts";
 import { stateOfSource } from "./state.ts";
-import { StatusWord } from "./status-word.tsx";
+import { StatusLabel } from "./status-label.tsx";
 
 type Properties = {
   source: Source;
@@ -62,7 +62,7 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
       <span className="r num size">{source.file_size > 0 ? sizeInWords(source.file_size) : null}</span>
       <span className="by">{source.method}</span>
       <div className="stat">
-        <StatusWord {...state} />
+        <StatusLabel {...state} />
         <button
           type="button"
           className="btn bare touch"

@@ -8,9 +8,9 @@ import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
 import { Empty } from "./empty.tsx";
 import { acceptedFiles, maxFileBytes, nameOfSource } from "./kinds.ts";
-import { Ledger } from "./ledger.tsx";
 import { type RejectionCode, refusalOf } from "./refusal.ts";
-import { type Refusal, rowsOf, uploadsOf, uploadsThatAreOver } from "./rows.ts";
+import { finishedUploads, type Refusal, rowsOf, uploadsOf } from "./rows.ts";
+import { SourceList } from "./source-list.tsx";
 import { useStrayDrops } from "./stray-drops.ts";
 import { isNotAdded, summaryOf, summaryOfAdding } from "./summary.ts";
 import { useUploads } from "./uploads.tsx";
@@ -30,11 +30,7 @@ export function SourcesRoom() {
   const refuse = (turnedAway: readonly File[], _reason: string, code: RejectionCode) =>
     setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code, fileTypes)), ...before]);
   const rows = rowsOf(sources.data ?? [], files.uploads, refusals);
-  const over = uploadsThatAreOver(
-    sources.data ?? [],
-    files.uploads,
-    sources.isSuccess && !sources.isFetching,
-  );
+  const over = finishedUploads(sources.data ?? [], files.uploads, sources.isSuccess && !sources.isFetching);
   useEffect(() => {
     for (const { id } of over) files.remove(id);
   });
@@ -80,7 +76,7 @@ export function SourcesRoom() {
             <p className="off" role="status">
               {news}
             </p>
-            <section className="ledger" aria-label="All sources">
+            <section className="source-list" aria-label="All sources">
               <AddLine
                 isOver={isOver}
                 heldCount={heldCount}
@@ -89,7 +85,7 @@ export function SourcesRoom() {
                 onMethod={setMethod}
               />
               {rows.length > 0 ? (
-                <Ledger
+                <SourceList
                   rows={rows}
                   files={files}
                   deletions={{ ...deletions, remove }}

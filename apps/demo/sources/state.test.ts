@@ -23,17 +23,17 @@ describe("the state of a source", () => {
     expect(stateOfSource({ status, error: null })).toMatchObject({ shape, words });
   });
 
-  it("says the page that is being read, which is the one after those that are done", () => {
+  it("names the page that is being read: the one after the finished pages", () => {
     const state = stateOfSource({ status: "Processing", error: null }, example("processing"));
     expect(state).toEqual({ shape: "busy", words: "Reading page 13 of 40", fraction: 0.3 });
   });
 
-  it("counts on where the whole is not known", () => {
+  it("counts pages while the total is unknown", () => {
     const build = { ...example("processing"), progress: { done: 3, total: null, unit: "file" } };
     expect(stateOfSource({ status: "Processing", error: null }, build).words).toBe("Reading, 3 files so far");
   });
 
-  it("waits while its build is pending, whatever the list said before", () => {
+  it("waits while its build is pending, whatever the list says", () => {
     expect(stateOfSource({ status: "Completed", error: null }, example("pending")).shape).toBe("waits");
   });
 
@@ -47,19 +47,19 @@ describe("the state of a source", () => {
 });
 
 describe("the reason of a failure", () => {
-  it("leaves a reason alone that says what to do", () => {
+  it("does not change a reason that says what to do", () => {
     expect(reasonAndRemedy("This PDF has no pages. Check the file and upload it again.")).toBe(
       "This PDF has no pages. Check the file and upload it again.",
     );
   });
 
-  it("says that there was none", () => {
+  it("says that there was no reason", () => {
     expect(reasonAndRemedy(null)).toMatch(/gave no reason/);
   });
 });
 
 describe("the state of an upload", () => {
-  it("says how much is sent", () => {
+  it("says how much was sent", () => {
     expect(stateOfUpload({ ...upload, status: "uploading", sentBytes: 50 })).toEqual({
       shape: "busy",
       words: "Sending, 25 %",
@@ -67,19 +67,19 @@ describe("the state of an upload", () => {
     });
   });
 
-  it("tells sent from received", () => {
+  it("distinguishes sent from received", () => {
     expect(stateOfUpload({ ...upload, status: "uploading", sentBytes: 200 }).words).toBe(
       "Sent, waiting for the service",
     );
   });
 
-  it("goes on with its build", () => {
+  it("continues with its build", () => {
     expect(stateOfUpload({ ...upload, status: "building", build: example("processing") }).words).toBe(
       "Reading page 13 of 40",
     );
   });
 
-  it("tells a file that never arrived from one that could not be read", () => {
+  it("distinguishes a file that never arrived from one that could not be read", () => {
     const lost = stateOfUpload({ ...upload, status: "failed", error: new Error("The line is down") });
     expect(lost).toMatchObject({ words: "Could not be added", why: "This did not work. The line is down." });
     const unread = stateOfUpload({ ...upload, status: "failed", build: example("failed") });

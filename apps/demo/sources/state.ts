@@ -74,7 +74,7 @@ export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: Up
 }
 
 /** Whether sending a failed file again may succeed. What the service refused, it would refuse again. */
-export const mayPassAgain = ({ error }: Pick<Upload, "error">): boolean =>
+export const canRetry = ({ error }: Pick<Upload, "error">): boolean =>
   !(isApiError(error, 400) || isApiError(error, 413));
 
 type UploadState = Pick<Upload, "status" | "sentBytes" | "sizeBytes" | "build" | "error">;

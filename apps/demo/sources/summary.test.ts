@@ -19,7 +19,7 @@ it.each([
   expect(summaryOf(sources(...statuses))).toBe(words);
 });
 
-it("turns to figures above twelve", () => {
+it("uses figures above twelve", () => {
   expect(summaryOf(sources(...Array<"Completed">(13).fill("Completed")))).toBe("13 sources. All are ready.");
 });
 

@@ -32,10 +32,10 @@ export function summaryOf(sources: readonly Pick<Source, "status" | "error">[]):
 /** The lines that are not sources yet: "Three files are on their way. One could not be added." */
 export function summaryOfAdding(rows: readonly Row[]): string {
   const refused = rows.filter(isNotAdded).length;
-  const underWay = rows.filter(({ kind }) => kind !== "source").length - refused;
+  const running = rows.filter(({ kind }) => kind !== "source").length - refused;
   const sentences: string[] = [];
-  if (underWay === 1) sentences.push("One file is on its way.");
-  else if (underWay > 1) sentences.push(`${capitalised(numberInWords(underWay))} files are on their way.`);
+  if (running === 1) sentences.push("One file is on its way.");
+  else if (running > 1) sentences.push(`${capitalised(numberInWords(running))} files are on their way.`);
   if (refused > 0) sentences.push(`${capitalised(numberInWords(refused))} could not be added.`);
   return sentences.join(" ");
 }

@@ -5,8 +5,8 @@ import { useRef } from "react";
 import { focusNeighbour } from "./focus-neighbour.ts";
 import { kindOfFile, plainName } from "./kinds.ts";
 import { sizeInWords } from "./sizes.ts";
-import { mayPassAgain, stateOfUpload } from "./state.ts";
-import { StatusWord } from "./status-word.tsx";
+import { canRetry, stateOfUpload } from "./state.ts";
+import { StatusLabel } from "./status-label.tsx";
 
 type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void };
 
@@ -34,12 +34,12 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
       <span className="r num size">{sizeInWords(upload.sizeBytes)}</span>
       <span className="by">{upload.method}</span>
       <div className="stat">
-        <StatusWord {...state} />
+        <StatusLabel {...state} />
         {state.why ? <p className="why">{state.why}</p> : null}
         <div className="way">
           {failed ? (
             <>
-              {mayPassAgain(upload) ? (
+              {canRetry(upload) ? (
                 <button type="button" className="link" onClick={onRetry}>
                   Try again
                 </button>

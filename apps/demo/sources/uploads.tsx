@@ -13,7 +13,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     onReady: ({ fileName }) => setNews(`${plainName(fileName)} is ready.`),
     onFailed: ({ fileName }) => setNews(`${plainName(fileName)} could not be added.`),
   });
-  useLeaveQuestion(files.uploads.some(({ status }) => status === "queued" || status === "uploading"));
+  useConfirmLeaving(files.uploads.some(({ status }) => status === "queued" || status === "uploading"));
   return (
     <UploadsContext value={files}>
       {children}
@@ -31,7 +31,7 @@ export function useUploads(): IngestFiles {
 }
 
 /** Makes the browser ask before it closes or reloads the page, which would abort the uploads. */
-function useLeaveQuestion(isSending: boolean): void {
+function useConfirmLeaving(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();

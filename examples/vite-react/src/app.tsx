@@ -5,7 +5,7 @@ export function App() {
   const sources = useSources();
   const { uploads, add } = useIngestFiles();
   const [chosen, setChosen] = useState<string[]>([]);
-  // Nothing chosen: the question goes to every document.
+  // Without a choice the question goes to every document.
   const { messages, status, ask, stop } = useAsk(chosen.length > 0 ? { fileIds: chosen } : {});
   const isAnswering = status === "submitted" || status === "streaming";
 

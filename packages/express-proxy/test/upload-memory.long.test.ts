@@ -30,13 +30,13 @@ it("carries eight uploads of 100 MB at once without holding them", async () => {
   // Client, proxy and upstream share this process. Bodies are in array buffers, and many of them wait for the garbage
   // collector.
   const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
+  let peak = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
   }, 5);
   const statuses = await Promise.all(Array.from({ length: uploads }, upload));
   clearInterval(watch);
   expect(new Set(statuses)).toEqual(new Set([200]));
   for (const { bytes } of proxied.upstream.requests) expect(bytes).toBe(megabytes * piece.length);
-  expect(most).toBeLessThan((uploads * megabytes * piece.length) / 4);
+  expect(peak).toBeLessThan((uploads * megabytes * piece.length) / 4);
 });

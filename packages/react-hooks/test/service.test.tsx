@@ -112,7 +112,7 @@ test("elements by page and filter", async () => {
   );
 });
 
-test("retrieval narrowed to a file", async () => {
+test("retrieval in one file", async () => {
   const fileId = await ingest("retrieval.md", warranty);
   const { result } = renderHookAt(place(), () => ({
     found: useRetrieve({ query: "How long do seals last?", file_ids: [fileId], top_k: 1 }),

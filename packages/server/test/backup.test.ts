@@ -41,7 +41,7 @@ describe("backup, restore and doctor", () => {
     const caller = createServiceCaller(service, token);
     for (let number = 0; number < 8; number += 1) {
       const text = `# Station ${number}\n\nMartha Quinn keeps the lighthouse of station ${number}.\n`;
-      await caller.settled(await caller.ingest(`station-${number}.md`, Buffer.from(text)), 60_000);
+      await caller.waitForBuild(await caller.ingest(`station-${number}.md`, Buffer.from(text)), 60_000);
     }
     answer = (await caller.ask(question)).answer;
     listed = await caller.sources();

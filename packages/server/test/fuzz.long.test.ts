@@ -35,7 +35,7 @@ afterAll(async () => {
 async function expectHealthy(): Promise<void> {
   expect(service.running(), service.complaints()).toBe(true);
   expect((await caller.ready()).status).toBe(200);
-  const build = await caller.settled(
+  const build = await caller.waitForBuild(
     await caller.ingest("sound.txt", Buffer.from("A sound document.")),
     buildTimeoutMs,
   );
@@ -61,7 +61,7 @@ describe("damaged documents", () => {
       const work = async () => {
         for (let next = damaged.shift(); next !== undefined; next = damaged.shift()) {
           const buildId = await caller.ingest(`damaged-${next.index}.${extension}`, next.bytes);
-          const { status, error } = await caller.settled(buildId, buildTimeoutMs);
+          const { status, error } = await caller.waitForBuild(buildId, buildTimeoutMs);
           if (status === "Completed") completed += 1;
           else if (status !== "Processing failed" || !error || /internal error/i.test(error)) {
             bad.push(`mutation ${next.index}: ${status}: ${error}`);

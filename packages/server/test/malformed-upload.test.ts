@@ -29,7 +29,9 @@ test.each(malformedBodies)("$name: refused or read, never a fault", async (malfo
   const { status, text } = await sendBody(service.origin, token, malformed);
   if (status === 200) {
     const { build_id } = JSON.parse(text) as { build_id: string };
-    expect(["Completed", "Processing failed"]).toContain((await caller.settled(build_id, 20_000)).status);
+    expect(["Completed", "Processing failed"]).toContain(
+      (await caller.waitForBuild(build_id, 20_000)).status,
+    );
   } else {
     expect(status, text).toBeGreaterThanOrEqual(400);
     expect(status, text).toBeLessThan(500);

@@ -52,7 +52,10 @@ describe("a data folder from before store ids", () => {
     const { full, readOnly, expired, otherProject } = recorded.tokens;
     const caller = createServiceCaller(service, full);
     const { buildId, fileId } = recorded.waiting;
-    expect(await caller.settled(buildId, timeoutMs)).toMatchObject({ status: "Completed", file_id: fileId });
+    expect(await caller.waitForBuild(buildId, timeoutMs)).toMatchObject({
+      status: "Completed",
+      file_id: fileId,
+    });
 
     const { [fileId]: waited, ...listed } = byId((await caller.sources()) as never);
     expect(waited).toMatchObject({ file_name: "waiting.txt", build_id: buildId });

@@ -49,7 +49,7 @@ describe("what the READMEs show", () => {
   });
 
   it("the settings table is the schema's", () => {
-    const text = readFileSync(join(root, "README.md"), "utf8");
+    const text = readFileSync(join(root, "packages/server/README.md"), "utf8");
     for (const [name, schema] of Object.entries(settingsSchema.shape)) {
       const row = new RegExp(`^\\| \`${name}\` \\| (.*?) \\| (.*) \\|$`, "m").exec(text);
       const standard = schema.safeParse(undefined).data;

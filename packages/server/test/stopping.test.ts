@@ -86,7 +86,7 @@ describe("a service that is told to stop", { timeout: 60_000 }, () => {
     service = await startServiceProcess({ dataFolder, token });
     const after = createServiceCaller(service, token);
     for (const buildId of [book, String(body.build_id)])
-      expect(await after.settled(buildId, 60_000)).toMatchObject({ status: "Completed" });
+      expect(await after.waitForBuild(buildId, 60_000)).toMatchObject({ status: "Completed" });
   });
 
   it("gives an upload that does not end a 503 once the time is over", async () => {

@@ -46,7 +46,7 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
     },
     build: (buildId: string) => send<BuildStatus>(`/builds/${buildId}?suppress_elements=true`, {}),
     /** Waits until the build ended, at most `timeoutMs`. */
-    async settled(buildId: string, timeoutMs: number): Promise<BuildStatus> {
+    async waitForBuild(buildId: string, timeoutMs: number): Promise<BuildStatus> {
       const deadline = performance.now() + timeoutMs;
       for (;;) {
         const build = await send<BuildStatus>(`/builds/${buildId}?suppress_elements=true`, {

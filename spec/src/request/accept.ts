@@ -1,6 +1,6 @@
 type Range = { type: string; quality: number };
 
-/** How much a client wants a media type, 0 to 1 (RFC 9110, 12.5.1): its most specific range decides. */
+/** The weight of a media type for a client, 0 to 1 (RFC 9110, 12.5.1). The most specific range decides. */
 function acceptQuality(accept: string | undefined, type: string): number {
   if (accept === undefined || accept.trim() === "") return 1;
   const ranges = accept.split(",").map(readRange);
@@ -12,13 +12,13 @@ function acceptQuality(accept: string | undefined, type: string): number {
   return 0;
 }
 
-/** Whether a client asks for a stream of events by name, and not less than for JSON. */
+/** Whether a client names the event stream, with at least the weight of JSON. */
 export const wantsEvents = (accept: string | undefined): boolean =>
   /text\/event-stream/i.test(accept ?? "") &&
   isWanted(accept, "text/event-stream") &&
   acceptQuality(accept, "text/event-stream") >= acceptQuality(accept, "application/json");
 
-/** Whether a client rather has a picture's bytes than JSON with the picture in it. */
+/** Whether a client prefers a picture's bytes to JSON that contains the picture. */
 export const prefersPicture = (accept: string | undefined): boolean =>
   isWanted(accept, "image/png") &&
   acceptQuality(accept, "image/png") > acceptQuality(accept, "application/json");

@@ -1,6 +1,6 @@
 /**
- * Spellings from elsewhere that are understood, and what the contract calls the field. The table is closed: ids, names
- * and tokens never have a second spelling, because a check could then read another value than the one that is used.
+ * Other spellings that are understood, and the contract's name of the field. The table is closed: ids, names and tokens
+ * never have a second spelling, because a check could then read another value than the one that is used.
  */
 export const knownSpellings = {
   elements_to_remove: "elementsToRemove",
@@ -9,7 +9,7 @@ export const knownSpellings = {
 
 export type KnownSpelling = keyof typeof knownSpellings;
 
-/** The answer's header that says which spellings were understood. It holds words of ours only, never sent text. */
+/** The answer's header that says which spellings were understood. It contains only our own words, never text of the request. */
 export const noticeHeader = "x-headwater-notice";
 
 const spellingOf: Readonly<Record<string, KnownSpelling>> = Object.fromEntries(
@@ -26,5 +26,5 @@ export function sentName(field: string, isSent: (name: string) => boolean): stri
 /** @example spellingNotice("crawlUrls", "crawl_urls") // "crawl_urls is read as crawlUrls" */
 export const spellingNotice = (field: string, sent: string): string => `${sent} is read as ${field}`;
 
-/** Several notices as one value of the header. */
+/** Joins several notices into one value of the header. */
 export const noticeValue = (notices: Iterable<string>): string => [...new Set(notices)].join("; ");

@@ -6,12 +6,12 @@ export type JsonBody = {
   contentEncoding: string | undefined;
 };
 
-/** A body's value (undefined for an empty one), or what is wrong with it, to be answered with 400. */
+/** A body's value (undefined for an empty body), or the problem, which is answered with 400. */
 export type ReadJsonBody = { value: unknown } | { problem: string };
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
-/** Reads a JSON body as every reader of the contract does. A missing Content-Type counts as JSON. */
+/** Reads a JSON body, for the service and the proxies. A missing Content-Type counts as JSON. */
 export function readJsonBody({ bytes, contentType, contentEncoding }: JsonBody): ReadJsonBody {
   if (bytes.byteLength === 0) return { value: undefined };
   const compressed = contentEncoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(contentEncoding);

@@ -1,6 +1,6 @@
 import { sentName, spellingNotice } from "./known-spellings.ts";
 
-/** `ids` is a list in which commas alone mean none at all; in any other list they mean that it was not sent. */
+/** In a list of the kind `ids`, only commas mean no ids at all. In any other list they mean that it was not sent. */
 export type QueryKind = "text" | "boolean" | "list" | "ids";
 
 export type ReadQuery = { values: Record<string, string | string[]>; notices: string[] };
@@ -9,19 +9,19 @@ const idLists: readonly string[] = ["file_ids", "element_ids"];
 
 export const listKind = (name: string): "list" | "ids" => (idLists.includes(name) ? "ids" : "list");
 
-/** Booleans as queries and forms spell them. Text that is none comes back as it was sent. */
+/** Reads the spellings of booleans in queries and forms. Any other text is returned unchanged. */
 function readBoolean(text: string): string {
   if (/^(?:true|1|yes)$/i.test(text)) return "true";
   return /^(?:false|0|no)$/i.test(text) ? "false" : text;
 }
 
 /**
- * The known fields of a query as every reader of the contract understands them: lists repeated or comma-joined, of a
- * single value the last; an empty one is absent. Numbers stay text.
+ * Reads the known fields of a query, for the service and the proxies. Lists are repeated or joined by commas. Of a single
+ * value the last one counts. An empty value is absent. Numbers stay text.
  */
 export function readQuery(
   fields: Iterable<readonly [string, QueryKind]>,
-  /** Every value sent under a name. */
+  /** Returns every value that was sent with a name. */
   sent: (name: string) => readonly string[],
 ): ReadQuery {
   const read: ReadQuery = { values: {}, notices: [] };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import "../../styles/ledger.css";
+import "../../styles/source-list.css";
 import "../../styles/question.css";
 import { SourcesRoom } from "../../sources/sources-room.tsx";
 

@@ -19,7 +19,7 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
       expect(ids((await scoped.as("bob", "GET", "/")).json())).toEqual([foreign]);
     });
 
-    test("a list that is asked for is narrowed, not widened", async () => {
+    test("file_ids can reduce the list, but not extend it", async () => {
       const asked = `?file_ids=f-given,${foreign}&file_ids=f-${secret}-3&file_ids=unknown&FILE_IDS=${foreign}`;
       expect(ids((await scoped.as("anna", "GET", asked)).json())).toEqual(["f-given"]);
       expect(scoped.seen().at(-1)?.target).toBe("/sources/?file_ids=f-given");

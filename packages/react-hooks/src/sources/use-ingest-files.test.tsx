@@ -12,11 +12,11 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 const build = (id: string, name = "getBuild.200") => Response.json({ ...example<Build>(name), build_id: id });
 const down = Response.json({ detail: "Upload refused" }, { status: 400 });
 
-/** A service that schedules `b-<file name>` for each upload. `gates` hold back the answers, by file name. */
+/** A service that schedules `b-<file name>` for each upload. `releases` hold back the answers, by file name. */
 function service(routes: Record<string, Step> = {}) {
   // Keep the requests too: the signal of a collected request is no longer aborted.
   const received: { name: string; method: string | null; request: Request; signal: AbortSignal }[] = [];
-  const gates = new Map<string, () => void>();
+  const releases = new Map<string, () => void>();
   const ingest: Step = async (request) => {
     const form = await request.formData();
     const { name } = form.get("file") as File;
@@ -24,7 +24,7 @@ function service(routes: Record<string, Step> = {}) {
     if (name.startsWith("slow")) await Promise.race([opened(name), neverAnswers(request)]);
     return Response.json({ build_id: `b-${name}`, success: true, error: null });
   };
-  const opened = (name: string) => new Promise<void>((open) => gates.set(name, open));
+  const opened = (name: string) => new Promise<void>((open) => releases.set(name, open));
   const builds = (name: string, answer: string) => ({
     [`GET /builds/b-${name}`]: build(`b-${name}`, answer),
   });
@@ -41,7 +41,7 @@ function service(routes: Record<string, Step> = {}) {
     ...routes,
   });
   const place = { basePath: "/api/documents", fetch };
-  return { place, fetch, received, open: (name: string) => act(async () => gates.get(name)?.()) };
+  return { place, fetch, received, open: (name: string) => act(async () => releases.get(name)?.()) };
 }
 
 const renderFiles = (place: ReturnType<typeof service>["place"], options: IngestFilesOptions = {}) =>

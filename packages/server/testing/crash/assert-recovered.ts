@@ -9,7 +9,7 @@ import { createServiceCaller, type ServiceCaller } from "../service-caller.ts";
 import { cleanEnvironment, sourceEntry, startServiceProcess } from "../service-process.ts";
 import type { Acknowledged, CrashDocument } from "./crashing-runs.ts";
 
-const settleTimeoutMs = 240_000;
+const buildTimeoutMs = 240_000;
 const givenUp = /interrupted/;
 
 /**
@@ -28,7 +28,7 @@ export async function assertRecovered(
   try {
     const fileIds = new Map<string, CrashDocument>();
     for (const { buildId, document } of acknowledged) {
-      const build = await caller.settled(buildId, settleTimeoutMs);
+      const build = await caller.waitForBuild(buildId, buildTimeoutMs);
       expect(["Completed", "Processing failed"], `${document.fileName}: ${build.error}`).toContain(
         build.status,
       );
@@ -59,7 +59,7 @@ async function assertSources(caller: ServiceCaller, fileIds: Map<string, CrashDo
     expect(listed[0]).toMatchObject({ file_name: document.fileName, file_size: document.bytes.byteLength });
     if (listed[0]?.status !== "Completed") {
       // The build was given up after too many interruptions. Now nothing interrupts it.
-      const build = await caller.settled(await caller.reprocess(fileId), settleTimeoutMs);
+      const build = await caller.waitForBuild(await caller.reprocess(fileId), buildTimeoutMs);
       expect(build.status, `${document.fileName}: ${build.error}`).toBe("Completed");
     }
     await assertFound(caller, fileId, document);

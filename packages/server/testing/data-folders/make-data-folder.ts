@@ -35,7 +35,7 @@ const otherProject = /hw_\S+/.exec(await command("project", "create", "legal"))?
 const other = createServiceCaller(service, otherProject);
 
 const ingest = async (to: typeof caller, fileName: string, bytes: Uint8Array) =>
-  (await to.settled(await to.ingest(fileName, bytes), timeoutMs)).file_id ?? "";
+  (await to.waitForBuild(await to.ingest(fileName, bytes), timeoutMs)).file_id ?? "";
 for (const [index, extension] of sampleExtensions.entries()) {
   const bytes = sampleDocument(extension, { seed: index + 1, keyword: `keyword${index}`, size: 1 });
   await ingest(caller, `report-${index}.${extension}`, bytes);
@@ -45,7 +45,7 @@ await ingest(caller, "facts-copy.md", Buffer.from(facts));
 await ingest(caller, "broken.pdf", Buffer.from("This is no PDF."));
 await ingest(other, "facts.md", Buffer.from(facts));
 await ingest(other, "contract.txt", Buffer.from("The contract ends on 31 March.\n"));
-await caller.settled(await caller.reprocess(reprocessed), timeoutMs);
+await caller.waitForBuild(await caller.reprocess(reprocessed), timeoutMs);
 
 const ask = async (body: Record<string, unknown>) => {
   const response = await fetch(`${service.baseUrl}/ask-sources`, {

@@ -2,9 +2,9 @@ import { createRouteHandlers } from "@headwater/next-route-handlers";
 
 export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
   baseUrl: process.env.HEADWATER_URL ?? "http://127.0.0.1:4000/sources",
-  // Looked at when the first request comes: without it the build still works, and the request says what is missing.
+  // Read at the first request: so the build works without the token, and the request says what is missing.
   token: process.env.HEADWATER_TOKEN ?? "",
-  // Whoever reaches this page may do everything: right for one person on their own machine, and for nobody else.
-  // Answer a scope per user instead as soon as there are users: see the README of @headwater/next-route-handlers.
+  // Everyone who can open this page may do everything. That suits only one person on their own machine.
+  // With several users return a scope for each: see the README of @headwater/next-route-handlers.
   authorize: () => true,
 });

@@ -15,7 +15,7 @@ type Properties = {
   onDismiss(id: string): void;
 };
 
-export function Ledger({ rows, files, deletions, onDismiss }: Properties) {
+export function SourceList({ rows, files, deletions, onDismiss }: Properties) {
   // Running builds are watched. When one ends, the hook reloads the list.
   const running = rows.flatMap((row) =>
     row.kind === "source" && row.source.build_id && isRunning(stateOfSource(row.source).shape)

@@ -9,6 +9,6 @@ const classes: Record<Shape, string> = {
 };
 
 /** A state in words, with a shape. Colour is never the only sign. */
-export function StatusWord({ shape, words }: { shape: Shape; words: string }) {
+export function StatusLabel({ shape, words }: { shape: Shape; words: string }) {
   return <span className={classes[shape]}>{words}</span>;
 }

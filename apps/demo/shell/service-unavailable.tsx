@@ -8,21 +8,21 @@ import { useService } from "./service.ts";
 import { isUnreachable } from "./trouble.ts";
 
 /**
- * Says at the top of the page that the service is away and when it is tried again. When it is back, all failed queries
+ * Says at the top of the page that the service is unavailable and when it is tried again. When it is back, all failed queries
  * are sent again.
  */
-export function Away() {
+export function ServiceUnavailable() {
   const { phase, nextTryAt, tryNow } = useService();
   const online = useOnline();
   const seconds = useSecondsUntil(nextTryAt);
-  useNoticeAtOnce(phase === "ready", tryNow);
-  useAskAgainAfterwards(phase === "ready");
+  useCheckOnFailure(phase === "ready", tryNow);
+  useRefetchWhenReady(phase === "ready");
 
-  if (phase !== "away" && phase !== "starting") return null;
+  if (phase !== "unavailable" && phase !== "starting") return null;
   return (
-    <aside className="away" aria-label="State of the service">
+    <aside className="service-unavailable" aria-label="State of the service">
       <p className="silent trouble">
-        <b role="alert">{awayMessage(phase, online)}</b>{" "}
+        <b role="alert">{unavailableMessage(phase, online)}</b>{" "}
         {seconds === undefined
           ? "Trying again now."
           : `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`}{" "}
@@ -32,7 +32,7 @@ export function Away() {
   );
 }
 
-function awayMessage(phase: "away" | "starting", online: boolean): string {
+function unavailableMessage(phase: "unavailable" | "starting", online: boolean): string {
   if (phase === "starting") return "The service is starting.";
   return online
     ? "The service does not respond."
@@ -40,7 +40,7 @@ function awayMessage(phase: "away" | "starting", online: boolean): string {
 }
 
 /** When a query finds no service, checks at once instead of at the next interval. */
-function useNoticeAtOnce(ready: boolean, tryNow: () => void): void {
+function useCheckOnFailure(ready: boolean, tryNow: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!ready) return;
@@ -60,7 +60,7 @@ function useNoticeAtOnce(ready: boolean, tryNow: () => void): void {
   }, [ready, queryClient, tryNow]);
 }
 
-function useAskAgainAfterwards(ready: boolean): void {
+function useRefetchWhenReady(ready: boolean): void {
   const queryClient = useQueryClient();
   const wasReady = useRef(ready);
   useEffect(() => {

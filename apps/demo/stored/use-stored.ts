@@ -6,7 +6,7 @@ import type { ZodType } from "zod";
 /** The changed fields, or a function that makes them from the current value. */
 export type Change<Value> = Partial<Value> | ((value: Value) => Partial<Value>);
 
-export type Kept<Value> = [
+export type Stored<Value> = [
   value: Value,
   set: (change: Change<Value>) => void,
   /** Whether the stored value has been read. False on the server and in the first render. */
@@ -17,20 +17,20 @@ export type Kept<Value> = [
  * State that survives a reload of this tab (`sessionStorage`). A stored value that does not fit the schema is ignored.
  * Without browser storage, or when it is full, the state ends with the page.
  */
-export function useKept<Value extends object>(
+export function useStored<Value extends object>(
   key: string,
   schema: ZodType<Value>,
   initial: Value,
-): Kept<Value> {
+): Stored<Value> {
   const [value, setValue] = useState(initial);
   const [isRead, setRead] = useState(false);
   const latest = useRef(value);
 
   useEffect(() => {
-    const kept = readKept(key, schema);
-    if (kept) {
-      latest.current = kept;
-      setValue(kept);
+    const stored = readStored(key, schema);
+    if (stored) {
+      latest.current = stored;
+      setValue(stored);
     }
     setRead(true);
   }, [key, schema]);
@@ -40,14 +40,14 @@ export function useKept<Value extends object>(
       const changed = typeof change === "function" ? change(latest.current) : change;
       latest.current = { ...latest.current, ...changed };
       setValue(latest.current);
-      keep(key, latest.current);
+      store(key, latest.current);
     },
     [key],
   );
   return [value, set, isRead];
 }
 
-function readKept<Value>(key: string, schema: ZodType<Value>): Value | undefined {
+function readStored<Value>(key: string, schema: ZodType<Value>): Value | undefined {
   try {
     return schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null")).data;
   } catch {
@@ -56,7 +56,7 @@ function readKept<Value>(key: string, schema: ZodType<Value>): Value | undefined
   }
 }
 
-function keep(key: string, value: unknown): void {
+function store(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
