@@ -79,7 +79,7 @@ async function measure(files: string[]): Promise<void> {
       `${withoutText} PDFs without a visible word.`,
   );
   console.log("The worst:");
-  const worst = [...outcomes].sort((a, b) => a.score.f1 - b.score.f1).slice(0, 10);
+  const worst = [...outcomes].sort((a, b) => a.score.f1 - b.score.f1).slice(0, only === undefined ? 10 : 60);
   for (const { path, score, words: count, error } of worst) {
     const { f1, precision, recall } = score;
     console.log(

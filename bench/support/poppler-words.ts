@@ -70,7 +70,7 @@ function pagesOf(xml: string): BoxedPage[] {
     if (name === "page") pages.push({ width: value("width"), height: value("height"), words: [] });
     else if (name === "word") {
       const box = { left: value("xMin"), top: value("yMin"), right: value("xMax"), bottom: value("yMax") };
-      page?.words.push({ text: unescaped(text), endsLine: false, box });
+      page?.words.push({ text: inLogicalOrder(unescaped(text)), endsLine: false, box });
     } else if (tag === "</line>") {
       const last = page?.words.at(-1);
       if (last) last.endsLine = true;
@@ -85,6 +85,15 @@ const unescaped = (text: string) =>
   text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code, name) =>
     code ? String.fromCodePoint(Number(code)) : (entities[name] ?? whole),
   );
+
+/** With boxes, pdftotext writes words as they are seen. Letters that read from right to left are turned, numbers are not. */
+const inLogicalOrder = (text: string) =>
+  /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text)
+    ? [...text]
+        .reverse()
+        .join("")
+        .replace(/[\p{N}.,]+/gu, (number) => [...number].reverse().join(""))
+    : text;
 
 type GreyImage = { width: number; height: number; pixels: Buffer };
 
