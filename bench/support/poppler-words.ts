@@ -32,11 +32,14 @@ export async function referenceWords(file: string): Promise<ReferenceWords | nul
   const images = pictures ? greyImages(pictures) : [];
   const result: ReferenceWords = { words: [], outside: 0, withoutInk: 0 };
   pages.forEach((page, index) => {
+    const image = images[index];
+    // The sizes that pdftotext writes are those before the page's rotation.
+    const width = image ? image.width / scale : page.width;
+    const height = image ? image.height / scale : page.height;
     for (const { box, ...word } of page.words) {
       const x = (box.left + box.right) / 2;
       const y = (box.top + box.bottom) / 2;
-      const isInside = x >= 0 && y >= 0 && x <= page.width && y <= page.height;
-      const image = images[index];
+      const isInside = x >= 0 && y >= 0 && x <= width && y <= height;
       if (!isInside) result.outside += 1;
       else if (image && contrastIn(image, box) < minContrast) result.withoutInk += 1;
       else result.words.push(word);
