@@ -21,6 +21,8 @@ export type ParsedDocument = {
   totalPages: number;
   /** 1-based numbers of the pages that could not be read, when others could. */
   failedPages: number[];
+  /** What the person who brought the document should know about it, as a sentence. */
+  message?: string | null;
 };
 
 /** Reads bytes into elements in reading order. Throws ParseError when the document as a whole can't be read. */

@@ -36,7 +36,8 @@ export type DocumentPart =
        */
       failedPages: number[];
       /**
-       * Says that the reader used another method than the one asked for, and why. Null when it used the one asked for.
+       * Says that the reader used another method than the one asked for, and what it left out, each with the reason. Null
+       * when there is nothing to say.
        */
       message: string | null;
     };
@@ -68,7 +69,7 @@ export function createDocumentReader(): ReadDocument {
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader });
     signal?.throwIfAborted();
-    const { elements, totalPages, failedPages } = await parse(
+    const { elements, totalPages, failedPages, message } = await parse(
       { bytes, fileName, extension },
       {
         onProgress(progress) {
@@ -81,7 +82,7 @@ export function createDocumentReader(): ReadDocument {
       signal?.throwIfAborted();
       yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
     }
-    yield { kind: "totals", totalPages, failedPages, message: substitution(method) };
+    yield { kind: "totals", totalPages, failedPages, message: sentences(substitution(method), message) };
   };
 }
 
@@ -95,6 +96,11 @@ export function createDocumentReader(): ReadDocument {
  * }
  */
 export const readDocument: ReadDocument = (input, options) => createDocumentReader()(input, options);
+
+function sentences(...texts: (string | null | undefined)[]): string | null {
+  const said = texts.filter((text): text is string => typeof text === "string" && text !== "");
+  return said.length === 0 ? null : said.join(". ");
+}
 
 function extensionOf({ extension, fileName = "" }: DocumentInput): string {
   const stated = extension ?? /\.([^.\s]+)$/.exec(fileName)?.[1] ?? "";

@@ -9,7 +9,7 @@ import { headingLevels } from "./heading-levels.ts";
 import type { Vocabulary } from "./join-lines.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
-import type { OutlineEntry, PageLink, PageSource } from "./page.ts";
+import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
 
@@ -23,6 +23,10 @@ export type PagesRead = {
   failedPages: number[];
   /** The reason why the first of these pages could not be read. */
   firstFailure: unknown;
+  /** Words of all pages that nobody sees. */
+  leftOut: LeftOut;
+  /** Whether any page shows a picture. */
+  hasImages: boolean;
 };
 
 /**
@@ -42,6 +46,8 @@ export async function readPages(
   const margins = createMarginFinder();
   const styles = createStyleCount();
   const vocabulary = createDocumentWords();
+  const leftOut: LeftOut = { outside: 0, hidden: 0 };
+  let hasImages = false;
   let firstFailure: unknown;
 
   for (let first = 1; first <= total; first += pagesHeld) {
@@ -51,7 +57,11 @@ export async function readPages(
       // Let the thread handle its timers and messages.
       await nextTurn();
       try {
-        const page = preparePage(await source.readPage(pageNumber), pageNumber);
+        const read = await source.readPage(pageNumber);
+        leftOut.outside += read.leftOut?.outside ?? 0;
+        leftOut.hidden += read.leftOut?.hidden ?? 0;
+        hasImages ||= read.hasImages ?? false;
+        const page = preparePage(read, pageNumber);
         prepared.push(page);
         margins.add(page.margins);
         styles.add(bodyLines(page));
@@ -85,7 +95,7 @@ export async function readPages(
     element.level = levels[index] ?? 1;
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
-  return { elements, failedPages, firstFailure };
+  return { elements, failedPages, firstFailure, leftOut, hasImages };
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */

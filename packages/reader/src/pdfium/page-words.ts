@@ -13,7 +13,12 @@ type OpenWord = {
   top: number;
   style: TextStyle;
   spaceBefore: boolean;
+  /** The text object of its first character. */
+  object: number;
 };
+
+/** A word and the text object that paints it. */
+export type PlacedWord = { word: Word; object: number };
 
 /** Facts shared by all characters of one text object. */
 type TextStyle = {
@@ -33,12 +38,12 @@ const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
 const minSlant = 0.1;
 
 /**
- * Reads the words of a page in the order of its content stream, right-to-left words in logical order.
- * Invisible text (the layer OCR programs write) is text. At most 400,000 characters.
+ * Reads the words of a page in the order of its content stream, right-to-left words in logical order, whether they can
+ * be seen or not. At most 400,000 characters.
  *
  * Three WASM calls a character; everything else is asked once per text object.
  */
-export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Word[] {
+export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): PlacedWord[] {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) throw new Error("PDFium can't read the text of this page");
   try {
@@ -48,11 +53,11 @@ export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, sc
   }
 }
 
-function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): Word[] {
+function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): PlacedWord[] {
   const fontOf = pageFonts(pdfium, scratch);
   const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetTextObject } = pdfium;
   const count = Math.min(pdfium.FPDFText_CountChars(textPage), maxCharacters);
-  const words: Word[] = [];
+  const words: PlacedWord[] = [];
   const at = scratch >> 2;
   let open: OpenWord | null = null;
   let style: TextStyle | null = null;
@@ -71,7 +76,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
   let floats = pdfium.floats();
 
   const close = () => {
-    if (open) words.push(finish(open, frame));
+    if (open) words.push({ word: finish(open, frame), object: open.object });
     open = null;
   };
 
@@ -134,6 +139,7 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
         top: boxTop,
         style,
         spaceBefore: space,
+        object,
       } as OpenWord;
       space = false;
     }

@@ -4,9 +4,12 @@ import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
 import { readPageFrame } from "./page-frame.ts";
 import { hasTextAnnotations, readPageLinks } from "./page-links.ts";
-import { readPageRules } from "./page-rules.ts";
+import { PATH, visitPageObjects } from "./page-objects.ts";
+import { createRuleCollector } from "./page-rules.ts";
 import { readPageWords } from "./page-words.ts";
+import { createAreaCollector } from "./painted-areas.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
+import { visibleWords } from "./visible-words.ts";
 
 /** Bytes for the results of PDFium's calls: a matrix of six floats, or two doubles. */
 const scratchBytes = 64;
@@ -41,6 +44,7 @@ export function createPdfReader(): OpenPdf {
       if (isTrap(error)) loaded = null;
       throw error;
     }
+    const hasLayers = mentionsLayers(bytes);
     let trapped = false;
     let restarts = 0;
     return {
@@ -54,7 +58,7 @@ export function createPdfReader(): OpenPdf {
           trapped = false;
         }
         try {
-          return readPage(pdfium, document.handle, pageNumber);
+          return readPage(pdfium, document.handle, pageNumber, hasLayers);
         } catch (error) {
           if (isTrap(error)) trapped = true;
           throw error;
@@ -69,7 +73,7 @@ export function createPdfReader(): OpenPdf {
   };
 }
 
-function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
+function readPage(pdfium: Pdfium, document: number, pageNumber: number, hasLayers: boolean): Page {
   const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
@@ -80,17 +84,34 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
       page = loadPage(pdfium, document, pageNumber);
     }
     const frame = readPageFrame(pdfium, page, scratch);
+    const { rules, addPath } = createRuleCollector(pdfium, frame, scratch);
+    const { painted, add } = createAreaCollector(pdfium, frame, scratch);
+    visitPageObjects(pdfium, page, scratch, (object) => {
+      add(object);
+      if (object.type === PATH) addPath(object);
+    });
+    const placed = readPageWords(pdfium, page, frame, scratch);
     return {
       width: frame.width,
       height: frame.height,
-      words: readPageWords(pdfium, page, frame, scratch),
-      rules: readPageRules(pdfium, page, frame, scratch),
+      ...visibleWords(pdfium, page, frame, placed, painted, hasLayers, scratch),
+      rules,
+      hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
     };
   } finally {
     if (page !== 0) pdfium.FPDF_ClosePage(page);
     pdfium.free(scratch);
   }
+}
+
+/**
+ * Whether parts of pages (forms) may belong to layers. PDFium doesn't tell, but their dictionaries are never
+ * compressed.
+ */
+function mentionsLayers(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return ["/OC ", "/OC<", "/OC\n", "/OC\r"].some((key) => file.includes(key, 0, "latin1"));
 }
 
 function loadPage(pdfium: Pdfium, document: number, pageNumber: number): number {

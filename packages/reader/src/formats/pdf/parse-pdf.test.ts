@@ -384,8 +384,18 @@ describe("documents that can't be parsed", () => {
     expect(await message(new TextEncoder().encode("no PDF"))).toMatch(
       /^ParseError: This file is damaged or is not a PDF/,
     );
-    expect(await message(makePdf([{ items: [{ box: [10, 10, 50, 50] }] }]))).toMatch(
+    expect(await message(makePdf([{ items: [{ image: [10, 10, 500, 700] }] }]))).toMatch(
       /^ParseError: This PDF has no text layer \(it looks like a scan\)/,
+    );
+    expect(await message(makePdf([{ items: [{ box: [10, 10, 50, 50] }] }]))).toBe(
+      "ParseError: This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again.",
+    );
+    expect(await message(makePdf([{ items: [{ text: "away", x: 900, y: 72 }] }]))).toBe(
+      "ParseError: This PDF has no text that can be seen. 1 word that nobody sees was left out: 1 outside the page. " +
+        "Check the file and upload it again.",
+    );
+    expect(await message(makePdf([]))).toMatch(
+      /^ParseError: No page of this PDF can be found: its list of pages is damaged or empty/,
     );
     expect(await message(makePdf([{ items: [], broken: true }]))).toMatch(
       /^ParseError: No page of this PDF can be read/,
@@ -412,6 +422,21 @@ describe("documents that can't be parsed", () => {
     expect({ failedPages, totalPages }).toEqual({ failedPages: [2], totalPages: 3 });
     expect(elements.map((element) => element.pageNumber)).toEqual([1, 3]);
   });
+});
+
+it("says how many words were left out because nobody sees them", async () => {
+  const { message } = await parse([
+    {
+      items: [
+        { text: "seen", x: 72, y: 72 },
+        { text: "far away", x: 900, y: 72 },
+        { text: "hidden", x: 72, y: 100, mode: 3 },
+      ],
+    },
+  ]);
+  expect(message).toBe(
+    "3 words that nobody sees were left out: 2 outside the page, 1 invisible, covered or in a hidden layer",
+  );
 });
 
 it("reports progress page by page up to the last", async () => {

@@ -1,4 +1,5 @@
-import { readPages } from "../../layout/read-pages.ts";
+import type { LeftOut } from "../../layout/page.ts";
+import { type PagesRead, readPages } from "../../layout/read-pages.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
@@ -16,15 +17,18 @@ export function createPdfParser(openPdf: OpenPdf): Parser {
     try {
       const totalPages = document.pageCount;
       if (totalPages === 0)
-        throw new ParseError("This PDF has no pages. Check the file and upload it again.");
+        throw new ParseError(
+          "No page of this PDF can be found: its list of pages is damaged or empty. Save it again in a PDF viewer and upload it again.",
+        );
       if (totalPages > maxPages) {
         throw new ParseError(
           `This PDF has ${totalPages} pages; at most ${maxPages} are allowed. Split it and upload the parts.`,
         );
       }
-      const { elements, failedPages, firstFailure } = await readPages(document, document.outline(), context);
-      if (elements.length === 0) throw nothingRead(failedPages.length === totalPages, firstFailure);
-      return { elements, totalPages, failedPages };
+      const pages = await readPages(document, document.outline(), context);
+      if (pages.elements.length === 0) throw nothingRead(pages, totalPages);
+      const { elements, failedPages, leftOut } = pages;
+      return { elements, totalPages, failedPages, message: leftOutMessage(leftOut) };
     } finally {
       document.close();
     }
@@ -44,14 +48,36 @@ async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-function nothingRead(allFailed: boolean, cause: unknown): ParseError {
-  return allFailed
-    ? new ParseError(
-        "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
-        { cause },
-      )
-    : new ParseError(
-        "This PDF has no text layer (it looks like a scan), and reading text from pictures (OCR) isn't available yet. " +
-          "Run it through an OCR program and upload the result.",
-      );
+function nothingRead({ failedPages, firstFailure, leftOut, hasImages }: PagesRead, totalPages: number) {
+  if (failedPages.length === totalPages) {
+    return new ParseError(
+      "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
+      { cause: firstFailure },
+    );
+  }
+  if (hasImages) {
+    return new ParseError(
+      "This PDF has no text layer (it looks like a scan), and reading text from pictures (OCR) isn't available yet. " +
+        "Run it through an OCR program and upload the result.",
+    );
+  }
+  const unseen = leftOutMessage(leftOut);
+  return new ParseError(
+    unseen === null
+      ? "This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again."
+      : `This PDF has no text that can be seen. ${unseen}. Check the file and upload it again.`,
+  );
+}
+
+/** Says how many words nobody sees, and why. Null when there are none. */
+function leftOutMessage({ outside, hidden }: LeftOut): string | null {
+  const parts = [
+    outside > 0 ? `${outside} outside the page` : "",
+    hidden > 0 ? `${hidden} invisible, covered or in a hidden layer` : "",
+  ].filter((part) => part !== "");
+  const words =
+    outside + hidden === 1
+      ? "1 word that nobody sees was"
+      : `${outside + hidden} words that nobody sees were`;
+  return parts.length === 0 ? null : `${words} left out: ${parts.join(", ")}`;
 }
