@@ -4,7 +4,7 @@ const maxFileBytes = 100_000_000;
 const maxUnpackedBytes = 64_000_000;
 const maxObjectLength = 20_000;
 
-/** Glyph names by font (as `BaseFont` spells it) and character code. */
+/** Glyph names by font (its `BaseFont` without the prefix of a subset) and character code. */
 export type FontDifferences = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /**
@@ -22,12 +22,13 @@ export function readFontDifferences(bytes: Uint8Array): FontDifferences {
   };
   for (const body of objects.values()) {
     const name = /\/BaseFont\s*\/([^\s/<>[\]()]+)/.exec(body)?.[1];
-    const encoding = /\/Encoding\s*(?=\d|<<)([^]{1,20000})/.exec(body)?.[1];
+    const encoding = /\/Encoding\s*(?=\d|<<)([\s\S]{1,20000})/.exec(body)?.[1];
     if (name === undefined || encoding === undefined) continue;
-    const differences = /\/Differences\s*(?=\d|\[)([^]{1,20000})/.exec(resolve(encoding))?.[1];
+    const differences = /\/Differences\s*(?=\d|\[)([\s\S]{1,20000})/.exec(resolve(encoding))?.[1];
     if (differences === undefined) continue;
-    const names = fonts.get(unescaped(name)) ?? new Map<number, string>();
-    fonts.set(unescaped(name), names);
+    const font = unescaped(name).replace(/^[A-Z]{6}\+/, "");
+    const names = fonts.get(font) ?? new Map<number, string>();
+    fonts.set(font, names);
     addNames(names, resolve(differences));
   }
   return fonts;

@@ -30,5 +30,7 @@ function partText(part: string): string | undefined {
   if (units === undefined) return named[part];
   const codes = part.startsWith("uni") ? (units.match(/.{4}/g) ?? []) : [units];
   const points = codes.map((code) => Number.parseInt(code, 16));
-  return points.every((code) => code >= 0x20 && code <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+  return points.every((code) => code >= 0x20 && code <= 0x10ffff)
+    ? String.fromCodePoint(...points)
+    : undefined;
 }

@@ -36,14 +36,18 @@ export function shapeText({ width, height, ink, baseline, size }: GlyphInk): str
     if (wide > 0.85 * size) return "—";
     return wide >= 0.38 * size ? "−" : "-";
   }
-  if (fill > 0.6 && Math.abs(wide - high) < 0.06 * size && wide < 0.22 * size) return above < 0.12 ? "." : "·";
+  if (fill > 0.6 && Math.abs(wide - high) < 0.06 * size && wide < 0.22 * size)
+    return above < 0.12 ? "." : "·";
   if (!isMiddle || Math.abs(wide - high) > 0.45 * size) return unknown;
   const row = (y: number) => ink.subarray(y * width + left, y * width + right + 1);
   const share = (pixels: Uint8Array) => pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
   const rows = Array.from({ length: high }, (_, index) => share(row(top + index)));
   const middle = rows[high >> 1] ?? 0;
   if (middle === 0 && rows.every((filled) => filled === 0 || filled > 0.7)) return "=";
-  const column = Uint8Array.from({ length: high }, (_, index) => ink[(top + index) * width + left + (wide >> 1)] ?? 0);
+  const column = Uint8Array.from(
+    { length: high },
+    (_, index) => ink[(top + index) * width + left + (wide >> 1)] ?? 0,
+  );
   const isCross = middle > 0.9 && share(column) > 0.9 && (rows[0] ?? 1) < 0.4 && (rows[high - 1] ?? 1) < 0.4;
   return isCross && fill < 0.6 ? "+" : unknown;
 }

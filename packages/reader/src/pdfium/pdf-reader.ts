@@ -1,5 +1,6 @@
 import type { OpenPdf, PdfDocument } from "../formats/pdf/pdf-document.ts";
 import type { Page } from "../layout/page.ts";
+import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
 import { readPageFrame } from "./page-frame.ts";
@@ -44,7 +45,7 @@ export function createPdfReader(): OpenPdf {
       if (isTrap(error)) loaded = null;
       throw error;
     }
-    const hasLayers = mentionsLayers(bytes);
+    const facts = fileFacts(bytes);
     let trapped = false;
     let restarts = 0;
     return {
@@ -58,7 +59,7 @@ export function createPdfReader(): OpenPdf {
           trapped = false;
         }
         try {
-          return readPage(pdfium, document.handle, pageNumber, hasLayers);
+          return readPage(pdfium, document.handle, pageNumber, facts);
         } catch (error) {
           if (isTrap(error)) trapped = true;
           throw error;
@@ -73,7 +74,7 @@ export function createPdfReader(): OpenPdf {
   };
 }
 
-function readPage(pdfium: Pdfium, document: number, pageNumber: number, hasLayers: boolean): Page {
+function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: FileFacts): Page {
   const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
@@ -90,11 +91,11 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, hasLayer
       add(object);
       if (object.type === PATH) addPath(object);
     });
-    const placed = readPageWords(pdfium, page, frame, scratch);
+    const placed = readPageWords(pdfium, page, frame, facts.differences, scratch);
     return {
       width: frame.width,
       height: frame.height,
-      ...visibleWords(pdfium, page, frame, placed, painted, hasLayers, scratch),
+      ...visibleWords(pdfium, page, frame, placed, painted, facts.hasLayers, scratch),
       rules,
       hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
@@ -103,6 +104,20 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, hasLayer
     if (page !== 0) pdfium.FPDF_ClosePage(page);
     pdfium.free(scratch);
   }
+}
+
+/** What PDFium does not tell about a file. */
+type FileFacts = { hasLayers: boolean; differences: () => FontDifferences };
+
+function fileFacts(bytes: Uint8Array): FileFacts {
+  let differences: FontDifferences | undefined;
+  return {
+    hasLayers: mentionsLayers(bytes),
+    differences() {
+      differences ??= readFontDifferences(bytes);
+      return differences;
+    },
+  };
 }
 
 /**

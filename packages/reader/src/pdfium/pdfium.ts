@@ -50,6 +50,7 @@ const functionNames = [
   "FPDFText_CountChars",
   "FPDFText_GetUnicode",
   "FPDFText_IsHyphen",
+  "FPDFText_IsGenerated",
   "FPDFText_HasUnicodeMapError",
   "FPDFText_GetLooseCharBox",
   "FPDFText_GetCharOrigin",
