@@ -27,6 +27,8 @@ export type PagesRead = {
   leftOut: LeftOut;
   /** Whether any page shows a picture. */
   hasImages: boolean;
+  /** 1-based numbers of pages whose text is probably not what they show. */
+  garbledPages: number[];
 };
 
 /**
@@ -47,6 +49,7 @@ export async function readPages(
   const styles = createStyleCount();
   const vocabulary = createDocumentWords();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
+  const garbledPages: number[] = [];
   let hasImages = false;
   let firstFailure: unknown;
 
@@ -63,6 +66,7 @@ export async function readPages(
         hasImages ||= read.hasImages ?? false;
         const page = preparePage(read, pageNumber);
         prepared.push(page);
+        if (page.isGarbled) garbledPages.push(pageNumber);
         margins.add(page.margins);
         styles.add(bodyLines(page));
         vocabulary.add(page.margins.lines);
@@ -95,7 +99,7 @@ export async function readPages(
     element.level = levels[index] ?? 1;
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
-  return { elements, failedPages, firstFailure, leftOut, hasImages };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages };
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */
@@ -127,17 +131,21 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
 
 function elementOnPage(
   { box, title: _, ...draft }: Draft,
-  { page, frame, margins }: PreparedPage,
+  { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
   const urls = linksIn(onPage, page.links);
+  const metadata = {
+    ...(urls.length > 0 ? { link_urls: urls } : {}),
+    ...(isGarbled ? { text_quality: "garbled" } : {}),
+  };
   return {
     ...draft,
     pageNumber: margins.pageNumber,
     boundingBox: boundingBox(onPage),
     pageLayout: { width, height },
-    ...(urls.length > 0 ? { metadata: { link_urls: urls } } : {}),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
 }
 

@@ -439,6 +439,27 @@ it("says how many words were left out because nobody sees them", async () => {
   );
 });
 
+it("marks pages whose fonts don't say what they show", async () => {
+  const shifted = (text: string) =>
+    text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 94) % 26) + 97));
+  const garbled = prose("second", 72, 100, 400, 6).map((item) =>
+    "text" in item ? { ...item, text: shifted(item.text) } : item,
+  );
+  const { elements, message } = await parse([
+    { items: prose("first", 72, 100, 400, 6) },
+    { items: garbled },
+    { items: [{ text: "Dr. Schwrtz, Brnn, tsch, krks: pst!", x: 72, y: 100 }] },
+  ]);
+  expect(elements.map((element) => element.metadata)).toEqual([
+    undefined,
+    { text_quality: "garbled" },
+    undefined,
+  ]);
+  expect(message).toBe(
+    "The text of page 2 is garbled, because the fonts don't say which characters they show",
+  );
+});
+
 it("reports progress page by page up to the last", async () => {
   const seen: ParseProgress[] = [];
   const pages = Array.from({ length: 5 }, (_, index) => ({ items: prose(`p${index}`, 72, 100, 400, 3) }));

@@ -27,8 +27,8 @@ export function createPdfParser(openPdf: OpenPdf): Parser {
       }
       const pages = await readPages(document, document.outline(), context);
       if (pages.elements.length === 0) throw nothingRead(pages, totalPages);
-      const { elements, failedPages, leftOut } = pages;
-      return { elements, totalPages, failedPages, message: leftOutMessage(leftOut) };
+      const { elements, failedPages, leftOut, garbledPages } = pages;
+      return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
     } finally {
       document.close();
     }
@@ -66,6 +66,24 @@ function nothingRead({ failedPages, firstFailure, leftOut, hasImages }: PagesRea
     unseen === null
       ? "This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again."
       : `This PDF has no text that can be seen. ${unseen}. Check the file and upload it again.`,
+  );
+}
+
+function notes(leftOut: LeftOut, garbledPages: readonly number[]): string | null {
+  const unseen = leftOutMessage(leftOut);
+  const garbled = garbledMessage(garbledPages);
+  return unseen !== null && garbled !== null ? `${unseen}. ${garbled}` : (unseen ?? garbled);
+}
+
+const maxPagesNamed = 20;
+
+function garbledMessage(pages: readonly number[]): string | null {
+  if (pages.length === 0) return null;
+  const named = pages.slice(0, maxPagesNamed).join(", ");
+  const others = pages.length > maxPagesNamed ? ` and ${pages.length - maxPagesNamed} more` : "";
+  return (
+    `The text of ${pages.length === 1 ? "page" : "pages"} ${named}${others} is garbled, because the fonts don't say which ` +
+    "characters they show"
   );
 }
 
