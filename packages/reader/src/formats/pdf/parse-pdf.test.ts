@@ -332,6 +332,116 @@ describe("tables", () => {
   });
 });
 
+describe("lines that align but are no table", () => {
+  /** Sentences set in a narrow column: a few words a line, most lines begin in the middle of a sentence. */
+  const narrow = (name: string, x: number, y: number, count: number, offset = 0): PdfItem[] => {
+    const sentence = `${name} the old town keeps its walls and gates while people of every trade walk past them and hardly look up.`;
+    const all = Array(8).fill(sentence).join(" ").split(" ").slice(offset);
+    return Array.from({ length: count }, (_, row) => ({
+      text: all.slice(row * 3, row * 3 + 3).join(" "),
+      x,
+      y: y + row * 12,
+    }));
+  };
+  const types = (elements: { type: string }[]) => elements.map((element) => element.type);
+
+  it("are columns of a few words a line, read one after the other", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { text: "News of the Week", x: 72, y: 90, size: 20, font: "bold" },
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 230, 140, 14, 1),
+          ...narrow("Third", 390, 140, 14, 2),
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text).toMatch(/^News of the Week First the old town keeps its walls and gates/);
+    expect(text.indexOf("First")).toBeLessThan(text.indexOf("Second"));
+    expect(text.lastIndexOf("First")).toBeLessThan(text.indexOf("Second"));
+  });
+
+  it("are the last lines of columns that run on above", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("left", 50, 100, 240, 20),
+          ...prose("right", 320, 100, 240, 20),
+          { text: "It ends here.", x: 50, y: 340 },
+          { text: "So it goes.", x: 50, y: 352 },
+          { text: "Nobody knows.", x: 50, y: 364 },
+          { text: "Here, too.", x: 320, y: 340 },
+          { text: "And so on.", x: 320, y: 352 },
+          { text: "Somebody does.", x: 320, y: 364 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text.indexOf("Nobody knows.")).toBeLessThan(text.indexOf("right"));
+  });
+
+  it("are signatures side by side", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("agreed", 72, 120, 450, 5),
+          ...row(240, ["Ada Lovelace", "Grace Hopper"], [72, 320]),
+          ...row(252, ["Analytical Engines Ltd", "Compilers and Sons"], [72, 320]),
+          ...row(264, ["Head of Programming", "Director of Research"], [72, 320]),
+          ...row(276, ["London, 2 May 2024", "New York, 3 May 2024"], [72, 320]),
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text).toContain(
+      "Ada Lovelace Analytical Engines Ltd Head of Programming London, 2 May 2024 Grace",
+    );
+  });
+
+  it("are code with comments at one tab stop", async () => {
+    const code = (y: number, statement: string, comment: string): PdfItem[] => [
+      { text: statement, x: 72, y, font: "mono" },
+      { text: comment, x: 260, y, font: "mono" },
+    ];
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("listing", 72, 120, 450, 5),
+          ...code(200, "let total = 0;", "// the sum"),
+          ...code(212, "for (item of list) {", "// each item"),
+          ...code(224, "total += item.price;", "// adds up"),
+          ...code(236, "}", "// end"),
+        ],
+      },
+    ]);
+    expect(types(elements)).toEqual(["NarrativeText", "CodeSnippet"]);
+    expect(elements[1]?.text).toMatch(/^let total = 0; +\/\/ the sum\nfor/);
+  });
+
+  it("but a table whose cells are sentences is one", async () => {
+    const xs = [72, 200, 400];
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("before", 72, 120, 450, 3),
+          ...row(200, ["Field", "Meaning", "Type"], xs, "bold"),
+          ...row(220, ["id", "Tells one record from all", "number"], xs),
+          ...row(232, ["others of the list"], [200]),
+          ...row(252, ["name", "What people call the thing", "text"], xs),
+          ...row(264, ["in daily life"], [200]),
+          ...row(284, ["size", "How much room it needs on", "number"], xs),
+          ...row(296, ["the shelf"], [200]),
+        ],
+      },
+    ]);
+    expect(types(elements)).toEqual(["NarrativeText", "Table"]);
+  });
+});
+
 describe("headers, footers and page numbers", () => {
   const page = (number: number): PdfPageContent => ({
     items: [
