@@ -578,6 +578,18 @@ export interface components {
             element_type?: string;
             /** @description A table as HTML. */
             text_as_html?: string | null;
+            /**
+             * @description Present when the text is probably not what the page shows, because the page's fonts don't say which characters
+             *     their glyphs are.
+             * @enum {string}
+             */
+            text_quality?: "garbled";
+            /**
+             * @description Present when the text was not in the file, but was recognised in a picture: in an image, or in a scanned or garbled
+             *     page of a PDF.
+             * @enum {string}
+             */
+            text_source?: "ocr";
             /** @description The bounding box as corner points, in points from the top-left corner of the page. */
             coordinates?: {
                 /** @description Corners as [x, y], from top-left, counter-clockwise. */

@@ -29,8 +29,8 @@ const markdown: LoadParser = async () => (await import("./formats/markdown/parse
 const html: LoadParser = async () => (await import("./formats/html/parse-html.ts")).parseHtml;
 const delimited: LoadParser = async () =>
   (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
-const pdf: LoadParser = async ({ pdfReader }) =>
-  (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
+const pdf: LoadParser = async ({ pdfReader, openOcr }) =>
+  (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader(), openOcr);
 const image: LoadParser = async ({ openOcr }) =>
   (await import("./formats/image/parse-image.ts")).createImageParser(openOcr);
 

@@ -88,7 +88,7 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
       signal?.throwIfAborted();
       yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
     }
-    yield { kind: "totals", totalPages, failedPages, message: joined(substitution(wanted), message) };
+    yield { kind: "totals", totalPages, failedPages, message: sentences(substitution(wanted), message) };
   };
 }
 
@@ -103,6 +103,11 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
  */
 export const readDocument: ReadDocument = (input, options) => createDocumentReader()(input, options);
 
+function sentences(...texts: (string | null | undefined)[]): string | null {
+  const said = texts.filter((text): text is string => typeof text === "string" && text !== "");
+  return said.length === 0 ? null : said.join(". ");
+}
+
 function extensionOf({ extension, fileName = "" }: DocumentInput): string {
   const stated = extension ?? /\.([^.\s]+)$/.exec(fileName)?.[1] ?? "";
   return stated.replace(/^\./, "").toLowerCase();
@@ -115,9 +120,6 @@ const explained =
     open().catch((cause: unknown) => {
       throw cause instanceof OcrError ? new ParseError(cause.message, { cause }) : cause;
     });
-
-const joined = (...messages: (string | null | undefined)[]): string | null =>
-  messages.filter(Boolean).join(" ") || null;
 
 function unreadable(extension: string): ParseError {
   const readable = `Types that can: ${readableExtensions.join(", ")}.`;

@@ -20,7 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/image": ["layout", "ocr"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
-  "formats/pdf": ["layout"],
+  "formats/pdf": ["layout", "ocr"],
   "formats/text": ["charset", "markup"],
   "formats/word": ["charset", "markup", "package"],
 };

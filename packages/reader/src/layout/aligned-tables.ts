@@ -1,8 +1,10 @@
 import { median, overlap } from "./box.ts";
+import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
+import { areTextColumns, beginTogether } from "./running-text.ts";
 import { type TableBlock, tableOfRows } from "./table-block.ts";
-import { columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
+import { type Column, columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Minimum number of rows with several cells that make a table without lines. */
 const minRows = 3;
@@ -26,7 +28,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end)) : null;
+    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end), lines) : null;
     if (table && table !== "prose") {
       tables.push(table);
       index = end;
@@ -71,7 +73,19 @@ function endOfRun(rows: readonly TextRow[], start: number): number {
       lastFull = end;
     }
   }
+  while (continuesLastRow(columns, rows[lastFull - 1], rows[lastFull])) lastFull += 1;
   return lastFull;
+}
+
+/** A cell of the last row may have further lines. They go on with its sentence, right under it. */
+function continuesLastRow(columns: readonly Column[], above?: TextRow, row?: TextRow): boolean {
+  const [line] = row?.lines ?? [];
+  if (!above || !row || !line || row.lines.length > 1 || !/^\p{Ll}/u.test(line.text)) return false;
+  if (row.baseline - above.baseline > 1.4 * row.size || Math.abs(row.size - above.size) > 0.1 * row.size)
+    return false;
+  return columns
+    .slice(1)
+    .some(({ left, right }) => line.left > left - 0.3 * row.size && line.right <= right + row.size);
 }
 
 /** The columns after one more row is added. Null when a part of the row lies across two columns. */
@@ -98,7 +112,7 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
   return next;
 }
 
-function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
+function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;
   const size = median(rows.map((row) => row.size));
@@ -113,7 +127,10 @@ function tableOfRun(rows: readonly TextRow[]): TableBlock | "prose" | null {
     const column = columns[index];
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
-  if (prose >= 1) return "prose";
+  // In a table, too, one of several columns may hold sentences. Each then begins with its row.
+  const isDescribed = prose === 1 && columns.length >= 3 && beginTogether(cells);
+  if ((prose >= 1 && !isDescribed) || areTextColumns(columns, cells, allLines)) return "prose";
+  if (isListing(rows.flatMap((row) => row.lines))) return null;
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
   // These are lists side by side, not a table.
   const lists = cells.filter(

@@ -63,11 +63,26 @@ export function joinWords(words: readonly Word[]): string {
   let text = "";
   let before: Word | undefined;
   for (const word of words) {
-    if (before && standsApart(before, word)) text += " ";
+    if (before) text += between(before, word);
     text += word.text;
     before = word;
   }
   return text;
+}
+
+/** What stands between two words: nothing, a space, or the sign of an exponent. */
+function between(before: Word, word: Word): string {
+  if (standsApart(before, word)) return " ";
+  if (!/^\p{Nd}/u.test(word.text) || !isRaised(before, word)) return "";
+  // 10³ is not 103, and the mark of a footnote is no part of its word. A unit keeps its exponent: km2.
+  if (/\p{Nd}$/u.test(before.text)) return "^";
+  return /^\P{L}*\p{L}{1,2}$/u.test(before.text) ? "" : " ";
+}
+
+function isRaised(before: Word, word: Word): boolean {
+  return (
+    word.size < 0.85 * before.size && word.top + word.ascent < before.top + before.ascent - 0.2 * before.size
+  );
 }
 
 function standsApart(before: Word, word: Word): boolean {

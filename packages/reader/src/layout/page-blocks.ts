@@ -1,6 +1,7 @@
 import { asideTexts } from "./asides.ts";
 import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
+import { isGarbled } from "./garbled-text.ts";
 import { type Line, makeLine } from "./line.ts";
 import type { Page } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
@@ -19,6 +20,8 @@ export type PreparedPage = {
   tables: TableBlock[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
+  /** Whether its text is probably not what the page shows. */
+  isGarbled: boolean;
 };
 
 type MarginText = Box & { type: MarginType; text: string };
@@ -34,7 +37,13 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const frame = readingFrame(page);
   const { tables, rest } = findRuledTables(frame.words, frame.rules);
   const lines = linesOfWords(rest);
-  return { page, frame, tables, margins: { pageNumber, height: frame.height, lines } };
+  return {
+    page,
+    frame,
+    tables,
+    margins: { pageNumber, height: frame.height, lines },
+    isGarbled: page.textSource === undefined && isGarbled(page.words),
+  };
 }
 
 /** Blocks of a page in reading order, in the coordinates of its frame. */

@@ -44,6 +44,14 @@ export type Rule = { left: number; top: number; right: number; bottom: number };
 
 export type PageLink = { box: BoundingBox; url: string };
 
+/** Counts of words that are in the file but that nobody sees. */
+export type LeftOut = {
+  /** Words outside the page's visible part (its crop box). */
+  outside: number;
+  /** Words that are invisible, covered, clipped away, of the colour of their ground, or in a hidden layer. */
+  hidden: number;
+};
+
 /**
  * One page. All values are in points of the page as displayed (cropped and rotated), with the origin at the top left
  * and y downwards.
@@ -54,6 +62,12 @@ export type Page = {
   words: Word[];
   rules: Rule[];
   links: PageLink[];
+  /** Words that `words` lacks because they can't be seen. */
+  leftOut?: LeftOut;
+  /** Whether the page shows a picture. It may be a scan. */
+  hasImages?: boolean;
+  /** Set when the words were not in the file as text, but were recognised in a picture of the page. */
+  textSource?: "ocr";
 };
 
 /** Port: the pages of a document. A PDF, OCR or a slide can be behind it. */

@@ -9,7 +9,7 @@ import { headingLevels } from "./heading-levels.ts";
 import type { Vocabulary } from "./join-lines.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
-import type { OutlineEntry, PageLink, PageSource } from "./page.ts";
+import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
 
@@ -23,6 +23,12 @@ export type PagesRead = {
   failedPages: number[];
   /** The reason why the first of these pages could not be read. */
   firstFailure: unknown;
+  /** Words of all pages that nobody sees. */
+  leftOut: LeftOut;
+  /** Whether any page shows a picture. */
+  hasImages: boolean;
+  /** 1-based numbers of pages whose text is probably not what they show. */
+  garbledPages: number[];
 };
 
 /**
@@ -42,6 +48,9 @@ export async function readPages(
   const margins = createMarginFinder();
   const styles = createStyleCount();
   const vocabulary = createDocumentWords();
+  const leftOut: LeftOut = { outside: 0, hidden: 0 };
+  const garbledPages: number[] = [];
+  let hasImages = false;
   let firstFailure: unknown;
 
   for (let first = 1; first <= total; first += pagesHeld) {
@@ -51,8 +60,13 @@ export async function readPages(
       // Let the thread handle its timers and messages.
       await nextTurn();
       try {
-        const page = preparePage(await source.readPage(pageNumber), pageNumber);
+        const read = await source.readPage(pageNumber);
+        leftOut.outside += read.leftOut?.outside ?? 0;
+        leftOut.hidden += read.leftOut?.hidden ?? 0;
+        hasImages ||= read.hasImages ?? false;
+        const page = preparePage(read, pageNumber);
         prepared.push(page);
+        if (page.isGarbled) garbledPages.push(pageNumber);
         margins.add(page.margins);
         styles.add(bodyLines(page));
         vocabulary.add(page.margins.lines);
@@ -85,7 +99,7 @@ export async function readPages(
     element.level = levels[index] ?? 1;
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
-  return { elements, failedPages, firstFailure };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages };
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */
@@ -117,17 +131,22 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
 
 function elementOnPage(
   { box, title: _, ...draft }: Draft,
-  { page, frame, margins }: PreparedPage,
+  { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
   const urls = linksIn(onPage, page.links);
+  const metadata = {
+    ...(urls.length > 0 ? { link_urls: urls } : {}),
+    ...(isGarbled ? { text_quality: "garbled" } : {}),
+    ...(page.textSource ? { text_source: page.textSource } : {}),
+  };
   return {
     ...draft,
     pageNumber: margins.pageNumber,
     boundingBox: boundingBox(onPage),
     pageLayout: { width, height },
-    ...(urls.length > 0 ? { metadata: { link_urls: urls } } : {}),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
 }
 

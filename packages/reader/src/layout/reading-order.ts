@@ -1,7 +1,9 @@
 import { findAlignedTables } from "./aligned-tables.ts";
 import { around, type Box, median, overlap } from "./box.ts";
+import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
 import { type Atom, bandsOf, centre, mergeBands, widestGutter } from "./page-bands.ts";
+import { runSideBySide } from "./running-text.ts";
 import { isTable } from "./table-block.ts";
 import { isProse, rowsOfLines } from "./text-rows.ts";
 
@@ -32,13 +34,18 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
     regions.push(leaf(atoms));
     return;
   }
-  const withTables = replaceAlignedTables(atoms);
+  const size = typicalSize(atoms);
+  if (!atoms.some(isTable) && isListing(atoms as Line[])) {
+    regions.push(leaf(atoms));
+    return;
+  }
+  const gutter = widestGutter(atoms, size);
+  // Rows of two text columns align, too. Where the text runs on in both, tables are looked for inside each.
+  const withTables = gutter !== null && dividesText(atoms, gutter) ? null : replaceAlignedTables(atoms);
   if (withTables) {
     cut(withTables, options, regions, depth + 1);
     return;
   }
-  const size = typicalSize(atoms);
-  const gutter = widestGutter(atoms, size);
   if (gutter === null) {
     const bands = mergeBands(bandsOf(atoms), size);
     if (bands.length === 1) regions.push(leaf(atoms));
@@ -59,6 +66,15 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   const [first, second] = options.rightToLeft ? [right, left] : [left, right];
   cut(first, options, regions, depth + 1);
   cut(second, options, regions, depth + 1);
+}
+
+const minColumnLines = 6;
+
+function dividesText(atoms: readonly Atom[], gutter: number): boolean {
+  const lines = atoms.filter((atom): atom is Line => !isTable(atom));
+  const left = lines.filter((line) => centre(line) < gutter);
+  const right = lines.filter((line) => centre(line) >= gutter);
+  return Math.min(left.length, right.length) >= minColumnLines && runSideBySide([left, right]);
 }
 
 function leaf(atoms: Atom[]): Region {

@@ -43,6 +43,7 @@ export async function readPicture(
     words: words.map(toWord),
     rules: [],
     links: [],
+    textSource: "ocr",
   };
 }
 

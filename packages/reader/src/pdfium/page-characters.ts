@@ -32,10 +32,10 @@ export function characterText(code: number): string {
   if (code > 0x20 && code < 0x7f) return String.fromCharCode(code);
   if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0xa0) return " ";
   if (code === BACKSPACE_HYPHEN || code === NONCHARACTER_HYPHEN) return "-";
-  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return "";
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return windowsText(code);
   if (code >= 0x2000 && code <= 0x200a) return " ";
   if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
-  // Zero-width marks, byte order mark, replacement character, noncharacters, and codes beyond Unicode.
+  // Zero-width marks, byte order mark, and what `isMeaningless` names.
   if (code === 0x200b || code === 0x2060 || code === 0xfeff || code === 0xfffd || code === 0xffff) return "";
   if (code > 0x10ffff) return "";
   if (code >= 0xfb00 && code <= 0xfb06) return ligatures[code - 0xfb00] ?? "";
@@ -45,6 +45,19 @@ export function characterText(code: number): string {
     return String.fromCodePoint(code).normalize("NFKC");
   }
   return symbolBullets[code] ?? String.fromCodePoint(code);
+}
+
+/** Fonts with a wrong map give the codes of Windows-1252 for its dashes and quotation marks. */
+const windowsMarks = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+function windowsText(code: number): string {
+  return (windowsMarks[code - 0x80] ?? "").trim();
+}
+
+/** Whether a code says nothing about its glyph: a control, a replacement character, or no character at all. */
+export function isMeaningless(code: number): boolean {
+  if (code < 0x20) return true;
+  return (code >= 0x7f && code < 0xa0) || code === 0xfffd || code === 0xffff || code > 0x10ffff;
 }
 
 /** The pictures that letters show in the fonts Wingdings and ZapfDingbats. The two agree on most of those in use. */

@@ -10,8 +10,14 @@ const FIXED_PITCH = 1;
 const ITALIC = 1 << 6;
 const FORCE_BOLD = 1 << 18;
 
-/** `pictorial` means a font of bullets and ticks, whose letters are pictures. */
-export type PageFont = Font & { pictorial: boolean };
+const symbolName = /^symbol/i;
+
+export type PageFont = Font & {
+  /** A font of bullets and ticks, whose letters are pictures. */
+  pictorial: boolean;
+  /** The font Symbol, whose codes are Greek letters and signs. */
+  symbolic: boolean;
+};
 
 /** Looks up each font once per page. Font handles are only valid while the page is open. */
 export function pageFonts(pdfium: Pdfium, scratch: number): (font: number, stroked: boolean) => PageFont {
@@ -35,7 +41,10 @@ export function pageFonts(pdfium: Pdfium, scratch: number): (font: number, strok
 }
 
 function readFont(pdfium: Pdfium, handle: number, scratch: number): PageFont {
-  if (handle === 0) return { name: "", weight: 400, italic: false, monospaced: false, pictorial: false };
+  if (handle === 0) {
+    const plain = { weight: 400, italic: false, monospaced: false, pictorial: false, symbolic: false };
+    return { name: "", ...plain };
+  }
   const room = 256;
   const buffer = pdfium.malloc(room);
   const length = pdfium.FPDFFont_GetBaseFontName(handle, buffer, room);
@@ -54,6 +63,7 @@ function readFont(pdfium: Pdfium, handle: number, scratch: number): PageFont {
     italic: italicName.test(plainName) || (flags > 0 && (flags & ITALIC) !== 0) || angle !== 0,
     monospaced: isMonospaced(pdfium, handle, plainName, flags, scratch),
     pictorial: pictorialName.test(plainName),
+    symbolic: symbolName.test(plainName),
   };
 }
 

@@ -1,14 +1,11 @@
 import sharp from "sharp";
 import type { PageRenderer } from "../page-image.ts";
+import { drawBitmap } from "./draw-bitmap.ts";
 import { openDocument } from "./open-document.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
 
 const maxRenderedWidth = 1_600;
 const maxPixels = 20_000_000;
-const BGRX = 3;
-const WHITE = 0xffffffff | 0;
-const DRAW_ANNOTATIONS = 0x01;
-const REVERSE_BYTE_ORDER = 0x10;
 
 /**
  * Renders pages with its own PDFium, which is loaded at first use, in the calling thread: about 20 pages a second.
@@ -74,24 +71,4 @@ export function pictureSize(pageWidth: number, pageHeight: number, maxWidth: num
   const width = Math.max(1, Math.round(wide * scale));
   const height = Math.max(1, Math.round(high * scale));
   return { width, height: Math.min(height, Math.floor(maxPixels / width)) };
-}
-
-function drawBitmap(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array {
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
-  if (bitmap === 0) throw new Error(`no memory for a picture of ${width} by ${height} pixels`);
-  try {
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER);
-    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
-    const memory = pdfium.bytes();
-    if (stride === width * 4) return memory.slice(start, start + stride * height);
-    const pixels = new Uint8Array(width * 4 * height);
-    for (let row = 0; row < height; row += 1) {
-      pixels.set(memory.subarray(start + row * stride, start + row * stride + width * 4), row * width * 4);
-    }
-    return pixels;
-  } finally {
-    pdfium.FPDFBitmap_Destroy(bitmap);
-  }
 }

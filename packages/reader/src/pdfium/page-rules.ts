@@ -1,30 +1,24 @@
 import type { Rule } from "../layout/page.ts";
+import { type Matrix, multiply, objectMatrix, transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";
+import type { PageObject } from "./page-objects.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-const PATH = 2;
-const FORM = 5;
-const maxObjects = 30_000;
 const maxSegments = 60_000;
 const maxRules = 6_000;
-const maxFormDepth = 4;
 
 /** Anything thicker than this (points) is an area and not a line. */
 const maxThickness = 3;
 const minLength = 4;
 const maxLightness = 0.945;
 
-type Matrix = readonly [number, number, number, number, number, number];
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
 /**
- * The horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles that are
+ * Collects the horizontal and vertical lines of a page: drawn lines, edges of drawn rectangles, and filled rectangles that are
  * thin enough to look like lines. A page of vector art is cut off at fixed counts, because its lines belong to no
  * table.
  */
-export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Rule[] {
+export function createRuleCollector(pdfium: Pdfium, frame: PageFrame, scratch: number) {
   const rules: Rule[] = [];
-  let objects = 0;
   let segments = 0;
 
   const add = (matrix: Matrix, left: number, bottom: number, right: number, top: number) => {
@@ -37,7 +31,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     }
   };
 
-  const addPath = (object: number, matrix: Matrix) => {
+  const addPath = ({ handle: object, matrix }: PageObject) => {
     const { FPDFPath_GetPathSegment, FPDFPathSegment_GetPoint, FPDFPathSegment_GetType } = pdfium;
     if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
     const at = scratch >> 2;
@@ -98,23 +92,7 @@ export function readPageRules(pdfium: Pdfium, page: number, frame: PageFrame, sc
     if (figure.length > 0) finishFigure(false);
   };
 
-  const visit = (object: number, matrix: Matrix, depth: number) => {
-    objects += 1;
-    const type = pdfium.FPDFPageObj_GetType(object);
-    if (type === PATH) addPath(object, matrix);
-    if (type !== FORM || depth >= maxFormDepth) return;
-    const inner = multiply(objectMatrix(pdfium, object, scratch), matrix);
-    const count = pdfium.FPDFFormObj_CountObjects(object);
-    for (let index = 0; index < count && objects < maxObjects; index += 1) {
-      visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
-    }
-  };
-
-  const count = pdfium.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count && objects < maxObjects; index += 1) {
-    visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
-  }
-  return rules;
+  return { rules, addPath };
 }
 
 /** Lines as light as paper divide nothing. They are the edges of shaded rows. */
@@ -125,45 +103,4 @@ function isVisible(pdfium: Pdfium, object: number, stroked: boolean, scratch: nu
   const channel = (offset: number) => bytes[scratch + offset] ?? 0;
   const lightness = (0.3 * channel(0) + 0.59 * channel(4) + 0.11 * channel(8)) / 255;
   return lightness < maxLightness && channel(12) > 12;
-}
-
-function objectMatrix(pdfium: Pdfium, object: number, scratch: number): Matrix {
-  if (pdfium.FPDFPageObj_GetMatrix(object, scratch) === 0) return identity;
-  const floats = pdfium.floats();
-  const at = scratch >> 2;
-  return [
-    floats[at] ?? 1,
-    floats[at + 1] ?? 0,
-    floats[at + 2] ?? 0,
-    floats[at + 3] ?? 1,
-    floats[at + 4] ?? 0,
-    floats[at + 5] ?? 0,
-  ];
-}
-
-/** Applies `inner` first, then `outer`. */
-function multiply(inner: Matrix, outer: Matrix): Matrix {
-  if (inner === identity) return outer;
-  if (outer === identity) return inner;
-  return [
-    inner[0] * outer[0] + inner[1] * outer[2],
-    inner[0] * outer[1] + inner[1] * outer[3],
-    inner[2] * outer[0] + inner[3] * outer[2],
-    inner[2] * outer[1] + inner[3] * outer[3],
-    inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
-    inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
-  ];
-}
-
-function transform(matrix: Matrix, left: number, bottom: number, right: number, top: number) {
-  if (matrix === identity) return { left, bottom, right, top };
-  const [a, b, c, d, e, f] = matrix;
-  const xs = [a * left + c * bottom, a * right + c * bottom, a * left + c * top, a * right + c * top];
-  const ys = [b * left + d * bottom, b * right + d * bottom, b * left + d * top, b * right + d * top];
-  return {
-    left: Math.min(...xs) + e,
-    right: Math.max(...xs) + e,
-    bottom: Math.min(...ys) + f,
-    top: Math.max(...ys) + f,
-  };
 }

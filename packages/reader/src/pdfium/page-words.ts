@@ -1,8 +1,13 @@
 import type { TextDirection, Word } from "../layout/page.ts";
-import { characterText, pictureText } from "./page-characters.ts";
+import { accented, combiningMark, standsOver } from "./detached-accents.ts";
+import type { FontDifferences } from "./font-differences.ts";
+import { unknown } from "./glyph-shape.ts";
+import { characterText, isMeaningless, pictureText } from "./page-characters.ts";
 import { type PageFont, pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
+import { isSymbolCode, symbolText } from "./symbol-font.ts";
+import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 
 /** A word that is still being collected, in PDF user space. */
 type OpenWord = {
@@ -13,11 +18,17 @@ type OpenWord = {
   top: number;
   style: TextStyle;
   spaceBefore: boolean;
+  /** The text object of its first character. */
+  object: number;
 };
+
+/** A word and the text object that paints it. */
+export type PlacedWord = { word: Word; object: number };
 
 /** Facts shared by all characters of one text object. */
 type TextStyle = {
   font: PageFont;
+  fontHandle: number;
   size: number;
   direction: TextDirection;
   /** The baseline: its y for horizontal text, its x for vertical text. */
@@ -28,36 +39,55 @@ const maxCharacters = 400_000;
 const FILL_THEN_STROKE = 2;
 /** Characters further apart than this (in font sizes) belong to two words, even without a space between them. */
 const maxInnerGap = 0.2;
+/** A space that PDFium guesses counts from this distance on (in font sizes). */
+const minGuessedSpace = 0.03;
 const arabic = /[\u0600-\u06ff\u0750-\u077f]/;
 /** Text counts as rotated by another angle than a multiple of 90° from this tangent on: about 6 degrees. */
 const minSlant = 0.1;
 
 /**
- * Reads the words of a page in the order of its content stream, right-to-left words in logical order.
- * Invisible text (the layer OCR programs write) is text. At most 400,000 characters.
+ * Reads the words of a page in the order of its content stream, right-to-left words in logical order, whether they can
+ * be seen or not. At most 400,000 characters.
  *
  * Three WASM calls a character; everything else is asked once per text object.
  */
-export function readPageWords(pdfium: Pdfium, page: number, frame: PageFrame, scratch: number): Word[] {
+export function readPageWords(
+  pdfium: Pdfium,
+  page: number,
+  frame: PageFrame,
+  differences: () => FontDifferences,
+  scratch: number,
+): PlacedWord[] {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) throw new Error("PDFium can't read the text of this page");
   try {
-    return readWords(pdfium, textPage, frame, scratch);
+    const glyphText = unmappedGlyphs(pdfium, page, textPage, frame, differences, scratch);
+    return readWords(pdfium, textPage, frame, glyphText, scratch);
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
   }
 }
 
-function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: number): Word[] {
+function readWords(
+  pdfium: Pdfium,
+  textPage: number,
+  frame: PageFrame,
+  glyphText: (glyph: UnmappedGlyph) => string,
+  scratch: number,
+): PlacedWord[] {
   const fontOf = pageFonts(pdfium, scratch);
   const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetTextObject } = pdfium;
   const count = Math.min(pdfium.FPDFText_CountChars(textPage), maxCharacters);
-  const words: Word[] = [];
+  const words: PlacedWord[] = [];
   const at = scratch >> 2;
   let open: OpenWord | null = null;
   let style: TextStyle | null = null;
   let lastObject = 0;
   let space = true;
+  /** Whether PDFium put a space where the page has none. */
+  let guessedSpace = false;
+  /** The mark of an accent that was drawn before its letter. */
+  let mark = "";
   // The box of the previous character.
   let left = 0;
   let right = 0;
@@ -71,17 +101,41 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
   let floats = pdfium.floats();
 
   const close = () => {
-    if (open) words.push(finish(open, frame));
+    if (open) words.push({ word: finish(open, frame), object: open.object });
     open = null;
   };
 
   for (let index = 0; index < count; index += 1) {
-    const text = characterText(FPDFText_GetUnicode(textPage, index));
-    if (text === "") continue;
-    if (text === " ") {
-      space = true;
-      close();
-      continue;
+    const code = FPDFText_GetUnicode(textPage, index);
+    let text = characterText(code);
+    const isUnmapped = isMeaningless(code) && isGlyph(pdfium, textPage, index);
+    if (!isUnmapped) {
+      if (text === "") continue;
+      if (text === " ") {
+        if (open && pdfium.FPDFText_IsGenerated(textPage, index) === 1) guessedSpace = true;
+        else if (mark === "") {
+          space = true;
+          close();
+        }
+        continue;
+      }
+    }
+    if (isAccent(code)) {
+      const place = accentPlace(pdfium, textPage, index, open ? { left, right } : null, scratch);
+      floats = pdfium.floats();
+      if (place === "next") {
+        mark = combiningMark(text) ?? "";
+        continue;
+      }
+      if (place === "before" && open) {
+        const letter = [...open.text].at(-1) ?? "";
+        open.text = open.text.slice(0, -letter.length) + accented(letter, combiningMark(text) ?? "");
+        continue;
+      }
+    }
+    if (mark !== "") {
+      text = accented(text, mark);
+      mark = "";
     }
     const object = FPDFText_GetTextObject(textPage, index);
     if (object !== lastObject || style === null) {
@@ -92,10 +146,28 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
       }
       lastObject = object;
       const next = readStyle(pdfium, textPage, index, object, fontOf, scratch);
-      if (open && style && !continues(style, next)) close();
+      if (open && style && !continues(style, next)) {
+        // PDFium guesses spaces. On one line, the distance decides.
+        if (guessedSpace && !sharesLine(style, next)) space = true;
+        close();
+      }
       style = next;
       floats = pdfium.floats();
     }
+    if (isUnmapped) {
+      const { font, fontHandle, size } = style;
+      const found = glyphText({ index, code, object, fontHandle, fontName: font.name, size });
+      floats = pdfium.floats();
+      if (found === "") {
+        // A glyph that shows nothing is a space where its code says so.
+        if (text === " ") {
+          space = true;
+          close();
+        }
+        continue;
+      }
+      if (found !== unknown || text.trim() === "" || text === "-") text = found;
+    } else if (style.font.symbolic && isSymbolCode(code)) text = symbolText(code) || text;
     FPDFText_GetLooseCharBox(textPage, index, scratch);
     const boxLeft = floats[at] ?? 0;
     const boxTop = floats[at + 1] ?? 0;
@@ -107,7 +179,13 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
           ? Math.max(boxBottom - top, bottom - boxTop)
           : Math.max(boxLeft - right, left - boxRight);
       if (gap > style.size * maxInnerGap && style.direction !== null) close();
+      else if (guessedSpace && (gap > style.size * minGuessedSpace || style.direction === null)) close();
+      if (!open) space ||= guessedSpace;
+    } else if (guessedSpace) {
+      const gap = Math.max(boxLeft - right, left - boxRight);
+      if (gap > style.size * minGuessedSpace || style.direction !== 0) space = true;
     }
+    guessedSpace = false;
     const sameGlyph = boxLeft === left && boxRight === right && boxTop === top && open !== null;
     left = boxLeft;
     right = boxRight;
@@ -134,12 +212,57 @@ function readWords(pdfium: Pdfium, textPage: number, frame: PageFrame, scratch: 
         top: boxTop,
         style,
         spaceBefore: space,
+        object,
       } as OpenWord;
       space = false;
     }
   }
   close();
   return words;
+}
+
+const sharesLine = (before: TextStyle, after: TextStyle) =>
+  before.direction === after.direction &&
+  before.direction === 0 &&
+  Math.abs(before.baseline - after.baseline) < 0.1 * Math.min(before.size, after.size);
+
+/** Whether a code is an accent of its own: ` ^ ~, or one of those between the letters of Latin. */
+function isAccent(code: number): boolean {
+  if (code < 0xa8) return code === 0x60 || code === 0x5e || code === 0x7e;
+  return code <= 0x2dd && combiningMark(String.fromCharCode(code)) !== undefined;
+}
+
+/** Whether an accent was drawn over the letter that comes next, or over the one before. */
+function accentPlace(
+  pdfium: Pdfium,
+  textPage: number,
+  index: number,
+  before: { left: number; right: number } | null,
+  scratch: number,
+): "next" | "before" | null {
+  const extent = (at: number) => {
+    pdfium.FPDFText_GetLooseCharBox(textPage, at, scratch);
+    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium
+      .floats()
+      .subarray(scratch >> 2, (scratch >> 2) + 4);
+    return { left, top, right, bottom };
+  };
+  const accent = extent(index);
+  let next = index + 1;
+  if (pdfium.FPDFText_IsGenerated(textPage, next) === 1) next += 1;
+  const code = pdfium.FPDFText_GetUnicode(textPage, next);
+  if (code >= 0x41 && code <= 0x10ffff && /^\p{L}$/u.test(String.fromCodePoint(code))) {
+    const letter = extent(next);
+    if (standsOver(accent, letter) && letter.bottom < accent.top && letter.top > accent.bottom) return "next";
+  }
+  return before && standsOver(accent, before) ? "before" : null;
+}
+
+/** Whether the page paints this character: PDFium adds line breaks, spaces and hyphens that it does not paint. */
+function isGlyph(pdfium: Pdfium, textPage: number, index: number): boolean {
+  return (
+    pdfium.FPDFText_GetTextObject(textPage, index) !== 0 && pdfium.FPDFText_IsHyphen(textPage, index) !== 1
+  );
 }
 
 /**
@@ -180,7 +303,8 @@ function readStyle(
   const doubles = pdfium.doubles();
   const baseline = doubles[(scratch >> 3) + (horizontal ? 1 : 0)] ?? 0;
   const stroked = pdfium.FPDFTextObj_GetTextRenderMode(object) === FILL_THEN_STROKE;
-  return { font: fontOf(pdfium.FPDFTextObj_GetFont(object), stroked), size, direction, baseline };
+  const fontHandle = pdfium.FPDFTextObj_GetFont(object);
+  return { font: fontOf(fontHandle, stroked), fontHandle, size, direction, baseline };
 }
 
 /** Font files claim any height. A box reaches at most this far from the baseline, in font sizes. */

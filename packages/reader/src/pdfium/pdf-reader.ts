@@ -1,12 +1,17 @@
-import type { OpenPdf, PdfDocument } from "../formats/pdf/pdf-document.ts";
+import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-document.ts";
 import type { Page } from "../layout/page.ts";
+import { drawBitmap } from "./draw-bitmap.ts";
+import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
 import { readPageFrame } from "./page-frame.ts";
 import { hasTextAnnotations, readPageLinks } from "./page-links.ts";
-import { readPageRules } from "./page-rules.ts";
+import { PATH, visitPageObjects } from "./page-objects.ts";
+import { createRuleCollector } from "./page-rules.ts";
 import { readPageWords } from "./page-words.ts";
+import { createAreaCollector } from "./painted-areas.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
+import { visibleWords } from "./visible-words.ts";
 
 /** Bytes for the results of PDFium's calls: a matrix of six floats, or two doubles. */
 const scratchBytes = 64;
@@ -41,25 +46,30 @@ export function createPdfReader(): OpenPdf {
       if (isTrap(error)) loaded = null;
       throw error;
     }
+    const facts = fileFacts(bytes);
     let trapped = false;
     let restarts = 0;
+    /** Works with an instance that has not trapped. */
+    const untrapped = async <T>(work: (current: Pdfium) => T): Promise<T> => {
+      if (trapped) {
+        if (restarts >= maxRestarts) throw new Error("the PDF reader failed too often on this document");
+        restarts += 1;
+        pdfium = await restart();
+        document = openDocument(pdfium, bytes);
+        trapped = false;
+      }
+      try {
+        return work(pdfium);
+      } catch (error) {
+        if (isTrap(error)) trapped = true;
+        throw error;
+      }
+    };
     return {
       pageCount: document.pageCount,
-      async readPage(pageNumber) {
-        if (trapped) {
-          if (restarts >= maxRestarts) throw new Error("the PDF reader failed too often on this document");
-          restarts += 1;
-          pdfium = await restart();
-          document = openDocument(pdfium, bytes);
-          trapped = false;
-        }
-        try {
-          return readPage(pdfium, document.handle, pageNumber);
-        } catch (error) {
-          if (isTrap(error)) trapped = true;
-          throw error;
-        }
-      },
+      readPage: (pageNumber) => untrapped((current) => readPage(current, document.handle, pageNumber, facts)),
+      renderPage: (pageNumber, pixelsPerPoint) =>
+        untrapped((current) => renderPage(current, document.handle, pageNumber, pixelsPerPoint)),
       outline: () => (trapped ? [] : readOutline(pdfium, document.handle)),
       close() {
         if (trapped) loaded = null;
@@ -69,7 +79,7 @@ export function createPdfReader(): OpenPdf {
   };
 }
 
-function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
+function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: FileFacts): Page {
   const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
@@ -80,16 +90,64 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number): Page {
       page = loadPage(pdfium, document, pageNumber);
     }
     const frame = readPageFrame(pdfium, page, scratch);
+    const { rules, addPath } = createRuleCollector(pdfium, frame, scratch);
+    const { painted, add } = createAreaCollector(pdfium, frame, scratch);
+    visitPageObjects(pdfium, page, scratch, (object) => {
+      add(object);
+      if (object.type === PATH) addPath(object);
+    });
+    const placed = readPageWords(pdfium, page, frame, facts.differences, scratch);
     return {
       width: frame.width,
       height: frame.height,
-      words: readPageWords(pdfium, page, frame, scratch),
-      rules: readPageRules(pdfium, page, frame, scratch),
+      ...visibleWords(pdfium, page, frame, placed, painted, facts.hasLayers, scratch),
+      rules,
+      hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
     };
   } finally {
     if (page !== 0) pdfium.FPDF_ClosePage(page);
     pdfium.free(scratch);
+  }
+}
+
+/** What PDFium does not tell about a file. */
+type FileFacts = { hasLayers: boolean; differences: () => FontDifferences };
+
+function fileFacts(bytes: Uint8Array): FileFacts {
+  let differences: FontDifferences | undefined;
+  return {
+    hasLayers: mentionsLayers(bytes),
+    differences() {
+      differences ??= readFontDifferences(bytes);
+      return differences;
+    },
+  };
+}
+
+/**
+ * Whether parts of pages (forms) may belong to layers. PDFium doesn't tell, but their dictionaries are never
+ * compressed.
+ */
+function mentionsLayers(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return ["/OC ", "/OC<", "/OC\n", "/OC\r"].some((key) => file.includes(key, 0, "latin1"));
+}
+
+/** More are never needed to read a page, and each takes four bytes. */
+const maxPixels = 25_000_000;
+
+function renderPage(pdfium: Pdfium, document: number, pageNumber: number, wanted: number): PagePixels {
+  const page = loadPage(pdfium, document, pageNumber);
+  try {
+    const wide = pdfium.FPDF_GetPageWidthF(page);
+    const high = pdfium.FPDF_GetPageHeightF(page);
+    const pixelsPerPoint = Math.min(wanted, Math.sqrt(maxPixels / (wide * high)));
+    const width = Math.max(1, Math.round(wide * pixelsPerPoint));
+    const height = Math.max(1, Math.round(high * pixelsPerPoint));
+    return { data: drawBitmap(pdfium, page, width, height), width, height, channels: 4, pixelsPerPoint };
+  } finally {
+    pdfium.FPDF_ClosePage(page);
   }
 }
 

@@ -83,7 +83,7 @@ describe("text in images", { timeout: 60_000 }, () => {
       .toBuffer();
     const { elements, totals } = await read(blank, { fileName: "sky.png" });
     expect(elements).toEqual([{ type: "Image", text: "sky.png", pageNumber: 1 }]);
-    expect(totals).toMatchObject({ message: "No text was found in this image." });
+    expect(totals).toMatchObject({ message: "No text was found in this image" });
   });
 
   it("is not read for languages that no engine has", async () => {
@@ -105,7 +105,7 @@ describe("images", () => {
     const { elements, totals } = await read(await page(), { method, fileName: "plan.png" });
     expect(elements).toEqual([{ type: "Image", text: "plan.png", pageNumber: 1 }]);
     expect(totals).toMatchObject({
-      message: `Method ${method} does not read text in images. Process the file with method balanced to read it.`,
+      message: `Method ${method} does not read text in images. Process the file with method balanced to read it`,
     });
   });
 

@@ -39,7 +39,7 @@ async function asPictures(pictures: Pictures, fileName: string, method: string):
     elements,
     totalPages: pictures.count,
     failedPages: [],
-    message: `Method ${method} does not read text in images. Process the file with method balanced to read it.`,
+    message: `Method ${method} does not read text in images. Process the file with method balanced to read it`,
   };
 }
 
@@ -65,7 +65,7 @@ async function readText(
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
     totalPages: pictures.count,
     failedPages,
-    message: elements.length === 0 ? "No text was found in this image." : null,
+    message: elements.length === 0 ? "No text was found in this image" : null,
   };
 }
 

@@ -6,11 +6,12 @@ import {
   type PdfPageContent,
   pdfTextWidth,
 } from "../../../testing/fixtures/pdf.ts";
+import { createOpenOcr } from "../../ocr/open-ocr.ts";
 import type { ParseProgress } from "../../parser.ts";
 import { createPdfReader } from "../../pdfium/pdf-reader.ts";
 import { createPdfParser } from "./parse-pdf.ts";
 
-const parser = createPdfParser(createPdfReader());
+const parser = createPdfParser(createPdfReader(), createOpenOcr({ command: null }));
 
 async function parse(pages: PdfPageContent[], options: Parameters<typeof makePdf>[1] = {}) {
   return parseBytes(makePdf(pages, options));
@@ -332,6 +333,116 @@ describe("tables", () => {
   });
 });
 
+describe("lines that align but are no table", () => {
+  /** Sentences set in a narrow column: a few words a line, most lines begin in the middle of a sentence. */
+  const narrow = (name: string, x: number, y: number, count: number, offset = 0): PdfItem[] => {
+    const sentence = `${name} the old town keeps its walls and gates while people of every trade walk past them and hardly look up.`;
+    const all = Array(8).fill(sentence).join(" ").split(" ").slice(offset);
+    return Array.from({ length: count }, (_, row) => ({
+      text: all.slice(row * 3, row * 3 + 3).join(" "),
+      x,
+      y: y + row * 12,
+    }));
+  };
+  const types = (elements: { type: string }[]) => elements.map((element) => element.type);
+
+  it("are columns of a few words a line, read one after the other", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { text: "News of the Week", x: 72, y: 90, size: 20, font: "bold" },
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 230, 140, 14, 1),
+          ...narrow("Third", 390, 140, 14, 2),
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text).toMatch(/^News of the Week First the old town keeps its walls and gates/);
+    expect(text.indexOf("First")).toBeLessThan(text.indexOf("Second"));
+    expect(text.lastIndexOf("First")).toBeLessThan(text.indexOf("Second"));
+  });
+
+  it("are the last lines of columns that run on above", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("left", 50, 100, 240, 20),
+          ...prose("right", 320, 100, 240, 20),
+          { text: "It ends here.", x: 50, y: 340 },
+          { text: "So it goes.", x: 50, y: 352 },
+          { text: "Nobody knows.", x: 50, y: 364 },
+          { text: "Here, too.", x: 320, y: 340 },
+          { text: "And so on.", x: 320, y: 352 },
+          { text: "Somebody does.", x: 320, y: 364 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text.indexOf("Nobody knows.")).toBeLessThan(text.indexOf("right"));
+  });
+
+  it("are signatures side by side", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("agreed", 72, 120, 450, 5),
+          ...row(240, ["Ada Lovelace", "Grace Hopper"], [72, 320]),
+          ...row(252, ["Analytical Engines Ltd", "Compilers and Sons"], [72, 320]),
+          ...row(264, ["Head of Programming", "Director of Research"], [72, 320]),
+          ...row(276, ["London, 2 May 2024", "New York, 3 May 2024"], [72, 320]),
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    expect(text).toContain(
+      "Ada Lovelace Analytical Engines Ltd Head of Programming London, 2 May 2024 Grace",
+    );
+  });
+
+  it("are code with comments at one tab stop", async () => {
+    const code = (y: number, statement: string, comment: string): PdfItem[] => [
+      { text: statement, x: 72, y, font: "mono" },
+      { text: comment, x: 260, y, font: "mono" },
+    ];
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("listing", 72, 120, 450, 5),
+          ...code(200, "let total = 0;", "// the sum"),
+          ...code(212, "for (item of list) {", "// each item"),
+          ...code(224, "total += item.price;", "// adds up"),
+          ...code(236, "}", "// end"),
+        ],
+      },
+    ]);
+    expect(types(elements)).toEqual(["NarrativeText", "CodeSnippet"]);
+    expect(elements[1]?.text).toMatch(/^let total = 0; +\/\/ the sum\nfor/);
+  });
+
+  it("but a table whose cells are sentences is one", async () => {
+    const xs = [72, 200, 400];
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("before", 72, 120, 450, 3),
+          ...row(200, ["Field", "Meaning", "Type"], xs, "bold"),
+          ...row(220, ["id", "Tells one record from all", "number"], xs),
+          ...row(232, ["others of the list"], [200]),
+          ...row(252, ["name", "What people call the thing", "text"], xs),
+          ...row(264, ["in daily life"], [200]),
+          ...row(284, ["size", "How much room it needs on", "number"], xs),
+          ...row(296, ["the shelf"], [200]),
+        ],
+      },
+    ]);
+    expect(types(elements)).toEqual(["NarrativeText", "Table"]);
+  });
+});
+
 describe("headers, footers and page numbers", () => {
   const page = (number: number): PdfPageContent => ({
     items: [
@@ -384,8 +495,18 @@ describe("documents that can't be parsed", () => {
     expect(await message(new TextEncoder().encode("no PDF"))).toMatch(
       /^ParseError: This file is damaged or is not a PDF/,
     );
-    expect(await message(makePdf([{ items: [{ box: [10, 10, 50, 50] }] }]))).toMatch(
-      /^ParseError: This PDF has no text layer \(it looks like a scan\)/,
+    expect(await message(makePdf([{ items: [{ image: [10, 10, 500, 700] }] }]))).toMatch(
+      /^ParseError: This PDF has no text layer, and no text was found in the pictures on its pages/,
+    );
+    expect(await message(makePdf([{ items: [{ box: [10, 10, 50, 50] }] }]))).toBe(
+      "ParseError: This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again.",
+    );
+    expect(await message(makePdf([{ items: [{ text: "away", x: 900, y: 72 }] }]))).toBe(
+      "ParseError: This PDF has no text that can be seen. 1 word that nobody sees was left out: 1 outside the page. " +
+        "Check the file and upload it again.",
+    );
+    expect(await message(makePdf([]))).toMatch(
+      /^ParseError: No page of this PDF can be found: its list of pages is damaged or empty/,
     );
     expect(await message(makePdf([{ items: [], broken: true }]))).toMatch(
       /^ParseError: No page of this PDF can be read/,
@@ -393,12 +514,17 @@ describe("documents that can't be parsed", () => {
   });
 
   it("are refused beyond 10,000 pages", async () => {
-    const huge = createPdfParser(async () => ({
-      pageCount: 10_001,
-      readPage: () => Promise.reject(new Error("not asked for")),
-      outline: () => [],
-      close: () => {},
-    }));
+    const notAskedFor = () => Promise.reject(new Error("not asked for"));
+    const huge = createPdfParser(
+      async () => ({
+        pageCount: 10_001,
+        readPage: notAskedFor,
+        renderPage: notAskedFor,
+        outline: () => [],
+        close: () => {},
+      }),
+      notAskedFor,
+    );
     const input = { bytes: new Uint8Array([1]), fileName: "huge.pdf", extension: "pdf" };
     await expect(huge(input, { onProgress: () => {} })).rejects.toThrow("at most 10000 are allowed");
   });
@@ -412,6 +538,42 @@ describe("documents that can't be parsed", () => {
     expect({ failedPages, totalPages }).toEqual({ failedPages: [2], totalPages: 3 });
     expect(elements.map((element) => element.pageNumber)).toEqual([1, 3]);
   });
+});
+
+it("says how many words were left out because nobody sees them", async () => {
+  const { message } = await parse([
+    {
+      items: [
+        { text: "seen", x: 72, y: 72 },
+        { text: "far away", x: 900, y: 72 },
+        { text: "hidden", x: 72, y: 100, mode: 3 },
+      ],
+    },
+  ]);
+  expect(message).toBe(
+    "3 words that nobody sees were left out: 2 outside the page, 1 invisible, covered or in a hidden layer",
+  );
+});
+
+it("marks pages whose fonts don't say what they show", async () => {
+  const shifted = (text: string) =>
+    text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 94) % 26) + 97));
+  const garbled = prose("second", 72, 100, 400, 6).map((item) =>
+    "text" in item ? { ...item, text: shifted(item.text) } : item,
+  );
+  const { elements, message } = await parse([
+    { items: prose("first", 72, 100, 400, 6) },
+    { items: garbled },
+    { items: [{ text: "Dr. Schwrtz, Brnn, tsch, krks: pst!", x: 72, y: 100 }] },
+  ]);
+  expect(elements.map((element) => element.metadata)).toEqual([
+    undefined,
+    { text_quality: "garbled" },
+    undefined,
+  ]);
+  expect(message).toBe(
+    "The text of page 2 is garbled, because the fonts don't say which characters they show",
+  );
 });
 
 it("reports progress page by page up to the last", async () => {

@@ -1,31 +1,43 @@
-import { readPages } from "../../layout/read-pages.ts";
+import type { Method } from "@headwater/spec";
+import type { LeftOut } from "../../layout/page.ts";
+import { type PagesRead, readPages } from "../../layout/read-pages.ts";
+import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
+import { createPageOcr } from "./page-ocr.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
+import { routePages } from "./route-pages.ts";
 
 const maxPages = 10_000;
 
 /**
- * Creates the parser for PDFs with a text layer. `failedPages` lists pages that can't be read. Throws ParseError for a
- * document without any readable text, and for protected, damaged and oversized ones.
+ * Creates the parser for PDFs. Text is read from the text layer. Every method but `fast` reads scanned and garbled pages
+ * by OCR. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
+ * for protected, damaged and oversized ones.
  */
-export function createPdfParser(openPdf: OpenPdf): Parser {
-  return async ({ bytes }, context) => {
+export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
+  return async ({ bytes, method = "auto" }, context) => {
     if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
     const document = await open(openPdf, bytes);
+    const ocr = createPageOcr(document, openOcr);
     try {
       const totalPages = document.pageCount;
       if (totalPages === 0)
-        throw new ParseError("This PDF has no pages. Check the file and upload it again.");
+        throw new ParseError(
+          "No page of this PDF can be found: its list of pages is damaged or empty. Save it again in a PDF viewer and upload it again.",
+        );
       if (totalPages > maxPages) {
         throw new ParseError(
           `This PDF has ${totalPages} pages; at most ${maxPages} are allowed. Split it and upload the parts.`,
         );
       }
-      const { elements, failedPages, firstFailure } = await readPages(document, document.outline(), context);
-      if (elements.length === 0) throw nothingRead(failedPages.length === totalPages, firstFailure);
-      return { elements, totalPages, failedPages };
+      const source = method === "fast" ? document : routePages(document, ocr.readPage);
+      const pages = await readPages(source, document.outline(), context);
+      if (pages.elements.length === 0) throw nothingRead(pages, totalPages, method);
+      const { elements, failedPages, leftOut, garbledPages } = pages;
+      return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
     } finally {
+      await ocr.close();
       document.close();
     }
   };
@@ -44,14 +56,63 @@ async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-function nothingRead(allFailed: boolean, cause: unknown): ParseError {
-  return allFailed
-    ? new ParseError(
-        "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
-        { cause },
-      )
-    : new ParseError(
-        "This PDF has no text layer (it looks like a scan), and reading text from pictures (OCR) isn't available yet. " +
-          "Run it through an OCR program and upload the result.",
-      );
+function nothingRead(
+  { failedPages, firstFailure, leftOut, hasImages }: PagesRead,
+  totalPages: number,
+  method: Method,
+) {
+  if (failedPages.length === totalPages) {
+    // There is no OCR for the configured languages: that is no fault of the document.
+    if (firstFailure instanceof ParseError) return firstFailure;
+    return new ParseError(
+      "No page of this PDF can be read: it is damaged. Save it again in a PDF viewer and upload it again.",
+      { cause: firstFailure },
+    );
+  }
+  if (hasImages) {
+    return new ParseError(
+      method === "fast"
+        ? "This PDF has no text layer (it looks like a scan), and method fast does not read text in pictures. " +
+            "Process it with method auto or balanced."
+        : "This PDF has no text layer, and no text was found in the pictures on its pages. Check the file, or scan it again " +
+            "at 300 dpi.",
+    );
+  }
+  const unseen = leftOutMessage(leftOut);
+  return new ParseError(
+    unseen === null
+      ? "This PDF has no text: its pages are empty or show drawings only. Check the file and upload it again."
+      : `This PDF has no text that can be seen. ${unseen}. Check the file and upload it again.`,
+  );
+}
+
+function notes(leftOut: LeftOut, garbledPages: readonly number[]): string | null {
+  const unseen = leftOutMessage(leftOut);
+  const garbled = garbledMessage(garbledPages);
+  return unseen !== null && garbled !== null ? `${unseen}. ${garbled}` : (unseen ?? garbled);
+}
+
+const maxPagesNamed = 20;
+
+function garbledMessage(pages: readonly number[]): string | null {
+  if (pages.length === 0) return null;
+  const named = pages.slice(0, maxPagesNamed).join(", ");
+  const others = pages.length > maxPagesNamed ? ` and ${pages.length - maxPagesNamed} more` : "";
+  return (
+    `The text of ${pages.length === 1 ? "page" : "pages"} ${named}${others} is garbled, because the fonts don't say which ` +
+    "characters they show"
+  );
+}
+
+/** Says how many words nobody sees, and why. Null when there are none. */
+function leftOutMessage({ outside, hidden }: LeftOut): string | null {
+  const parts = [
+    outside > 0 ? `${outside} outside the page` : "",
+    hidden > 0 ? `${hidden} invisible, covered or in a hidden layer` : "",
+  ].filter((part) => part !== "");
+  const words =
+    outside + hidden === 1
+      ? "1 word that nobody sees was"
+      : `${outside + hidden} words that nobody sees were`;
+  return parts.length === 0 ? null : `${words} left out: ${parts.join(", ")}`;
 }

@@ -1,7 +1,20 @@
 import type { OutlineEntry, PageSource } from "../../layout/page.ts";
 
+/** A page as it looks: three bytes of colour and an empty one for each pixel, row by row. */
+export type PagePixels = {
+  data: Uint8Array;
+  width: number;
+  height: number;
+  channels: 4;
+  pixelsPerPoint: number;
+};
+
 export type PdfDocument = PageSource & {
   outline(): OutlineEntry[];
+  /**
+   * Draws a page (1-based). Of a page that would have too many pixels, `pixelsPerPoint` says how many it has instead.
+   */
+  renderPage(pageNumber: number, pixelsPerPoint: number): Promise<PagePixels>;
   close(): void;
 };
 

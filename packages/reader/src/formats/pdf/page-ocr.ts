@@ -1,0 +1,28 @@
+import type { PageSource } from "../../layout/page.ts";
+import type { OpenOcr } from "../../ocr/open-ocr.ts";
+import { readPicture } from "../../ocr/read-picture.ts";
+import type { OcrEngine } from "../../ocr/recognise-text.ts";
+import type { PdfDocument } from "./pdf-document.ts";
+
+/** 300 dpi: what Tesseract is trained for. */
+const pixelsPerPoint = 300 / 72;
+
+export type PageOcr = { readPage: PageSource["readPage"]; close(): Promise<void> };
+
+/** Reads pages of a PDF as they look. The engine starts at the first page, because most documents never need it. */
+export function createPageOcr(document: Pick<PdfDocument, "renderPage">, openOcr: OpenOcr): PageOcr {
+  let engine: Promise<OcrEngine> | undefined;
+  return {
+    async readPage(pageNumber) {
+      engine ??= openOcr();
+      const { pixelsPerPoint: scale, ...picture } = await document.renderPage(pageNumber, pixelsPerPoint);
+      return readPicture(await engine, picture, scale);
+    },
+    async close() {
+      await engine?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Word } from "./page.ts";
+
+/** Fewer words than this show nothing. */
+const minWords = 15;
+const minCharacters = 60;
+/** Characters that are no text: replacement and control characters, private use, and codes without a character. */
+const noText = /[\ufffd\p{Cc}\p{Co}\p{Cn}]/gu;
+const maxNoText = 0.2;
+const latinWord = /^\p{Lu}?\p{Script=Latin}{3,}[.,;:]?$/u;
+/** In languages written with Latin letters, a third to a half of the letters are vowels. Shifted letters have about a sixth. */
+const minVowels = 0.24;
+/** "4XDQWLW\" and "RI\WKH": signs and figures among the letters of most words. */
+const mixed = /\p{L}[\d\\^$#%=<>[\]{}|~"!?*]+\p{L}/u;
+const maxMixed = 0.35;
+
+/**
+ * Whether a page's text is not what the page shows, because its fonts say nothing true about their glyphs: too many
+ * characters without a meaning, or words that no language has.
+ */
+export function isGarbled(words: readonly Pick<Word, "text">[]): boolean {
+  const text = words.map((word) => word.text).join("");
+  const characters = [...text].length;
+  if (characters < minCharacters) return false;
+  if ((text.match(noText)?.length ?? 0) > maxNoText * characters) return true;
+  const lettered = words.filter((word) => (word.text.match(/\p{L}/gu)?.length ?? 0) >= 3);
+  const latin = words.filter((word) => latinWord.test(word.text) && word.text !== word.text.toUpperCase());
+  if (latin.length >= minWords && latin.length > 0.5 * lettered.length && vowelShare(latin) < minVowels)
+    return true;
+  const broken = lettered.filter((word) => mixed.test(word.text)).length;
+  return lettered.length >= minWords && broken > maxMixed * lettered.length;
+}
+
+function vowelShare(words: readonly Pick<Word, "text">[]): number {
+  const letters = words
+    .map((word) => word.text)
+    .join("")
+    .normalize("NFD")
+    .replace(/[^a-z]/gi, "");
+  return (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length;
+}

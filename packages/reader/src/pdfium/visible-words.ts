@@ -1,0 +1,117 @@
+import type { Box } from "../layout/box.ts";
+import type { LeftOut, Word } from "../layout/page.ts";
+import { leavesInk } from "./ink-test.ts";
+import type { PageFrame } from "./page-frame.ts";
+import type { PlacedWord } from "./page-words.ts";
+import type { Color, PaintedArea, PaintedPage } from "./painted-areas.ts";
+import type { Pdfium } from "./pdfium.ts";
+import { type TextLook, textLooks } from "./text-look.ts";
+
+/** Smaller text (points) may be too small to leave a trace. */
+const minSize = 1;
+/** Colours that differ less than this in each channel (of 255) need a look at the rendering. */
+const minContrast = 32;
+const paper: Color = [255, 255, 255];
+/** A picture over text is a scan, and the text its layer, from this share of the page on. */
+const minScanShare = 0.5;
+
+type VisibleWords = { words: Word[]; leftOut: LeftOut };
+
+/**
+ * The words that a person sees on the page, and those of an OCR layer: text that is not painted, or painted over by a
+ * scan, and that stands where pictures show little other text. What the objects of the page can't tell, a rendering
+ * does; few pages need one.
+ */
+export function visibleWords(
+  pdfium: Pdfium,
+  page: number,
+  frame: PageFrame,
+  placed: readonly PlacedWord[],
+  painted: PaintedPage,
+  hasLayers: boolean,
+  scratch: number,
+): VisibleWords {
+  const whole = { left: 0, top: 0, right: frame.width, bottom: frame.height };
+  const lookOf = textLooks(pdfium, frame, painted, hasLayers, scratch);
+  const seen: PlacedWord[] = [];
+  const unpainted: PlacedWord[] = [];
+  const suspects: PlacedWord[] = [];
+  const hidden = new Set<PlacedWord>();
+  const outside = new Set<PlacedWord>();
+  for (const item of placed) {
+    const { word, object } = item;
+    const look = lookOf(object);
+    if (!holds(whole, word)) outside.add(item);
+    else if (look.clip && !holds(look.clip, word)) hidden.add(item);
+    else if (!look.painted) unpainted.push(item);
+    else if (!isWithin(whole, word) || isSuspect(word, look, painted.areas)) suspects.push(item);
+    else seen.push(item);
+  }
+  const covered: PlacedWord[] = [];
+  if (suspects.length > 0) {
+    const inked = leavesInk(
+      pdfium,
+      page,
+      frame,
+      suspects.map(({ word, object }) => ({ box: word, object })),
+    );
+    suspects.forEach((item, index) => {
+      if (inked[index]) seen.push(item);
+      else if (isUnderScan(item.word, lookOf(item.object), painted.areas, frame)) covered.push(item);
+      else hidden.add(item);
+    });
+  }
+  const layer = [...unpainted, ...covered].filter(({ word }) => isOverImage(word, painted.areas));
+  const shown = layer.length === 0 ? 0 : seen.filter(({ word }) => isOverImage(word, painted.areas)).length;
+  const isOcr = layer.length > shown;
+  const kept = new Set(isOcr ? layer : []);
+  for (const item of [...unpainted, ...covered]) if (!kept.has(item)) hidden.add(item);
+  return {
+    words: placed.filter((item) => !hidden.has(item) && !outside.has(item)).map(({ word }) => word),
+    leftOut: { outside: outside.size, hidden: hidden.size },
+  };
+}
+
+function holds(box: Box, word: Word): boolean {
+  const x = (word.left + word.right) / 2;
+  const y = (word.top + word.bottom) / 2;
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/** Text that the page's edge cuts may have all its ink on the other side. */
+const isWithin = (page: Box, { left, top, right, bottom }: Word) =>
+  left >= page.left && top >= page.top && right <= page.right && bottom <= page.bottom;
+
+const isOverImage = (word: Word, areas: readonly PaintedArea[]) =>
+  areas.some((area) => area.isImage && holds(area, word));
+
+function isSuspect(word: Word, look: TextLook, areas: readonly PaintedArea[]): boolean {
+  if (look.uncertain || word.size < minSize) return true;
+  let ground: PaintedArea | undefined;
+  for (let index = areas.length - 1; index >= 0; index -= 1) {
+    const area = areas[index] as PaintedArea;
+    if (!holds(area, word)) continue;
+    if (area.order > look.order) return true;
+    ground = area;
+    break;
+  }
+  if (look.color === null) return false;
+  const behind = ground ? ground.color : paper;
+  // On a picture, only text as light as paper is likely to be lost.
+  return !differs(look.color, behind ?? paper);
+}
+
+function differs(a: Color, b: Color): boolean {
+  return a.some((channel, index) => Math.abs(channel - (b[index] ?? 0)) >= minContrast);
+}
+
+function isUnderScan(
+  word: Word,
+  look: TextLook,
+  areas: readonly PaintedArea[],
+  { width, height }: PageFrame,
+): boolean {
+  const over = areas.filter((area) => area.isImage && area.order > look.order);
+  const size = over.reduce((sum, area) => sum + (area.right - area.left) * (area.bottom - area.top), 0);
+  return size >= minScanShare * width * height && over.some((area) => holds(area, word));
+}
