@@ -98,8 +98,9 @@ async function questions({ random }: MixedRuns, { caller, signal }: Client, { ke
   while (!signal.aborted) {
     if (kept.size === 0) await after(20);
     else {
-      const { keyword } = pick(random, [...kept.values()]);
-      await caller.ask(`What is said of ${keyword}?`);
+      // The words of a question are the asker's own, and stay. So the answer alone has the keyword.
+      const [fileId] = pick(random, [...kept]);
+      await caller.ask("What number and word does the document name?", [fileId]);
     }
   }
 }
