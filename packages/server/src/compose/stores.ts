@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
+import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
@@ -49,6 +50,7 @@ export async function openStores(
   const storage = await openStorageSpace({
     folder: folder.root,
     reserveBytes: settings.diskReserveBytes,
+    reserve: createDiskReserve(folder.reserve, settings.diskReserveBytes),
     timer,
   });
   closing.push(() => storage.close());
