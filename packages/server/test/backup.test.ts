@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, open, readdir, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, open, readdir, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -69,6 +69,25 @@ describe("backup, restore and doctor", () => {
       expect.arrayContaining(["files", "headwater.sqlite", "manifest.json", "token", "version"]),
     );
     expect(await readdir(backup)).not.toContain("index");
+  });
+
+  it("a folder that was there, empty, becomes private", async () => {
+    for (const name of ["made", "made-data"]) {
+      await mkdir(at(name));
+      await chmod(at(name), 0o755);
+    }
+    const folder = await copyOf(stopped, "to-make");
+    expect(await runCommand(["backup", at("made")], folder)).toMatchObject({ code: 0 });
+    expect(await runCommand(["restore", at("made")], at("made-data"))).toMatchObject({ code: 0 });
+    for (const name of ["made", "made-data"]) expect((await stat(at(name))).mode & 0o777).toBe(0o700);
+  });
+
+  it("a restore never writes into a folder that holds anything", async () => {
+    await mkdir(at("occupied"));
+    await writeFile(at("occupied/notes.txt"), "mine");
+    const { code, stderr } = await runCommand(["restore", backup], at("occupied"));
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("is not empty") });
+    expect(await readdir(at("occupied"))).toEqual(["notes.txt"]);
   });
 
   it("a restored folder starts with every source and answers as before", async () => {

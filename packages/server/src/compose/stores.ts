@@ -47,6 +47,10 @@ export async function openStores(
   refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(() => folder.close());
+  await proveStore(folder);
+  const run = await beginRun(folder, clock, logger);
+  closing.push(run.end);
+  // Before the database is opened, which needs room, and after the proof: it may take some.
   const storage = await openStorageSpace({
     folder: folder.root,
     reserveBytes: settings.diskReserveBytes,
@@ -54,9 +58,6 @@ export async function openStores(
     timer,
   });
   closing.push(() => storage.close());
-  await proveStore(folder);
-  const run = await beginRun(folder, clock, logger);
-  closing.push(run.end);
   const database = await openSqlite(folder.database, {
     onCopy: (copy) =>
       logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),
