@@ -90,6 +90,15 @@ describe("backup, restore and doctor", () => {
     expect(await readdir(at("occupied"))).toEqual(["notes.txt"]);
   });
 
+  it("--dry-run says what would be done, and writes nothing", async () => {
+    const folder = await copyOf(stopped, "to-look-at");
+    const would = await runCommand(["backup", at("dry"), "--dry-run"], folder);
+    expect(would).toMatchObject({ code: 0, stdout: expect.stringContaining("Would back up") });
+    const wouldToo = await runCommand(["restore", backup, "--dry-run"], at("dry"));
+    expect(wouldToo).toMatchObject({ code: 0, stdout: expect.stringContaining("Would restore 8 sources") });
+    expect(await readdir(parent)).not.toContain("dry");
+  });
+
   it("a restored folder starts with every source and answers as before", async () => {
     const restored = await runCommand(["restore", backup], at("restored"));
     expect(restored, restored.stderr).toMatchObject({ code: 0 });
