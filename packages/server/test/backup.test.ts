@@ -190,6 +190,18 @@ describe("backup, restore and doctor", () => {
     expect(kept).toEqual(before.filter((name) => name !== "clean-shutdown.json"));
   });
 
+  it("a folder in which damage was found beside the service has no mark of a clean shutdown", async () => {
+    const folder = await copyOf(stopped, "changed-bytes");
+    const [blob] = (await namesIn(join(folder, "files"))).filter((name) => /[0-9a-f]{64}$/.test(name));
+    const path = join(folder, "files", blob ?? "");
+    await writeFile(path, Buffer.alloc((await stat(path)).size, "x"));
+    await unlink(join(folder, "clean-shutdown.json"));
+    const service = await start(folder);
+    await expect.poll(service.complaints).toContain("The data folder is damaged");
+    await service.stop();
+    expect(await readdir(folder)).not.toContain("clean-shutdown.json");
+  });
+
   it("a folder that lost a file is refused, and started once the operator accepts the loss", async () => {
     const folder = await copyOf(stopped, "lost");
     const [blob] = (await namesIn(join(folder, "files"))).filter((name) => /[0-9a-f]{64}$/.test(name));
