@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startServer, type TestServer } from "../packages/server/testing/start-server.ts";
+import type { TestServer } from "../packages/server/testing/start-server.ts";
+import { startServerProcess } from "../packages/server/testing/start-server-process.ts";
 import { needs } from "../scripts/testing/needs.ts";
 import { defaultTimeoutMs, launchBrowser, picture } from "./support/browser.ts";
 
@@ -15,7 +16,7 @@ needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain htt
   /** Addresses that the browser could not load. */
   const failed: string[] = [];
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServerProcess();
     await server.ingestAndWait("harbour.md", "# Harbour\n\nThe lantern of the harbour is green.");
     browser = await launchBrowser(["--host-resolver-rules=MAP headwater.example 127.0.0.1"]);
     page = await (await browser.newContext()).newPage();

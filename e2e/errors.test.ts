@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startServer } from "../packages/server/testing/start-server.ts";
+import { startServerProcess } from "../packages/server/testing/start-server-process.ts";
 import { needs } from "../scripts/testing/needs.ts";
 import { openPage } from "./support/browser.ts";
 import { brokenPdf, type ChosenFile, emptyPdf, lockedPdf, report, unknownKind } from "./support/documents.ts";
@@ -119,7 +119,7 @@ needs("chromium").each(backends)("a service that stops and starts again, by %s",
     const port = String(20_000 + (process.pid % 10_000));
     const environment = { HEADWATER_DATA: dataFolder, HEADWATER_PORT: port };
     const stage = await openStage({ backend, environment });
-    let second: Awaited<ReturnType<typeof startServer>> | undefined;
+    let second: Awaited<ReturnType<typeof startServerProcess>> | undefined;
     try {
       await stage.service.ingestAndWait(report.name, report.buffer);
       const { page } = await stage.visit();
@@ -151,7 +151,7 @@ needs("chromium").each(backends)("a service that stops and starts again, by %s",
       await late.page.getByRole("complementary", { name: "State of the service" }).waitFor();
       await late.page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
 
-      second = await startServer(environment);
+      second = await startServerProcess(environment);
       await notice.waitFor({ state: "detached" });
       await page.getByText("Service ready").waitFor();
       await page.getByRole("button", { name: "Ask again" }).click();

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "../packages/server/testing/start-server.ts";
+import type { TestServer } from "../packages/server/testing/start-server.ts";
+import { startServerProcess } from "../packages/server/testing/start-server-process.ts";
 import { askThrough } from "./testing/ask-through.ts";
 import { folderOf, runExample, startExample } from "./testing/start-example.ts";
 
@@ -10,7 +11,7 @@ const filesBelow = (folder: string) =>
 
 let service: TestServer;
 beforeAll(async () => {
-  service = await startServer();
+  service = await startServerProcess();
 });
 afterAll(() => service.close());
 const settings = () => ({ HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token });

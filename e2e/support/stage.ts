@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
-import { startServer, type TestServer } from "../../packages/server/testing/start-server.ts";
+import type { TestServer } from "../../packages/server/testing/start-server.ts";
+import { startServerProcess } from "../../packages/server/testing/start-server-process.ts";
 import { launchBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
 import { type Relay, type RelayAnswers, startRelay } from "./relay.ts";
 import { type Backend, startWorkbench } from "./workbench.ts";
@@ -32,7 +33,7 @@ export async function openStage({ backend, environment, answers, token }: StageO
     for (const end of closing.splice(0).reverse()) await end();
   };
   try {
-    const service = await startServer(environment);
+    const service = await startServerProcess(environment);
     closing.push(() => service.close());
     const relay = answers && (await startRelay(service.origin, answers));
     if (relay) closing.push(() => relay.close());

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
 import { defaultTimeouts, optionsSchema } from "../../proxy-core/src/options/read-options.ts";
-import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+import type { TestServer } from "../../server/testing/start-server.ts";
+import { startServerProcess } from "../../server/testing/start-server-process.ts";
 
 const path = fileURLToPath(new URL("../README.md", import.meta.url));
 const readme = readFileSync(path, "utf8");
@@ -14,7 +15,7 @@ const documented = Object.fromEntries(
 describe("the README", () => {
   let service: TestServer;
   beforeAll(async () => {
-    service = await startServer();
+    service = await startServerProcess();
   });
   afterAll(() => service.close());
 

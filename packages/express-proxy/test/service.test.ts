@@ -9,14 +9,15 @@ import {
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePdf } from "../../server/testing/documents/sample-pdf.ts";
-import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+import type { TestServer } from "../../server/testing/start-server.ts";
+import { startServerProcess } from "../../server/testing/start-server-process.ts";
 import { documentsProxy } from "../src/index.ts";
 import { type StartedApp, startExpress } from "../testing/start-express.ts";
 
 let service: TestServer;
 let app: StartedApp;
 beforeAll(async () => {
-  service = await startServer();
+  service = await startServerProcess();
   const application = express();
   application.use(
     "/api/documents",

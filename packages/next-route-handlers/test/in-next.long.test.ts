@@ -8,7 +8,8 @@ import {
   startRecordingUpstream,
 } from "../../proxy-core/testing/conformance/recording-upstream.ts";
 import { rawGet, send, sendRaw } from "../../proxy-core/testing/conformance/send.ts";
-import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+import type { TestServer } from "../../server/testing/start-server.ts";
+import { startServerProcess } from "../../server/testing/start-server-process.ts";
 import { buildNextApp, type NextApp, type RunningNextApp } from "../testing/next-app.ts";
 
 const mebibyte = 1024 * 1024;
@@ -102,7 +103,7 @@ describe.each(["next", "next15"] as const)("%s", (next) => {
     let service: TestServer;
     let served: RunningNextApp;
     beforeAll(async () => {
-      service = await startServer();
+      service = await startServerProcess();
       served = await app.start({ HEADWATER_URL: service.baseUrl, HEADWATER_TOKEN: service.token });
     });
     afterAll(async () => {

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
-import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+import type { TestServer } from "../../server/testing/start-server.ts";
+import { startServerProcess } from "../../server/testing/start-server-process.ts";
 import { scopeRules } from "../src/scope/scope-rules.ts";
 
 const path = fileURLToPath(new URL("../README.md", import.meta.url));
 let service: TestServer;
 beforeAll(async () => {
-  service = await startServer();
+  service = await startServerProcess();
 });
 afterAll(() => service.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../server/testing/start-server.ts";
+import type { TestServer } from "../../server/testing/start-server.ts";
+import { startServerProcess } from "../../server/testing/start-server-process.ts";
 import { createProxyHandler, type FileReady, type ProxyEvent } from "../src/index.ts";
 import { send } from "../testing/conformance/send.ts";
 import { type Served, serveHandler } from "../testing/serve-handler.ts";
@@ -11,7 +12,7 @@ const events: ProxyEvent[] = [];
 const ready: FileReady[] = [];
 
 beforeAll(async () => {
-  service = await startServer();
+  service = await startServerProcess();
   const documents = createProxyHandler({
     basePath: "/api/documents",
     baseUrl: service.baseUrl,

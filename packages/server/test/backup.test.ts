@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, open, readdir, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, open, readdir, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -69,6 +69,34 @@ describe("backup, restore and doctor", () => {
       expect.arrayContaining(["files", "headwater.sqlite", "manifest.json", "token", "version"]),
     );
     expect(await readdir(backup)).not.toContain("index");
+  });
+
+  it("a folder that was there, empty, becomes private", async () => {
+    for (const name of ["made", "made-data"]) {
+      await mkdir(at(name));
+      await chmod(at(name), 0o755);
+    }
+    const folder = await copyOf(stopped, "to-make");
+    expect(await runCommand(["backup", at("made")], folder)).toMatchObject({ code: 0 });
+    expect(await runCommand(["restore", at("made")], at("made-data"))).toMatchObject({ code: 0 });
+    for (const name of ["made", "made-data"]) expect((await stat(at(name))).mode & 0o777).toBe(0o700);
+  });
+
+  it("a restore never writes into a folder that holds anything", async () => {
+    await mkdir(at("occupied"));
+    await writeFile(at("occupied/notes.txt"), "mine");
+    const { code, stderr } = await runCommand(["restore", backup], at("occupied"));
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("is not empty") });
+    expect(await readdir(at("occupied"))).toEqual(["notes.txt"]);
+  });
+
+  it("--dry-run says what would be done, and writes nothing", async () => {
+    const folder = await copyOf(stopped, "to-look-at");
+    const would = await runCommand(["backup", at("dry"), "--dry-run"], folder);
+    expect(would).toMatchObject({ code: 0, stdout: expect.stringContaining("Would back up") });
+    const wouldToo = await runCommand(["restore", backup, "--dry-run"], at("dry"));
+    expect(wouldToo).toMatchObject({ code: 0, stdout: expect.stringContaining("Would restore 8 sources") });
+    expect(await readdir(parent)).not.toContain("dry");
   });
 
   it("a restored folder starts with every source and answers as before", async () => {
@@ -160,6 +188,18 @@ describe("backup, restore and doctor", () => {
     expect(repaired).toMatchObject({ code: 2, stderr: expect.stringMatching(/can't be repaired/) });
     const kept = (await namesIn(folder)).filter((name) => !/-(wal|shm)$/.test(name));
     expect(kept).toEqual(before.filter((name) => name !== "clean-shutdown.json"));
+  });
+
+  it("a folder in which damage was found beside the service has no mark of a clean shutdown", async () => {
+    const folder = await copyOf(stopped, "changed-bytes");
+    const [blob] = (await namesIn(join(folder, "files"))).filter((name) => /[0-9a-f]{64}$/.test(name));
+    const path = join(folder, "files", blob ?? "");
+    await writeFile(path, Buffer.alloc((await stat(path)).size, "x"));
+    await unlink(join(folder, "clean-shutdown.json"));
+    const service = await start(folder);
+    await expect.poll(service.complaints).toContain("The data folder is damaged");
+    await service.stop();
+    expect(await readdir(folder)).not.toContain("clean-shutdown.json");
   });
 
   it("a folder that lost a file is refused, and started once the operator accepts the loss", async () => {

@@ -1,6 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { filesWith } from "../testing/files-with.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 let server: TestServer;
@@ -10,18 +9,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const canary = "zqxcanaryword";
-
-/** The files below the data folder, the index among them, whose bytes or name hold the word, in any case. */
-const filesWith = async (word: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const entry of await readdir(server.dataFolder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name).slice(server.dataFolder.length + 1);
-    if (!entry.isFile()) continue;
-    const text = await readFile(join(server.dataFolder, path), "latin1");
-    if (`${path} ${text}`.toLowerCase().includes(word)) found.push(path);
-  }
-  return found;
-};
 
 const paragraph = (index: number) =>
   `Paragraph ${index} of the ${canary} report says that the ${canary} was counted ${index} times in the harbour.\n\n`;
@@ -42,12 +29,12 @@ it("leaves no trace of a deleted source in the data folder after the answer", as
   await server.waitFor(reprocessed.body.build_id);
   const { body } = await server.call("POST", "/ask-sources", { question: "What sings in spring?" });
   expect(JSON.stringify(body)).toContain(canary);
-  expect((await filesWith(canary)).length).toBeGreaterThan(4);
-  expect((await filesWith(canary)).filter((path) => path.startsWith("index"))).toEqual([]);
+  expect((await filesWith(server.dataFolder, canary)).length).toBeGreaterThan(4);
+  expect((await filesWith(server.dataFolder, canary)).filter((path) => path.startsWith("index"))).toEqual([]);
 
   for (const { file_id } of [short, twin, large, failed]) {
     expect(await server.call("DELETE", "/delete", { file_id })).toMatchObject({ status: 200 });
   }
-  expect(await filesWith(canary)).toEqual([]);
+  expect(await filesWith(server.dataFolder, canary)).toEqual([]);
   expect((await server.call("GET", "/")).body).toHaveLength(1);
 });

@@ -26,6 +26,9 @@ describe("headwater recover", () => {
       fileIds.push((await server.ingestAndWait(name, text, method)).file_id);
     }
     await server.call("DELETE", "/delete", { file_id: fileIds.pop() });
+    const again = { file_id: fileIds[2], method: "fast" };
+    const { body } = await server.call<{ build_id: string }>("POST", "/reprocess", again);
+    await server.waitFor(body.build_id);
     await server.close();
   });
   afterEach(() => rm(data, { recursive: true, force: true }));
@@ -81,7 +84,7 @@ describe("headwater recover", () => {
     }
     const again = await server.call<Record<string, unknown>[]>("GET", "/");
     expect(again.body.map(({ file_name, method }) => [file_name, method])).toEqual([
-      ["bridge.txt", "auto"],
+      ["bridge.txt", "fast"],
       ["same.md", "auto"],
       ["tower.txt", "fast"],
     ]);

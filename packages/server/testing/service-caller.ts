@@ -81,8 +81,11 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
     reprocess: async (fileId: string) =>
       (await send<{ build_id: string }>("/reprocess", json("POST", { file_id: fileId }))).build_id,
     remove: (fileId: string) => send<unknown>("/delete", json("DELETE", { file_id: fileId })),
-    ask: (question: string) =>
-      send<{ answer: string; citations: unknown[] }>("/ask-sources", json("POST", { question })),
+    ask: (question: string, fileIds?: string[]) =>
+      send<{ answer: string; citations: unknown[] }>(
+        "/ask-sources",
+        json("POST", { question, file_ids: fileIds }),
+      ),
     ready: () =>
       fetch(`${address.baseUrl.replace(/\/sources$/, "")}/readyz`, {
         signal: AbortSignal.timeout(callTimeoutMs),

@@ -20,7 +20,7 @@ export type ServiceProcess = {
   complaints(): string;
   /** kill -9. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop. Kills it and throws when it has not stopped within 20 s. */
+  /** Asks it to stop. Throws when it ended with anything but 0; kills it and throws when it has not stopped within 20 s. */
   stop(): Promise<void>;
 };
 
@@ -104,6 +104,10 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
       if (late)
         throw new Error(
           `The service did not stop within ${stopTimeoutMs / 1000} s: ${complaints.join("\n")}`,
+        );
+      if (child.exitCode !== 0)
+        throw new Error(
+          `The service ended with ${child.exitCode ?? child.signalCode}: ${complaints.join("\n")}`,
         );
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { BackupTarget, DatabaseSnapshot, FileStamp } from "./backup-ports.ts";
 import { parseManifest } from "./manifest.ts";
@@ -99,6 +100,26 @@ describe("a backup", () => {
     expect(manifest.files[0]?.path).toBe(databasePath);
     expect(manifest.files.map(({ path }) => path).sort()).toEqual([...backup.copied.keys()].sort());
     expect(backup.copied.get(sidecarPath(blobOf("text 1")))).toBe("{}");
+  });
+
+  it("is finished by its manifest, after everything else", async () => {
+    const store = createStore(texts(3));
+    const backup = createTarget(store.disk);
+    const finishing = Promise.withResolvers<number>();
+    const written = Promise.withResolvers<void>();
+    const finish = async () => {
+      finishing.resolve(backup.copied.size);
+      await written.promise;
+    };
+    let taken = false;
+    const taking = take(store, { ...backup, target: { ...backup.target, finish } }).then(() => {
+      taken = true;
+    });
+    expect(await finishing.promise).toBe(4);
+    await nextTurn();
+    expect(taken).toBe(false);
+    written.resolve();
+    await taking;
   });
 
   it.each([200, 20])(

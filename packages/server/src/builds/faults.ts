@@ -7,6 +7,8 @@ const faults: [pattern: RegExp, words: string][] = [
   [/^(EIO$|SQLITE_IOERR)/, "the disk could not be read or written"],
   [/^(EAGAIN|EBUSY|ENOMEM)$/, "the system was short of resources"],
   [/^SQLITE_(BUSY|LOCKED)/, "the database was busy"],
+  // While it is in use: there was no descriptor left for its log, or for a temporary file.
+  [/^SQLITE_CANTOPEN/, "the database could not be opened"],
 ];
 
 /** An error that came from a thread or from a library that is not JavaScript has its code in its text only. */

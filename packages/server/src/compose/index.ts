@@ -70,7 +70,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const stopTrimming = startTrimming(shared.timer, (error) =>
     logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
   );
-  closing.push(() => stopTrimming());
+  closing.push(stopTrimming);
   return {
     address,
     dataFolder: folder.root,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
+import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
 import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
@@ -46,15 +47,17 @@ export async function openStores(
   refuseUnusableFolder(settings.dataFolder);
   const folder = await openDataFolder(settings.dataFolder);
   closing.push(() => folder.close());
-  const storage = await openStorageSpace({
-    folder: folder.root,
-    reserveBytes: settings.diskReserveBytes,
-    timer,
-  });
-  closing.push(() => storage.close());
   await proveStore(folder);
   const run = await beginRun(folder, clock, logger);
   closing.push(run.end);
+  // Before the database is opened, which needs room, and after the proof: it may take some.
+  const storage = await openStorageSpace({
+    folder: folder.root,
+    reserveBytes: settings.diskReserveBytes,
+    reserve: createDiskReserve(folder.reserve, settings.diskReserveBytes),
+    timer,
+  });
+  closing.push(() => storage.close());
   const database = await openSqlite(folder.database, {
     onCopy: (copy) =>
       logger.warn({ copy }, "the tables are brought up to date; the database as it was is kept"),

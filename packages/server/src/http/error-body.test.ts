@@ -13,12 +13,15 @@ it.each(["ENOSPC", "EDQUOT", "SQLITE_FULL"])("answers %s with 507 that is not to
   expect(body.detail).toMatch(/no space left/);
 });
 
-it.each(["EMFILE", "SQLITE_BUSY_SNAPSHOT", "EIO"])("answers %s with 503 and when to come back", (code) => {
-  const { status, headers, body } = errorReply(coded(code), "Failed");
-  expect(status).toBe(503);
-  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-  expect(body.detail).not.toContain(code);
-});
+it.each(["EMFILE", "SQLITE_CANTOPEN", "SQLITE_BUSY_SNAPSHOT", "EIO"])(
+  "answers %s with 503 and when to come back",
+  (code) => {
+    const { status, headers, body } = errorReply(coded(code), "Failed");
+    expect(status).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(body.detail).not.toContain(code);
+  },
+);
 
 it("answers any other error with the operation's own text, without the error's text", () => {
   expect(errorReply(coded("ECONNRESET"), "Failed to ingest file")).toEqual({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { limits, messages, noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
 import { ServiceError } from "../kernel/service-error.ts";
@@ -80,9 +80,14 @@ export function registerRoute<Id extends OperationId>(
         flow,
         caller: request.caller,
       };
-      const signal = AbortSignal.any([cutOff, gone(reply)]);
-      const runElsewhere = async () =>
-        sendReply(request, reply, await unlessCutOff(runOperation(sent, signal), cutOff));
+      const left = gone(reply);
+      const signal = AbortSignal.any([cutOff, left]);
+      const runElsewhere = async () => {
+        const answer = await unlessCutOff(runOperation(sent, signal), cutOff);
+        // What ends because its client left has not failed.
+        if (answer.fault && !left.aborted) request.log.error({ err: answer.fault }, "request failed");
+        return sendReply(reply, answer);
+      };
       if (route.elsewhere === "always") {
         // From here on it waits by itself.
         request.leaveQueue?.();
@@ -118,12 +123,7 @@ export function registerRoute<Id extends OperationId>(
 /** Credentials stay on the thread that checked them. */
 const readableHeaders = ({ authorization: _, cookie: __, ...headers }: IncomingHttpHeaders) => headers;
 
-function sendReply(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, headers, body, fault }: OperationReply,
-) {
-  if (fault) request.log.error({ err: fault }, "request failed");
+function sendReply(reply: FastifyReply, { status, headers, body }: OperationReply) {
   reply.headers(headers).code(status);
   if (body === null || body instanceof Uint8Array)
     return reply.send(body && Buffer.from(body.buffer, body.byteOffset, body.byteLength));

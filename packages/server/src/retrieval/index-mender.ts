@@ -63,6 +63,7 @@ export function createIndexMender(
   const comparing = new Map<ProjectId, Promise<{ removed: number }>>();
   const settingAside = new Map<ProjectId, Promise<void>>();
   let running: Promise<void> | undefined;
+  let beginning: Promise<void> | undefined;
   let stopped = false;
   /** One may be left from a process that was killed while it rebuilt. */
   let somethingSetAside = true;
@@ -208,11 +209,14 @@ export function createIndexMender(
           log.failed(null, error, false);
           return [];
         });
+        if (stopped) return;
         const known = new Set((await projects.list()).map(({ projectId }) => projectId));
         for (const projectId of known) lookAt(projectId);
-        for (const projectId of indexed) if (!known.has(projectId)) await index.removeProject(projectId);
+        for (const projectId of indexed) {
+          if (!stopped && !known.has(projectId)) await index.removeProject(projectId);
+        }
       };
-      begin().catch((error: unknown) => log.failed(null, error, false));
+      beginning = begin().catch((error: unknown) => log.failed(null, error, false));
     },
     look: lookAt,
     async compared(projectId) {
@@ -225,6 +229,7 @@ export function createIndexMender(
       stopped = true;
       restorer.stop();
       for (const timer of timers.values()) clearTimeout(timer);
+      await beginning;
       await running;
       await Promise.allSettled([...comparing.values(), ...settingAside.values()]);
     },

@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { indexDamages } from "../../testing/damage-index.ts";
 import { createMemoryChunks } from "../../testing/memory-chunks.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
-import { newId } from "../kernel/ids.ts";
+import { newId, type ProjectId } from "../kernel/ids.ts";
 import type { MendableIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-version.ts";
 import { type OpenMendedIndex, openMendedIndex } from "./open-mended-index.ts";
@@ -44,9 +45,7 @@ describe("the mended index", () => {
         cutTerms: async (chunks) => chunks.map(chunkTerms),
         projects: { list: async () => [{ projectId, name: "p", createdAt: new Date(0) }] },
         log: {
-          failed: (_, error, damaged) =>
-            ((process.env.DBG && console.log(String(error))) as never) ||
-            void log.push(damaged ? "damaged" : `failed: ${String(error)}`),
+          failed: (_, error, damaged) => void log.push(damaged ? "damaged" : `failed: ${String(error)}`),
           mended: (_, { restored, removed }) => void log.push(`restored ${restored}, removed ${removed}`),
         },
       },
@@ -309,5 +308,22 @@ describe("the mended index", () => {
     );
     expect(await search("harbour lantern")).toEqual(fromIndex);
     expect(fromIndex).toHaveLength(5);
+  });
+
+  it("has ended its first look when it is stopped: the database is closed next", async () => {
+    const held = Promise.withResolvers<ProjectId[]>();
+    await restart(
+      () => {},
+      (index) => ({ ...index, projects: () => held.promise }),
+    );
+    let over = false;
+    const stopped = opened.mender.stop().then(() => {
+      over = true;
+    });
+    await nextTurn();
+    expect(over).toBe(false);
+    held.resolve([]);
+    await stopped;
+    expect(log).toEqual([]);
   });
 });

@@ -14,12 +14,10 @@ export const trimFreedMemory = (): Promise<void> =>
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 64 } });
     worker.once("error", reject);
     worker.once("exit", () => resolve());
-    // A stop of the service does not wait for it.
-    worker.unref();
   });
 
 /** Starts giving memory back where the C library keeps it. Answers how to end that. */
-export function startTrimming(timer: Timer, onFailure: (error: unknown) => void): () => void {
-  if (!usesGlibc()) return () => {};
+export function startTrimming(timer: Timer, onFailure: (error: unknown) => void): () => Promise<void> {
+  if (!usesGlibc()) return async () => {};
   return trimWhileWorking(trimFreedMemory, onFailure, timer);
 }

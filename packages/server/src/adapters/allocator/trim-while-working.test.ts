@@ -71,3 +71,17 @@ it("never trims twice at a time", async () => {
   await pass(1_000);
   expect(seen.trims).toBe(2);
 });
+
+it("ends with the trim that runs: native code is not to work while the process ends", async () => {
+  const slow = Promise.withResolvers<void>();
+  const { pass, stop } = createProcess(() => slow.promise);
+  await pass(1_000);
+  let over = false;
+  const stopped = Promise.resolve(stop()).then(() => {
+    over = true;
+  });
+  await nextTurn();
+  expect(over).toBe(false);
+  slow.resolve();
+  await stopped;
+});

@@ -11,37 +11,39 @@ const ticksAfterWork = 4;
 /**
  * Calls `trim` now and then while the process works, and for a minute after: native code frees most of what a document
  * took, but the C library keeps it (after 1,500 documents 110 of 340 MB). A process at rest is left alone.
- * Answers how to end it.
+ * Answers how to end it, which waits for the trim that runs.
  */
 export function trimWhileWorking(
   trim: () => Promise<void>,
   onFailure: (error: unknown) => void,
   timer: Timer,
   cpuMs: () => number = processCpuMs,
-): () => void {
+): () => Promise<void> {
   let before = cpuMs();
   let left = 0;
-  let running = false;
+  let running: Promise<void> | undefined;
   const stop = timer.every(tickMs, () => {
     const now = cpuMs();
     const worked = now - before >= workMs;
     before = now;
     left = worked ? ticksAfterWork : left - 1;
     if (left < 0 || running) return;
-    running = true;
-    trim()
+    running = trim()
       .catch((error: unknown) => {
         // What is missing now is missing next time.
         stop();
         onFailure(error);
       })
       .finally(() => {
-        running = false;
+        running = undefined;
         // Its own work is not a reason for the next.
         before = cpuMs();
       });
   });
-  return stop;
+  return async () => {
+    stop();
+    await running;
+  };
 }
 
 function processCpuMs(): number {

@@ -16,6 +16,8 @@ export type DataFolderPaths = {
   staging: string;
   /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
+  /** Takes room on the disk that is given back when the disk is full. */
+  reserve: string;
   /** The first project's token, for tools on the same machine. */
   token: string;
 };
@@ -38,6 +40,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     files: join(root, "files"),
     staging: join(root, "staging"),
     holding: join(root, "holding"),
+    reserve: join(root, "reserve"),
     token: join(root, "token"),
   };
 };

@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ConversationStore, Turn } from "../../answering/conversation-store.ts";
-import { newId } from "../../kernel/ids.ts";
+import { type FileId, newId } from "../../kernel/ids.ts";
+import { holdSource } from "./hold-source.ts";
 import { toInstant, toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 import { slicesOf } from "./slices.ts";
@@ -54,6 +55,8 @@ export const createSqlConversationStore = (database: Kysely<Database>): Conversa
             .doUpdateSet((existing) => ({ created_at: existing.ref("conversations.created_at") })),
         )
         .execute();
+      // Drawn from a source that was deleted meanwhile, it goes with it: the deletion has found no turn to remove.
+      if (!(await holdAll(transaction, turn.fileIds))) return;
       const turnId = newId();
       await transaction
         .insertInto("turns")
@@ -78,6 +81,15 @@ export const createSqlConversationStore = (database: Kysely<Database>): Conversa
     });
   },
 });
+
+/** Whether all these sources are there; until the transaction ends, none of them goes. */
+const holdAll = async (transaction: Transaction<Database>, fileIds: FileId[]): Promise<boolean> => {
+  // In the order of their ids, as deletions take them: so two processes never wait for each other.
+  for (const fileId of new Set(fileIds.toSorted())) {
+    if ((await holdSource(transaction, fileId)) === null) return false;
+  }
+  return true;
+};
 
 const toTurn = (payload: string): Turn => {
   const turn = JSON.parse(payload) as Omit<Turn, "askedAt"> & { askedAt: string };

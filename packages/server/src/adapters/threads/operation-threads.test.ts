@@ -170,6 +170,17 @@ describe("threads that carry out operations", () => {
     await Promise.all([...all, other]);
   });
 
+  it("never refuses 64 waiting questions of a project, however long they would wait", async () => {
+    open({ size: 1, maxWaitMs: 0 });
+    const first = run("hold first");
+    await hold("first").begun.promise;
+    for (let waiting = 0; waiting < 64; waiting += 1) admit("question");
+    expect(() => admit("question")).toThrow(TooBusy);
+    admit("question", "b");
+    hold("first").end.resolve("first");
+    await first;
+  });
+
   it("refuses bodies that would hold too much memory while they wait", async () => {
     open({ size: 1, maxWaitingBytes: 20 });
     const first = run("hold one");

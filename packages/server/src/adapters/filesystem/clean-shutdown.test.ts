@@ -1,0 +1,31 @@
+import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { markCleanShutdown, readShutdownState } from "./clean-shutdown.ts";
+
+let root: string;
+const database = () => join(root, "headwater.sqlite");
+const state = async () => (await readShutdownState(root, database())).kind;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "headwater-mark-"));
+  await writeFile(database(), "rows");
+  await markCleanShutdown(root, database(), new Date(0));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it("knows the database that was shut down cleanly", async () => expect(await state()).toBe("clean"));
+
+it.each([
+  ["was written to", () => appendFile(database(), "more")],
+  ["has a log", () => writeFile(`${database()}-wal`, "log")],
+  ["is gone", () => rm(database())],
+])("takes a database that %s since for another one", async (_, change) => {
+  await change();
+  expect(await state()).toBe("changed");
+});
+
+it("takes a mark that can't be read for none", async () => {
+  await writeFile(join(root, "clean-shutdown.json"), "{");
+  expect(await state()).toBe("unmarked");
+});

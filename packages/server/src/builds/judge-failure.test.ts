@@ -1,0 +1,46 @@
+import { ParseError } from "@headwater/reader";
+import { expect, it } from "vitest";
+import { ReaderStoppedError } from "./errors.ts";
+import { judgeFailure } from "./judge-failure.ts";
+
+const options = { maxAttempts: 3, retryMs: 5_000 };
+const judge = (error: unknown, attempts: number) => judgeFailure(error, attempts, options);
+const coded = (code: string) => Object.assign(new Error("it failed"), { code });
+
+it.each([
+  ["EMFILE", /too many files were open/],
+  ["ENFILE", /too many files were open/],
+  ["ENOSPC", /the disk was full/],
+  ["EDQUOT", /the disk was full/],
+  ["SQLITE_FULL", /the disk was full/],
+  ["EIO", /the disk could not be read or written/],
+  ["SQLITE_IOERR_WRITE", /the disk could not be read or written/],
+  ["SQLITE_CANTOPEN", /the database could not be opened/],
+  ["SQLITE_BUSY_SNAPSHOT", /the database was busy/],
+  ["ENOMEM", /the system was short of resources/],
+])("%s passes: tried again after growing pauses, given up with the last attempt", (code, words) => {
+  const wrapped = new Error("The part could not be written", { cause: coded(code) });
+  expect(judge(wrapped, 1)).toEqual({ retryInMs: 5_000 });
+  expect(judge(wrapped, 2)).toEqual({ retryInMs: 30_000 });
+  expect(judge(wrapped, 3)).toEqual({ retryInMs: null, text: expect.stringMatching(words) });
+});
+
+it.each(["Worker initialization failure: EMFILE", "lance error: LanceError(IO): Too many (os error 24)"])(
+  "knows a fault that passes by its text: %s",
+  (text) => expect(judge(new Error(text), 1)).toEqual({ retryInMs: 5_000 }),
+);
+
+it("gives a reader that died one more attempt", () => {
+  const died = new ReaderStoppedError("The reader died.");
+  expect(judge(died, 1)).toEqual({ retryInMs: 5_000 });
+  expect(judge(died, 2)).toEqual({ retryInMs: null, text: "The reader died." });
+});
+
+it("takes what the reader says of a document for a verdict, and keeps the text of our own mistakes to the log", () => {
+  expect(judge(new ParseError("This file is empty."), 1)).toEqual({
+    retryInMs: null,
+    text: "This file is empty.",
+  });
+  const ours = judge(new Error("x is not a function"), 1);
+  expect(ours).toEqual({ retryInMs: null, text: expect.not.stringContaining("x is not") });
+});

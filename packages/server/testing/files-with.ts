@@ -1,0 +1,14 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The files below a folder whose bytes or name hold the word, in any case. */
+export async function filesWith(folder: string, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    const text = await readFile(join(folder, path), "latin1");
+    if (`${path} ${text}`.toLowerCase().includes(word)) found.push(path);
+  }
+  return found;
+}
