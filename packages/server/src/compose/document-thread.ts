@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { createDocumentReader } from "@headwater/reader";
+import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
@@ -7,6 +8,9 @@ import { chunkTerms } from "../retrieval/search-terms.ts";
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
+
+/** After all who answer callers. */
+lowerThreadPriority(10);
 
 const readDocument = createDocumentReader();
 let renderer: PageRenderer | undefined;

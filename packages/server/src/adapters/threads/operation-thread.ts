@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
 import { heldBytes } from "./held-bytes.ts";
 import type { FromThread, Head, ToThread } from "./operation-messages.ts";
+import { ownedBuffer } from "./owned-buffer.ts";
 import { createReceivedStream, type ReceivedStream } from "./received-stream.ts";
 import { receiveError, sendError } from "./sent-error.ts";
 
@@ -16,10 +17,14 @@ export class ThreadEndedError extends Error {
 export type OperationThread = {
   /** Operations it has been given and not finished, streams included. */
   readonly running: number;
-  /** Rejects with ThreadEndedError when the thread ends first. `finished` resolves when the body is sent, too. */
+  /**
+   * Rejects with ThreadEndedError when the thread ends first. `finished` resolves when the body is sent, too. A body that
+   * is moved is gone here: copying 9 MB takes 5 ms.
+   */
   run(
     request: OperationRequest,
     signal: AbortSignal,
+    options: { moveBody: boolean },
   ): { reply: Promise<OperationReply>; finished: Promise<void> };
   /** Heap and buffers. */
   heldBytes(): Promise<number>;
@@ -122,7 +127,7 @@ export function startOperationThread(
     get running() {
       return tasks.size;
     },
-    run(request, signal) {
+    run(request, signal, { moveBody }) {
       const id = ++lastId;
       const { promise: reply, resolve, reject } = Promise.withResolvers<OperationReply>();
       const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
@@ -137,7 +142,7 @@ export function startOperationThread(
           finish();
         },
       });
-      tell({ kind: "run", id, request });
+      tell({ kind: "run", id, request }, moveBody ? ownedBuffer(request.body) : []);
       return { reply, finished };
     },
     heldBytes: () => heldBytes(worker),

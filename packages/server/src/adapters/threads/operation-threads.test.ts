@@ -139,7 +139,7 @@ describe("threads that carry out operations", () => {
   });
 
   it("ends an operation that takes too long, once", async () => {
-    open({ size: 1, operationMs: 300 });
+    open({ size: 1, operationMs: 1_000 });
     await run("who");
     await expect(run("hold for ever")).rejects.toThrow("ended");
     expect(order).toEqual(["for"]);
