@@ -26,8 +26,8 @@ export type OperationThread = {
     signal: AbortSignal,
     options: { moveBody: boolean },
   ): { reply: Promise<OperationReply>; finished: Promise<void> };
-  /** Heap and buffers. */
-  heldBytes(): Promise<number>;
+  /** Frees what is not used. Resolves to what is still held, heap and buffers, in bytes. */
+  rest(): Promise<number>;
   end(): Promise<void>;
 };
 
@@ -59,6 +59,7 @@ export function startOperationThread(
 ): OperationThread {
   const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const tasks = new Map<number, Task>();
+  const resting: (() => void)[] = [];
   let lastId = 0;
   const tell = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
@@ -87,6 +88,7 @@ export function startOperationThread(
   const hear = (message: FromThread) => {
     silent = 0;
     if (message.kind === "pong") return;
+    if (message.kind === "rested") return resting.shift()?.();
     if (message.kind === "call") return void serve(message);
     const task = tasks.get(message.id);
     if (!task) return;
@@ -120,6 +122,7 @@ export function startOperationThread(
       task.fail(ended);
       task.finish();
     }
+    for (const rested of resting) rested();
     onEnd();
   });
 
@@ -145,7 +148,13 @@ export function startOperationThread(
       tell({ kind: "run", id, request }, moveBody ? ownedBuffer(request.body) : []);
       return { reply, finished };
     },
-    heldBytes: () => heldBytes(worker),
+    async rest() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      resting.push(resolve);
+      tell({ kind: "rest" });
+      await promise;
+      return heldBytes(worker);
+    },
     async end() {
       await worker.terminate();
     },

@@ -23,9 +23,9 @@ export type OperationThreadsOptions = OperationThreadOptions &
     perThread: number;
     /** How long an operation may take until its answer begins, in ms. Past it its thread is ended. */
     operationMs: number;
-    /** Threads are ended after so long without work, in ms; the first one only when it holds much. */
+    /** Threads are ended after so long without work, in ms. The first one is cleaned up, and ended when it still holds much. */
     idleMs: number;
-    /** MB that the first thread may hold without work. */
+    /** MB that the first thread may hold without work, all of it in use. */
     keptMb: number;
   };
 
@@ -34,7 +34,7 @@ export const defaultOperationThreads = {
   silenceMs: 20_000,
   perThread: 4,
   operationMs: 120_000,
-  idleMs: 30_000,
+  idleMs: 20_000,
   keptMb: 64,
   minWaiting: 64,
   maxWaitMs: 10_000,
@@ -124,13 +124,16 @@ export function createOperationThreads(
     });
   };
 
-  /** The first thread stays for the next question, unless it holds much; the others give their memory back. */
+  /**
+   * The first thread stays for the next question, which would take 200 ms longer without it, unless it holds much; the
+   * others give their memory back.
+   */
   const rest = (slot: Slot) => {
     const { thread } = slot;
     if (!thread || thread.running > 0) return;
     clearTimeout(slot.idle);
     slot.idle = setTimeout(async () => {
-      if (slot === slots[0] && (await thread.heldBytes()) <= options.keptMb * 1024 * 1024) return;
+      if (slot === slots[0] && (await thread.rest()) <= options.keptMb * 1024 * 1024) return;
       if (slot.thread !== thread || thread.running > 0) return;
       // Out of reach first: an operation handed over while it ends would be lost.
       slot.thread = undefined;

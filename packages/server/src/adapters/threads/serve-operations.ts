@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { OperationReply, RunOperation } from "../../http/operation.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import type { FromThread, ToThread } from "./operation-messages.ts";
 import { ownedBuffer } from "./owned-buffer.ts";
 import { receiveError, sendError } from "./sent-error.ts";
@@ -61,6 +62,9 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
         return running.get(message.id)?.body.taken();
       case "ping":
         return say({ kind: "pong" });
+      case "rest":
+        collectGarbage();
+        return say({ kind: "rested" });
       default: {
         const waiting = calls.get(message.callId);
         calls.delete(message.callId);
