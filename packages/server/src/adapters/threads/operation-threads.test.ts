@@ -23,7 +23,7 @@ const script = `
     if (verb === "waste") for (const used = []; used.length < Number(word); ) used.push([used.length, String(used.length)]);
     if (verb === "held" || verb === "waste") return reply(threadId + " " + Math.round(getHeapStatistics().total_physical_size / 2 ** 20));
     if (verb === "keep" || verb === "who") return reply(String(threadId));
-    if (verb === "die") process.exit(1);
+    if (verb === "die") { await call("made", body.length); process.exit(1); }
     if (verb === "spin") for (;;);
     if (verb === "hold") return reply(await call("hold", word) + " in " + threadId);
     if (verb === "wait") {
@@ -134,6 +134,15 @@ describe("threads that carry out operations", () => {
     hold("innocent").end.resolve("served");
     expect(await innocent).toMatch(/^served in /);
     await dying;
+  });
+
+  it.each([
+    ["once more", false, 2],
+    ["not again, having been alone already,", true, 1],
+  ])("tries an operation %s that took its thread down", async (_, isHeavy, times) => {
+    open({ isHeavy: () => isHeavy });
+    await expect(run("die")).rejects.toThrow("ended");
+    expect(made).toEqual(Array(times).fill("die".length));
   });
 
   it("ends a thread that computes without end, and serves the next operation", async () => {
