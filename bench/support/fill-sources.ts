@@ -62,7 +62,7 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     });
     for (const chunk of chunks) {
       const { chunkId, position } = chunk;
-      waiting.push({ chunkId, fileId, versionId, position, terms: chunkTerms(chunk) });
+      waiting.push({ chunkId, fileId, versionId, position, termHashes: chunkTerms(chunk) });
     }
     if (waiting.length >= chunksPerWrite) await write();
   }

@@ -17,8 +17,8 @@ export type ReadRequest = {
   after: DocumentPlace;
 };
 
-/** A chunk with the terms that the index finds it by, in reading order. */
-export type SearchableChunk = Chunk & { terms: string[] };
+/** A chunk with what the index finds it by. */
+export type SearchableChunk = Chunk & { termHashes: Uint32Array };
 
 /**
  * A piece of a document on its way to the stores, small enough that holding a few of them costs little. Elements and

@@ -76,7 +76,7 @@ test("chunks come while elements still do, each with the terms it is found by", 
   expect(prepared.map(({ kind }) => kind)).toEqual(["elements", "chunks", "elements", "chunks", "totals"]);
   const chunks = prepared.flatMap((part) => (part.kind === "chunks" ? part.chunks : []));
   expect(chunks.map(({ position }) => position)).toEqual(chunks.map((_, at) => at));
-  for (const chunk of chunks) expect(chunk.terms).toEqual(chunkTerms(chunk));
+  for (const chunk of chunks) expect(chunk.termHashes).toEqual(chunkTerms(chunk));
 });
 
 test("a part of large pictures has few of them", async () => {

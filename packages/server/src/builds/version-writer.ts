@@ -48,7 +48,7 @@ export function createVersionWriter(
         case "chunks": {
           await chunks.add(
             chunkSet.chunkSetId,
-            part.chunks.map(({ terms: _, ...chunk }) => chunk),
+            part.chunks.map(({ termHashes: _, ...chunk }) => chunk),
           );
           await index.add(projectId, fileId, versionId, part.chunks);
           return;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createDocumentReader, type OcrOptions } from "@headwater/reader";
+import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
@@ -10,6 +11,9 @@ export type DocumentThreadData = { ocr: OcrOptions };
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
+
+/** After all that answer callers. */
+lowerThreadPriority(10);
 
 const readDocument = createDocumentReader({ ocr: (workerData as DocumentThreadData | null)?.ocr });
 let renderer: PageRenderer | undefined;

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createStores } from "../adapters/sql/create-stores.ts";
 import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
 import { createRunOperation } from "../http/run-operation.ts";
 import { sourcesRoutes } from "../http/sources/index.ts";
@@ -13,6 +14,9 @@ export type OperationThreadData = { database: string };
 
 /** The entry of a thread that carries out operations, with a connection of its own to the database. */
 if (!parentPort) throw new Error("operation-thread runs as a worker thread only");
+
+/** After the thread that answers HTTP, and before those that read documents. */
+lowerThreadPriority(5);
 
 const { database } = workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { limits, messages, type OperationId, operations } from "@headwater/spec";
 import Fastify, {
   type FastifyInstance,
@@ -14,6 +15,7 @@ import { compressAnswers } from "./compress-answers.ts";
 import { errorReply } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
 import { isFlowHost } from "./flow-host.ts";
+import { readBody } from "./read-body.ts";
 import { registerRoute } from "./register-route.ts";
 import { sourcesRoutes } from "./sources/index.ts";
 import { addressesOf } from "./surface.ts";
@@ -93,14 +95,19 @@ function answerUnknownAddresses(app: FastifyInstance) {
 function acceptBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+  app.addContentTypeParser("*", async (request: FastifyRequest, payload: Readable) => {
+    const length = request.headers["content-length"];
+    const body = await readBody(payload, {
+      declaredBytes: length === undefined ? undefined : Number(length),
+      maxBytes: request.routeOptions.bodyLimit,
+    });
     const { operationId } = request.routeOptions.config;
     const type = request.headers["content-type"];
     const wantsFile = operations[operationId as OperationId]?.body === "multipart";
     const isOther = type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-    if (wantsFile && isOther && bytes.length > 0)
-      return done(invalidInput(`Invalid input: Content-Type must be multipart/form-data, not ${type}`));
-    done(null, bytes);
+    if (wantsFile && isOther && body.length > 0)
+      throw invalidInput(`Invalid input: Content-Type must be multipart/form-data, not ${type}`);
+    return body;
   });
 }
 

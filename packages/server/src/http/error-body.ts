@@ -36,8 +36,6 @@ export const tooBusy = (retryAfterMs: number) =>
 
 /** Errors of the HTTP framework itself, in our words. */
 const frameworkDetails: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "Request body is too large",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Invalid input: the body is shorter or longer than Content-Length says",
   FST_ERR_BAD_URL: "Invalid input: the address is not a valid URL path",
 };
 

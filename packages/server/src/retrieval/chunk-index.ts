@@ -1,6 +1,9 @@
 import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 
-/** A chunk as the index takes it: already cut into terms, so that chunks and queries can't be read differently. */
+/**
+ * A chunk as the index takes it: already cut into terms, so that chunks and queries can't be read differently, and these
+ * hashed, because both are done in threads.
+ */
 export type IndexedChunk = {
   /** A UUID, like every id here. */
   chunkId: string;
@@ -8,8 +11,8 @@ export type IndexedChunk = {
   versionId: VersionId;
   /** Of the chunk within its version, 0-based. */
   position: number;
-  /** In reading order, those of the title path first; each without white space. */
-  terms: string[];
+  /** `hashTerm` of its terms in reading order, those of the title path first. */
+  termHashes: Uint32Array;
 };
 
 /** A match; higher scores are more relevant, the scale is the index's own. */
@@ -18,7 +21,7 @@ export type ChunkHit = {
   fileId: FileId;
   position: number;
   score: number;
-  /** `hashTerm` of the chunk's terms, in order: what a closer look at the hit needs. */
+  /** As they were added: what a closer look at the hit needs. */
   termHashes: Uint32Array;
 };
 

@@ -3,7 +3,7 @@ import type { FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 import type { ChunkIndex, IndexedChunk } from "./chunk-index.ts";
 
 /** A chunk as it is indexed, but for the version it is of. */
-export type ChunkWithTerms = Pick<IndexedChunk, "chunkId" | "position" | "terms">;
+export type ChunkWithTerms = Pick<IndexedChunk, "chunkId" | "position" | "termHashes">;
 
 export type IndexVersion = {
   /** Puts chunks of one version into the index, in one write. */
@@ -15,10 +15,16 @@ export const createIndexVersion = (index: Pick<ChunkIndex, "add" | "removeVersio
   add: (projectId, fileId, versionId, chunks) =>
     index.add(
       projectId,
-      chunks.map(({ chunkId, position, terms }) => ({ chunkId, fileId, versionId, position, terms })),
+      chunks.map(({ chunkId, position, termHashes }) => ({
+        chunkId,
+        fileId,
+        versionId,
+        position,
+        termHashes,
+      })),
     ),
   remove: (projectId, versionId) => index.removeVersion(projectId, versionId),
 });
 
-/** Cuts chunks into their terms, off the main thread: `terms[i]` are those of `chunks[i]`. */
-export type CutTerms = (chunks: Pick<Chunk, "title" | "text">[]) => Promise<string[][]>;
+/** Cuts chunks into their terms, off the main thread, and hashes these: the i-th are those of `chunks[i]`. */
+export type CutTerms = (chunks: Pick<Chunk, "title" | "text">[]) => Promise<Uint32Array[]>;

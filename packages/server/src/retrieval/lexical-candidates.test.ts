@@ -5,17 +5,21 @@ import { createLexicalCandidates } from "./lexical-candidates.ts";
 
 const never = new AbortController().signal;
 
-/** An index of one chunk a file, `file-0` the best, all of them with the word "pump". */
-function createIndex(files: number) {
+/**
+ * An index of one chunk a file, all of them with the word "pump", `file-0` the best unless scored otherwise. Of those
+ * that are as good as each other a search without files takes the last ones, one with files the first.
+ */
+function createIndex(files: number, scoreOf = (number: number) => 9 - number / files) {
   const queries: ChunkQuery[] = [];
   const hits = Array.from({ length: files }, (_, number): ChunkHit => {
     const id = `file-${number}`;
-    return { chunkId: id, fileId: id, position: 0, score: 9 - number / files, termHashes: hashed };
+    return { chunkId: id, fileId: id, position: 0, score: scoreOf(number), termHashes: hashed };
   });
   const search = async (_project: string, query: ChunkQuery) => {
     queries.push(query);
     const { fileIds, limit } = query;
-    return hits.filter(({ fileId }) => !fileIds || fileIds.includes(fileId)).slice(0, limit);
+    const asked = fileIds ? hits.filter(({ fileId }) => fileIds.includes(fileId)) : hits.toReversed();
+    return asked.sort((one, other) => other.score - one.score).slice(0, limit);
   };
   return { candidates: createLexicalCandidates({ search }), queries };
 }
@@ -37,10 +41,12 @@ describe("candidates by words", () => {
     expect(found.map(({ chunkId }) => chunkId).sort()).toEqual(expected.sort());
   });
 
-  it("are not looked for through a long list of files where most of the project is meant", async () => {
-    const { candidates, queries } = createIndex(3_000);
-    await candidates.search("pump", { projectId: "p", fileIds: fileIdsFrom(0, 3_000, 2) }, 30, never);
-    expect(queries.map(({ fileIds }) => fileIds)).toEqual([undefined]);
+  it("are those the index gives for a long list of files, also where many are as good", async () => {
+    const { candidates, queries } = createIndex(3_000, () => 9);
+    const fileIds = fileIdsFrom(0, 3_000, 2);
+    const found = await candidates.search("pump", { projectId: "p", fileIds }, 30, never);
+    expect(queries.map((query) => query.fileIds)).toEqual([fileIds]);
+    expect(found.map(({ chunkId }) => chunkId).sort()).toEqual(fileIdsFrom(0, 60, 2).sort());
   });
 
   it("are none for a query without a word", async () => {

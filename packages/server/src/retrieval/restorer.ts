@@ -40,9 +40,15 @@ export function createRestorer({
     await Promise.all(versions.map(({ versionId }) => index.removeVersion(projectId, versionId)));
     for (const { versionId, fileId } of versions) {
       for await (const batch of chunks.listVersion(versionId, batchSize)) {
-        const terms = await cutTerms(batch);
+        const hashes = await cutTerms(batch);
         for (const [at, { chunkId, position }] of batch.entries())
-          gathered.push({ chunkId, fileId, versionId, position, terms: terms[at] ?? [] });
+          gathered.push({
+            chunkId,
+            fileId,
+            versionId,
+            position,
+            termHashes: hashes[at] ?? new Uint32Array(),
+          });
         if (isOver()) return false;
         if (gathered.length >= chunksAtOnce) await index.add(projectId, gathered.splice(0));
       }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { hashTerm } from "../text/term-hash.ts";
+import { hashTerms } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
 import type { StoredTerms } from "./stored-terms.ts";
 import { createTermSlots } from "./term-slots.ts";
@@ -12,7 +12,7 @@ const chunksPerTurn = 1_000;
 
 /** BM25 over chunks in memory, on the index's scale; best first. */
 export async function scoreStored(chunks: StoredTerms[], { terms, limit }: ChunkQuery): Promise<ChunkHit[]> {
-  const slots = createTermSlots(Uint32Array.from(terms, hashTerm));
+  const slots = createTermSlots(hashTerms(terms));
   const matches: { chunk: StoredTerms; counts: Uint16Array }[] = [];
   const having = new Uint32Array(slots.size);
   let allTerms = 0;

@@ -1,5 +1,4 @@
 import type { FileId, VersionId } from "../kernel/ids.ts";
-import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
 import type { CutTerms } from "./index-version.ts";
 import type { IndexedChunks } from "./indexed-chunks.ts";
@@ -31,7 +30,7 @@ export function createLoadStoredTerms({
     for await (const batch of chunks.listVersion(versionId, batchSize)) {
       const cut = await cutTerms(batch);
       for (const [at, { chunkId, position }] of batch.entries())
-        terms.push({ chunkId, fileId, position, termHashes: Uint32Array.from(cut[at] ?? [], hashTerm) });
+        terms.push({ chunkId, fileId, position, termHashes: cut[at] ?? new Uint32Array() });
       if (terms.length >= maxChunks) break;
     }
     return terms;

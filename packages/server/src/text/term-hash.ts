@@ -9,3 +9,5 @@ export function hashTerm(term: string): number {
   }
   return hash >>> 0;
 }
+
+export const hashTerms = (terms: string[]): Uint32Array => Uint32Array.from(terms, hashTerm);

@@ -11,6 +11,7 @@ import { indexDamages } from "../../../testing/damage-index.ts";
 import { folderBytes } from "../../../testing/folder-bytes.ts";
 import { newId } from "../../kernel/ids.ts";
 import { IndexDamagedError, type IndexedChunk, type MendableIndex } from "../../retrieval/chunk-index.ts";
+import { hashTerms } from "../../text/term-hash.ts";
 import { tellDamage } from "./index-faults.ts";
 import { type LanceOptions, openLanceChunkIndex } from "./lance-chunk-index.ts";
 import { createOptimiser } from "./optimiser.ts";
@@ -58,7 +59,7 @@ describe("an index whose files are damaged", () => {
     fileId: newId(),
     versionId: newId(),
     position: 0,
-    terms: ["shared"],
+    termHashes: hashTerms(["shared"]),
   };
   const uses: Record<string, (index: MendableIndex) => Promise<unknown>> = {
     search: (index) => index.search(project, { terms: ["shared"], limit: 10 }),
@@ -119,7 +120,7 @@ describe("optimising in the background", () => {
     fileId: newId(),
     versionId: newId(),
     position: at,
-    terms: ["shared", `word${at}`],
+    termHashes: hashTerms(["shared", `word${at}`]),
   });
 
   const eager = { gatherMs: 0, restFactor: 0 };
@@ -151,8 +152,8 @@ describe("optimising in the background", () => {
       return { own, index };
     };
     const project = newId();
-    const terms = Array.from({ length: 300 }, (_, at) => `word${at}`);
-    const chunks = Array.from({ length: 400 }, (_, at) => ({ ...chunk(at), terms }));
+    const termHashes = hashTerms(Array.from({ length: 300 }, (_, at) => `word${at}`));
+    const chunks = Array.from({ length: 400 }, (_, at) => ({ ...chunk(at), termHashes }));
     const kept = chunks.slice(360);
     const { own, index } = await inFolder({ timing: eager }, async (used) => {
       for (let from = 0; from < 400; from += 40) await used.add(project, chunks.slice(from, from + 40));
@@ -196,7 +197,7 @@ describe("optimising in the background", () => {
       Array.from({ length: 120 }, (_, term) => `word${(at * 31 + term * term) % 3_000}`);
     await index.add(
       project,
-      Array.from({ length: 1_500 }, (_, at) => ({ ...chunk(at), terms: terms(at) })),
+      Array.from({ length: 1_500 }, (_, at) => ({ ...chunk(at), termHashes: hashTerms(terms(at)) })),
     );
     const table = await connect(join(own, "format-2"), { readConsistencyInterval: 0 });
     for (let round = 0; round < 8; round++) {

@@ -1,6 +1,7 @@
 import { MatchQuery, type Table } from "@lancedb/lancedb";
 import { isId, type ProjectId, type VersionId } from "../../kernel/ids.ts";
 import type { MendableIndex } from "../../retrieval/chunk-index.ts";
+import { hashTerms } from "../../text/term-hash.ts";
 import { toHits, toRows, toWords } from "./chunk-rows.ts";
 import { tellDamage } from "./index-faults.ts";
 import { createIndexFolder } from "./index-folder.ts";
@@ -76,7 +77,7 @@ export function openLanceChunkIndex(directory: string, options: LanceOptions = {
         if (!entry) return [];
         const answer = await retryCleared(() =>
           entry.table.use((newest) => {
-            const query = newest.query().fullTextSearch(new MatchQuery(toWords(terms), "terms"));
+            const query = newest.query().fullTextSearch(new MatchQuery(toWords(hashTerms(terms)), "terms"));
             if (filter) query.where(filter);
             return query.select(["hit", "_score"]).limit(limit).toArrow({ timeoutMs: searchTimeoutMs });
           }),

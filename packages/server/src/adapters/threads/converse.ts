@@ -3,6 +3,7 @@ import { ParseError, type ParseProgress } from "@headwater/reader";
 import { BuildError, buildErrors, ReaderStoppedError } from "../../builds/errors.ts";
 import type { Timer } from "../../kernel/timer.ts";
 import type { Job, JobPart, Reply, ToThread } from "./messages.ts";
+import { ownedBuffer } from "./owned-buffer.ts";
 import { createReceivedStream } from "./received-stream.ts";
 
 export type ConversationOptions = {
@@ -84,10 +85,6 @@ export function converse<J extends Job>(
   return parts.pieces;
 }
 
-/** Bytes that fill their buffer are moved, not copied: 100 MB would be held twice. */
-function ownedBytes(job: Job): ArrayBuffer[] {
-  if (job.kind === "terms") return [];
-  const { buffer, byteOffset, byteLength } = job.kind === "read" ? job.request.bytes : job.bytes;
-  const owned = byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
-  return owned ? [buffer] : [];
-}
+/** 100 MB would be held twice. */
+const ownedBytes = (job: Job): ArrayBuffer[] =>
+  job.kind === "terms" ? [] : ownedBuffer(job.kind === "read" ? job.request.bytes : job.bytes);

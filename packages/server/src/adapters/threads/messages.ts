@@ -10,7 +10,7 @@ export type TermsJob = { kind: "terms"; chunks: Pick<Chunk, "title" | "text">[] 
 export type Job = ReadJob | RenderJob | TermsJob;
 
 /** What a job answers in parts: a document in many, the others in one. */
-export type JobPart = { read: PreparedPart; render: PageImage | null; terms: string[][] };
+export type JobPart = { read: PreparedPart; render: PageImage | null; terms: Uint32Array[] };
 
 /** `taken` answers one part. */
 export type ToThread = { kind: "job"; job: Job } | { kind: "taken" };

@@ -9,7 +9,9 @@ export type ToThread =
   | { kind: "pull"; id: number }
   | { kind: "result"; callId: number; value: unknown }
   | { kind: "refused"; callId: number; error: SentError }
-  | { kind: "ping" };
+  | { kind: "ping" }
+  /** There is no work: free what is not used. */
+  | { kind: "rest" };
 
 /** What such a thread says. `call` asks the service for something that it alone has. */
 export type FromThread =
@@ -18,7 +20,8 @@ export type FromThread =
   | { kind: "bytes"; id: number; bytes: Uint8Array }
   | { kind: "end"; id: number; fault?: SentError }
   | { kind: "call"; callId: number; service: string; args: unknown[] }
-  | { kind: "pong" };
+  | { kind: "pong" }
+  | { kind: "rested" };
 
 export type Head = { status: number; headers: Record<string, string> };
 

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { OperationReply, OperationRequest } from "../../http/operation.ts";
 import { heldBytes } from "./held-bytes.ts";
 import type { FromThread, Head, ToThread } from "./operation-messages.ts";
+import { ownedBuffer } from "./owned-buffer.ts";
 import { createReceivedStream, type ReceivedStream } from "./received-stream.ts";
 import { receiveError, sendError } from "./sent-error.ts";
 
@@ -16,13 +17,17 @@ export class ThreadEndedError extends Error {
 export type OperationThread = {
   /** Operations it has been given and not finished, streams included. */
   readonly running: number;
-  /** Rejects with ThreadEndedError when the thread ends first. `finished` resolves when the body is sent, too. */
+  /**
+   * Rejects with ThreadEndedError when the thread ends first. `finished` resolves when the body is sent, too. A body that
+   * is moved is gone here: copying 9 MB takes 5 ms.
+   */
   run(
     request: OperationRequest,
     signal: AbortSignal,
+    options: { moveBody: boolean },
   ): { reply: Promise<OperationReply>; finished: Promise<void> };
-  /** Heap and buffers. */
-  heldBytes(): Promise<number>;
+  /** Frees what is not used. Resolves to what is still held, heap and buffers, in bytes. */
+  rest(): Promise<number>;
   end(): Promise<void>;
 };
 
@@ -54,6 +59,7 @@ export function startOperationThread(
 ): OperationThread {
   const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
   const tasks = new Map<number, Task>();
+  const resting: (() => void)[] = [];
   let lastId = 0;
   const tell = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
@@ -82,6 +88,7 @@ export function startOperationThread(
   const hear = (message: FromThread) => {
     silent = 0;
     if (message.kind === "pong") return;
+    if (message.kind === "rested") return resting.shift()?.();
     if (message.kind === "call") return void serve(message);
     const task = tasks.get(message.id);
     if (!task) return;
@@ -115,6 +122,7 @@ export function startOperationThread(
       task.fail(ended);
       task.finish();
     }
+    for (const rested of resting) rested();
     onEnd();
   });
 
@@ -122,7 +130,7 @@ export function startOperationThread(
     get running() {
       return tasks.size;
     },
-    run(request, signal) {
+    run(request, signal, { moveBody }) {
       const id = ++lastId;
       const { promise: reply, resolve, reject } = Promise.withResolvers<OperationReply>();
       const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
@@ -137,10 +145,16 @@ export function startOperationThread(
           finish();
         },
       });
-      tell({ kind: "run", id, request });
+      tell({ kind: "run", id, request }, moveBody ? ownedBuffer(request.body) : []);
       return { reply, finished };
     },
-    heldBytes: () => heldBytes(worker),
+    async rest() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      resting.push(resolve);
+      tell({ kind: "rest" });
+      await promise;
+      return heldBytes(worker);
+    },
     async end() {
       await worker.terminate();
     },

@@ -11,6 +11,7 @@ import {
 /** A thread whose operations do what their body says; `hold` lasts until `let go` is asked of the service. */
 const serving = new URL("./serve-operations.ts", import.meta.url).href;
 const script = `
+  import { getHeapStatistics } from "node:v8";
   import { parentPort, threadId } from "node:worker_threads";
   import { serveOperations } from ${JSON.stringify(serving)};
   const bytes = (text) => new TextEncoder().encode(text);
@@ -18,8 +19,11 @@ const script = `
   serveOperations(parentPort, (call) => async ({ body }, signal) => {
     const [verb, word] = new TextDecoder().decode(body).split(" ");
     if (verb === "keep") globalThis.kept = new Array(Number(word) * 131072).fill(0.5);
+    // V8 makes room for new objects, and keeps it.
+    if (verb === "waste") for (const used = []; used.length < Number(word); ) used.push([used.length, String(used.length)]);
+    if (verb === "held" || verb === "waste") return reply(threadId + " " + Math.round(getHeapStatistics().total_physical_size / 2 ** 20));
     if (verb === "keep" || verb === "who") return reply(String(threadId));
-    if (verb === "die") process.exit(1);
+    if (verb === "die") { await call("made", body.length); process.exit(1); }
     if (verb === "spin") for (;;);
     if (verb === "hold") return reply(await call("hold", word) + " in " + threadId);
     if (verb === "wait") {
@@ -132,6 +136,15 @@ describe("threads that carry out operations", () => {
     await dying;
   });
 
+  it.each([
+    ["once more", false, 2],
+    ["not again, having been alone already,", true, 1],
+  ])("tries an operation %s that took its thread down", async (_, isHeavy, times) => {
+    open({ isHeavy: () => isHeavy });
+    await expect(run("die")).rejects.toThrow("ended");
+    expect(made).toEqual(Array(times).fill("die".length));
+  });
+
   it("ends a thread that computes without end, and serves the next operation", async () => {
     open({ size: 1, silenceMs: 40 });
     await expect(run("spin")).rejects.toThrow("ended");
@@ -139,7 +152,7 @@ describe("threads that carry out operations", () => {
   });
 
   it("ends an operation that takes too long, once", async () => {
-    open({ size: 1, operationMs: 300 });
+    open({ size: 1, operationMs: 1_000 });
     await run("who");
     await expect(run("hold for ever")).rejects.toThrow("ended");
     expect(order).toEqual(["for"]);
@@ -231,6 +244,17 @@ describe("threads that carry out operations", () => {
     open({ idleMs: 10 });
     const first = await run("keep 96");
     await expect.poll(() => run("who"), { interval: 100 }).not.toBe(first);
+  });
+
+  it("keeps the first thread, and frees what it no longer uses, when there is no work", async () => {
+    open({ idleMs: 10 });
+    const holding = async (verb: string) => {
+      const [thread, megabytes] = (await run(verb)).split(" ");
+      return { thread, much: Number(megabytes) > 14 };
+    };
+    const first = await holding("waste 50000");
+    expect(first.much).toBe(true);
+    await expect.poll(() => holding("held"), { interval: 100 }).toEqual({ ...first, much: false });
   });
 
   it("rejects what runs and waits when it closes", async () => {

@@ -1,6 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import type { OperationReply, RunOperation } from "../../http/operation.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import type { FromThread, ToThread } from "./operation-messages.ts";
+import { ownedBuffer } from "./owned-buffer.ts";
 import { receiveError, sendError } from "./sent-error.ts";
 import { createSentStream, type SentStream } from "./sent-stream.ts";
 
@@ -27,7 +29,10 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   const answer = async (id: number, { status, headers, body, fault }: OperationReply, task: Running) => {
     const head = { status, headers };
     if (body === null || body instanceof Uint8Array) {
-      return say({ kind: "reply", id, head, body, ...(fault && { fault: sendError(fault) }) }, owned(body));
+      return say(
+        { kind: "reply", id, head, body, ...(fault && { fault: sendError(fault) }) },
+        ownedBuffer(body),
+      );
     }
     say({ kind: "begin", id, head });
     await task.body.sendAll(body, task.controller.signal);
@@ -57,6 +62,9 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
         return running.get(message.id)?.body.taken();
       case "ping":
         return say({ kind: "pong" });
+      case "rest":
+        collectGarbage();
+        return say({ kind: "rested" });
       default: {
         const waiting = calls.get(message.callId);
         calls.delete(message.callId);
@@ -67,9 +75,3 @@ export function serveOperations(port: MessagePort, create: (call: CallService) =
   });
   say({ kind: "pong" });
 }
-
-/** Bytes that fill their buffer are moved, not copied. */
-const owned = (bytes: Uint8Array | null): ArrayBuffer[] =>
-  bytes !== null && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? [bytes.buffer]
-    : [];

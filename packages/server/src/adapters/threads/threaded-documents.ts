@@ -17,7 +17,7 @@ export const createThreadedRenderer = (pool: ThreadPool, signal: AbortSignal): P
 /** Cuts chunks into terms in the threads of a pool: work of milliseconds, which nobody calls off. */
 export const createThreadedTerms =
   (pool: ThreadPool) =>
-  (chunks: TermsJob["chunks"]): Promise<string[][]> =>
+  (chunks: TermsJob["chunks"]): Promise<Uint32Array[]> =>
     onlyPart(
       pool,
       { kind: "terms", chunks: chunks.map(({ title, text }) => ({ title, text })) },
