@@ -1,0 +1,64 @@
+/** What detection looks at: this many bytes at the start, the middle and the end of a document. */
+const windowBytes = 4 * 1024;
+/** How far a window moves on to find a byte above 127. Without such bytes nothing can be told. */
+const searchBytes = 1024 * 1024;
+
+export type TextSample = {
+  /** The words with bytes above 127, one blank between them. They tell the encoding. */
+  marked: Buffer;
+  /** The words of plain ASCII between them. They tell the language. */
+  plain: string;
+};
+
+/** Takes a sample of the document. Its cost does not grow with the document. */
+export function sampleText(bytes: Uint8Array): TextSample {
+  const words: Buffer[] = [];
+  let plain = "";
+  for (const window of windows(bytes)) {
+    for (const word of splitWords(window)) {
+      if (word.some((byte) => byte > 127)) words.push(word, blank);
+      else plain += `${word.toString("latin1")} `;
+    }
+  }
+  return { marked: Buffer.concat(words), plain };
+}
+
+const blank = Buffer.from(" ");
+
+function windows(bytes: Uint8Array): Buffer[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (buffer.length <= 3 * windowBytes) return [buffer];
+  const starts = [0, Math.floor(buffer.length / 2), buffer.length - windowBytes];
+  return starts.map((from, index) => {
+    const limit = Math.min(starts[index + 1] ?? buffer.length, from + searchBytes);
+    const first = buffer.subarray(from, limit).findIndex((byte) => byte > 127);
+    // From the start of a line on: a window must not begin inside a character of two bytes.
+    const near = Math.min(first === -1 ? from : from + first, buffer.length - windowBytes);
+    const lineEnd = buffer.lastIndexOf(0x0a, near);
+    const start = lineEnd === -1 || near - lineEnd > windowBytes / 2 ? near : lineEnd + 1;
+    return wholeWords(buffer.subarray(start, start + windowBytes), start > 0 && start !== lineEnd + 1);
+  });
+}
+
+/** The window without the word that its edges cut. */
+function wholeWords(window: Buffer, cutAtStart: boolean): Buffer {
+  const start = cutAtStart ? window.findIndex(isSpace) + 1 : 0;
+  const end = window.findLastIndex(isSpace);
+  return end > start ? window.subarray(start, end) : window;
+}
+
+const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+function splitWords(bytes: Buffer): Buffer[] {
+  const words: Buffer[] = [];
+  let start = -1;
+  for (let index = 0; index <= bytes.length; index += 1) {
+    if (index < bytes.length && !isSpace(bytes[index] ?? 0)) {
+      if (start === -1) start = index;
+    } else if (start !== -1) {
+      words.push(bytes.subarray(start, index));
+      start = -1;
+    }
+  }
+  return words;
+}
