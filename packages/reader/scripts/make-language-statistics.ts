@@ -25,8 +25,8 @@ const proseWeight = 10;
 const maxMessageCharacters = 60_000;
 /** Letters with a smaller share come from foreign names. */
 const minLetterShare = 0.000_08;
-/** Counts of a pair are mixed with this many pairs as the letters alone would give them. */
-const smoothing = 12;
+/** The share of pairs that is given out as the letters alone would have it: the texts are short, and lack many pairs. */
+const unseenShare = 0.03;
 const maxCommonCharacters = 1_500;
 
 type Counts = Map<string, number>;
@@ -104,7 +104,8 @@ function letterPairs(language: string): { letters: string; costs: string } {
     const seen = after.reduce((sum, count) => sum + count, 0);
     return symbols.map((letter, index) => {
       const alone = (singles.get(letter) ?? 0) / known;
-      const share = ((after[index] ?? 0) + smoothing * alone) / (seen + smoothing);
+      const counted = seen === 0 ? alone : (after[index] ?? 0) / seen;
+      const share = (1 - unseenShare) * counted + unseenShare * alone;
       return costDigit(-Math.log(share));
     });
   });

@@ -4,7 +4,7 @@ const windowBytes = 4 * 1024;
 const searchBytes = 1024 * 1024;
 
 export type TextSample = {
-  /** The words with bytes above 127, one blank between them. They tell the encoding. */
+  /** The words with bytes above 127, each once, with a blank after it. They tell the encoding. */
   marked: Buffer;
   /** The words of plain ASCII between them. They tell the language. */
   plain: string;
@@ -12,15 +12,16 @@ export type TextSample = {
 
 /** Takes a sample of the document. Its cost does not grow with the document. */
 export function sampleText(bytes: Uint8Array): TextSample {
-  const words: Buffer[] = [];
+  const words = new Map<string, Buffer>();
   let plain = "";
   for (const window of windows(bytes)) {
     for (const word of splitWords(window)) {
-      if (word.some((byte) => byte > 127)) words.push(word, blank);
-      else plain += `${word.toString("latin1")} `;
+      const written = word.toString("latin1");
+      if (/[\x80-\xff]/.test(written)) words.set(written, word);
+      else plain += `${written} `;
     }
   }
-  return { marked: Buffer.concat(words), plain };
+  return { marked: Buffer.concat([...words.values()].flatMap((word) => [word, blank])), plain };
 }
 
 const blank = Buffer.from(" ");
