@@ -33,17 +33,25 @@ function windows(bytes: Uint8Array): Buffer[] {
   return starts.map((from, index) => {
     const limit = Math.min(starts[index + 1] ?? buffer.length, from + searchBytes);
     const first = buffer.subarray(from, limit).findIndex((byte) => byte > 127);
-    // From the start of a line on: a window must not begin inside a character of two bytes.
     const near = Math.min(first === -1 ? from : from + first, buffer.length - windowBytes);
-    const lineEnd = buffer.lastIndexOf(0x0a, near);
-    const start = lineEnd === -1 || near - lineEnd > windowBytes / 2 ? near : lineEnd + 1;
-    return wholeWords(buffer.subarray(start, start + windowBytes), start > 0 && start !== lineEnd + 1);
+    return wholeWords(buffer, near);
   });
 }
 
-/** The window without the word that its edges cut. */
-function wholeWords(window: Buffer, cutAtStart: boolean): Buffer {
-  const start = cutAtStart ? window.findIndex(isSpace) + 1 : 0;
+/**
+ * A window from the first line or word that begins near the place. It must not begin inside a character of two bytes, so
+ * it is empty where nothing shows a beginning.
+ */
+function wholeWords(buffer: Buffer, near: number): Buffer {
+  const before = buffer.subarray(Math.max(0, near - windowBytes / 2), near);
+  const lineEnd = before.lastIndexOf(0x0a);
+  const window = buffer.subarray(
+    lineEnd === -1 ? near : near - before.length + lineEnd + 1,
+    near + windowBytes,
+  );
+  const begins = near === 0 || lineEnd !== -1 || (buffer[near - 1] ?? 0) < 0x30;
+  const start = begins ? 0 : window.findIndex(isSpace);
+  if (start === -1) return window.subarray(0, 0);
   const end = window.findLastIndex(isSpace);
   return end > start ? window.subarray(start, end) : window;
 }
