@@ -16,12 +16,17 @@ export const sampleLengths = [60, 300, 2_000] as const;
 
 /** What people typed where the code page has no such character. */
 const typewritten: Record<string, string> = {
-  ...'„=" “=" ”=" «=" »=" ’=\' ‘=\' –=- —=- …=... œ=oe °=o ²=2 ş=s ţ=t ß=ss'
-    .split(" ")
-    .reduce<Record<string, string>>((all, pair) => {
-      all[pair[0] ?? ""] = pair.slice(2);
-      return all;
-    }, {}),
+  "„": '"',
+  "“": '"',
+  "”": '"',
+  "«": '"',
+  "»": '"',
+  "’": "'",
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  œ: "oe",
+  ø: "ö",
 };
 
 /**

@@ -43,10 +43,15 @@ export function hasStrayControls(bytes: Uint8Array): boolean {
     .some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b));
 }
 
-/** In text that is read right, this share of the characters is usual, and no more than that share cannot be. */
-const minUsualShare = 0.7;
+/**
+ * In text that is read right, at least this share of the characters is usual, and no more than that share cannot be. In
+ * Chinese short of common words half are usual; of bytes in the wrong order one in ten.
+ */
+const minUsualShare = 0.4;
 const maxImpossibleShare = 0.02;
 const minCharacters = 6;
+/** Without control bytes, so many bytes are above 127: digits and letters in pairs look like Japanese. */
+const minHighShare = 0.2;
 
 /**
  * UTF-16 by its characters, for texts of other scripts than Latin, with few zero bytes. Bytes of another encoding, or
@@ -55,6 +60,8 @@ const minCharacters = 6;
 export function wideByCharacters(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0 || bytes.length < 2 * minCharacters) return undefined;
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes));
+  const high = sample.filter((byte) => byte > 127).length;
+  if (high < minHighShare * sample.length && !hasStrayControls(bytes)) return undefined;
   const common = new Set(Object.values(commonCharacters).join(""));
   return ["utf-16le", "utf-16be"].find((charset) => {
     const characters = [...iconv.decode(sample, charset)];
