@@ -570,6 +570,10 @@ export interface components {
             filetype?: string;
             /** @description Language codes, most likely first. */
             languages?: string[];
+            /** @description Encoding that the text of the source was kept in, such as `windows-1251`. On the first element; absent for UTF-8 and for sources that are not text. */
+            charset?: string;
+            /** @description False when the encoding was found by statistics and another one, which reads other characters, fits almost as well. Absent when it is certain. */
+            charset_certain?: boolean;
             /** @description When the source last changed, if it says so (ISO 8601). */
             last_modified?: string | null;
             /** @description As `page_number` of the element. */

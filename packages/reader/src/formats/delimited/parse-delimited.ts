@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { decodeText } from "../../charset/charset.ts";
+import { withCharset } from "../../charset/charset-metadata.ts";
 import type { ParsedElement } from "../../element.ts";
 import { tableBlock, titleBlock } from "../../markup/blocks.ts";
 import { firstRowIsHeading, isValue } from "../../markup/header-rows.ts";
@@ -33,12 +34,12 @@ const openingRows = 40;
  */
 export async function parseDelimited(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
-  const decoded = decodeText(input.bytes);
-  refuseBinary(decoded.text, input);
+  const { text: raw, ...encoding } = decodeText(input.bytes);
+  refuseBinary(raw, input);
   const expected = input.extension === "tsv" ? "\t" : ",";
   // This delimiter never occurs, so each line is one value.
-  const delimiter = sniffDelimiter(decoded.text, expected) ?? "\u001f";
-  const text = decoded.text.replace(/^sep=[,;|\t]\r?\n/i, "");
+  const delimiter = sniffDelimiter(raw, expected) ?? "\u001f";
+  const text = raw.replace(/^sep=[,;|\t]\r?\n/i, "");
   const table = tableCollector(text.length <= maxCharactersWithMarkdown);
   const total = countLines(text);
   let rows = 0;
@@ -57,7 +58,7 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
   if (elements.length === 0)
     throw new ParseError("The file contains no values, only separators or white space.");
   context.onProgress({ done: rows, total: rows, unit: "rows" });
-  return { elements, totalPages: 1, failedPages: [] };
+  return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };
 }
 
 /**

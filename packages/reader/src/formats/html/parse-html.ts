@@ -1,4 +1,5 @@
 import { decodeText } from "../../charset/charset.ts";
+import { withCharset } from "../../charset/charset-metadata.ts";
 import type { ParsedElement } from "../../element.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
@@ -14,14 +15,14 @@ const tagsBetweenReports = 5_000;
 /** Parses a saved page: all text that its reader would see, in reading order. */
 export async function parseHtml(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
-  const { text } = decodeText(input.bytes, declaredCharset(input.bytes));
+  const { text, ...encoding } = decodeText(input.bytes, declaredCharset(input.bytes));
   refuseBinary(text, input);
   const elements = readHtml(text, context);
   if (elements.length === 0)
     throw new ParseError(
       "The page contains no text: it may be filled in by scripts only when shown in a browser.",
     );
-  return { elements, totalPages: 1, failedPages: [] };
+  return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };
 }
 
 /** Reads HTML in a string into elements. The page's title and language go to the first element's metadata. */

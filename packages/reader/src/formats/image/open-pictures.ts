@@ -5,8 +5,6 @@ import { ParseError } from "../../parse-error.ts";
 /** The pictures in an image file: one, or the pages of a TIFF. */
 export type Pictures = {
   readonly count: number;
-  /** Pixels per inch as the file states them; undefined when it does not, or states nothing sensible. */
-  readonly density: number | undefined;
   /** 1-based. Turned upright as the camera noted it. Throws when this picture can't be decoded. */
   read(number: number): Promise<Picture>;
 };
@@ -43,7 +41,7 @@ const isHeic = (bytes: Uint8Array) =>
 async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
   // The limit is checked below, for an error that names the size.
   const options = { limitInputPixels: false, failOn: "error" } as const;
-  const { width = 0, height = 0, pages = 1, density } = await sharp(bytes, options).metadata();
+  const { width = 0, height = 0, pages = 1 } = await sharp(bytes, options).metadata();
   assertSize(width, height);
   if (pages > maxPictures)
     throw new ParseError(
@@ -51,7 +49,6 @@ async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
     );
   return {
     count: pages,
-    density,
     async read(number) {
       const page = sharp(bytes, {
         ...options,
@@ -75,7 +72,6 @@ async function openBmp(bytes: Uint8Array): Promise<Pictures> {
   const { decode } = await import("bmp-ts");
   return {
     count: 1,
-    density: undefined,
     async read() {
       const { data, width, height } = decode(Buffer.from(bytes), { toRGBA: true });
       const size = Math.abs(height);
@@ -99,7 +95,6 @@ async function openHeic(bytes: Uint8Array): Promise<Pictures> {
   for (const { width, height } of images) assertSize(width, height);
   return {
     count: images.length,
-    density: undefined,
     async read(number) {
       const { data, width, height } = await (images[number - 1] as (typeof images)[number]).decode();
       return {

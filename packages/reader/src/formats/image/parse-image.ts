@@ -8,14 +8,9 @@ import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, Parser } from "../../parser.ts";
 import { openPictures, type Pictures } from "./open-pictures.ts";
 
-const pointsPerInch = 72;
-/** Files without a density state this one; a scan has more. */
-const noDensity = 72;
-const maxDensity = 2_400;
-
 /**
  * Creates the parser for images. `balanced` and above read their text by OCR; `fast` and `auto` keep each picture as one
- * element. Boxes are in points by the density that the file states; without one, a pixel counts as a point.
+ * element. A pixel counts as a point in boxes and sizes.
  */
 export function createImageParser(openOcr: OpenOcr): Parser {
   return async ({ bytes, fileName, method = "auto" }, context) => {
@@ -49,10 +44,9 @@ async function readText(
   engine: OcrEngine,
   context: ParseContext,
 ): Promise<ParsedDocument> {
-  const pixelsPerPoint = density(pictures) / pointsPerInch;
   const source = {
     pageCount: pictures.count,
-    readPage: async (page: number) => readPicture(engine, await pictures.read(page), pixelsPerPoint),
+    readPage: async (page: number) => readPicture(engine, await pictures.read(page), 1),
   };
   const { elements, failedPages, firstFailure } = await readPages(source, [], context);
   if (failedPages.length === pictures.count) throw notRead(firstFailure);
@@ -75,9 +69,6 @@ const pictureElement = (fileName: string, pageNumber: number): ParsedElement => 
   text: fileName,
   pageNumber,
 });
-
-const density = ({ density: stated = 0 }: Pictures): number =>
-  stated > noDensity && stated <= maxDensity ? stated : pointsPerInch;
 
 function notRead(cause: unknown): ParseError {
   const reason = cause instanceof Error ? `: ${cause.message}` : "";

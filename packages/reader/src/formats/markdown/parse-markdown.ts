@@ -1,4 +1,5 @@
 import { decodeText } from "../../charset/charset.ts";
+import { withCharset } from "../../charset/charset-metadata.ts";
 import type { ParsedElement } from "../../element.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
@@ -14,7 +15,7 @@ import { markdownSegments } from "./segments.ts";
  */
 export async function parseMarkdown(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
-  const { text } = decodeText(input.bytes);
+  const { text, ...encoding } = decodeText(input.bytes);
   refuseBinary(text, input);
   const { fields, body } = splitFrontMatter(text.replace(/\r\n?/g, "\n"));
   const renderer = createMarkdownRenderer();
@@ -30,7 +31,7 @@ export async function parseMarkdown(input: ParseInput, context: ParseContext): P
   if (!first) throw new ParseError("The file contains no text.");
   if (Object.keys(fields).length > 0)
     elements[0] = { ...first, metadata: { ...first.metadata, front_matter: fields } };
-  return { elements, totalPages: 1, failedPages: [] };
+  return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };
 }
 
 /**

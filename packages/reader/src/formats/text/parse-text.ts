@@ -1,4 +1,5 @@
 import { decodeText } from "../../charset/charset.ts";
+import { withCharset } from "../../charset/charset-metadata.ts";
 import type { ParsedElement } from "../../element.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
@@ -14,7 +15,7 @@ const elementsBetweenReports = 2_000;
  */
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
-  const { text, charset } = decodeText(input.bytes);
+  const { text, ...encoding } = decodeText(input.bytes);
   refuseBinary(text, input);
   const pages = withoutLastBreak(text).split("\f");
   const blocks = pages.flatMap((page, index) => lineBlocks(page, index + 1));
@@ -30,10 +31,8 @@ export async function parseText(input: ParseInput, context: ParseContext): Promi
     }
     elements.push(element);
   }
-  const first = elements[0];
-  if (first && charset !== "utf-8") elements[0] = { ...first, metadata: { ...first.metadata, charset } };
   context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
-  return { elements, totalPages: pages.length, failedPages: [] };
+  return { elements: withCharset(elements, encoding), totalPages: pages.length, failedPages: [] };
 }
 
 /** The text without the form feed that ends the last page, and without the white space after it. */
