@@ -4,7 +4,7 @@ import { BuildError, buildErrors, ReaderStoppedError } from "./errors.ts";
 import { passingFault } from "./faults.ts";
 
 /** `retryInMs` null: the build ends with the text. */
-export type Judgement = { retryInMs: number } | { retryInMs: null; text: string };
+export type FailureDecision = { retryInMs: number } | { retryInMs: null; text: string };
 
 /**
  * Whether a failed attempt is a verdict on the document. A full disk, a busy database and their like pass: the build is
@@ -14,7 +14,7 @@ export function judgeFailure(
   error: unknown,
   attempts: number,
   { maxAttempts, retryMs }: { maxAttempts: number; retryMs: number },
-): Judgement {
+): FailureDecision {
   const retryInMs = retryMs * 6 ** (attempts - 1);
   const fault = passingFault(error);
   if (fault !== null) {
