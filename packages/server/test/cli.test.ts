@@ -85,6 +85,14 @@ describe("the command line", () => {
     expect(asked.stdout).toMatch(/\[1\] facts\.md, page 1: The tower was finished/);
   });
 
+  it("ingest repeats what the service remarks on a file", async () => {
+    await writeFile(join(folder, "remarked.md"), "# Remarks\n\nThere is one.\n");
+    const { stdout } = await run(["ingest", "remarked.md", "--method", "agentic"]);
+    expect(stdout).toMatch(
+      /^remarked\.md {2}ready: .*\n {2}Parsed with method balanced: agentic is not available yet\n$/,
+    );
+  });
+
   it("ingest names each file that failed and why, and exits with 1", async () => {
     await writeFile(join(folder, "program.exe"), "x");
     const { code, stdout, stderr } = await run(["ingest", "program.exe", "missing.txt"]);

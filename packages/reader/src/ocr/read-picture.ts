@@ -1,6 +1,8 @@
 import type { Font, Page, Word } from "../layout/page.ts";
-import { type Picture, preparePicture } from "./prepare-picture.ts";
+import { turnOf } from "../layout/reading-frame.ts";
+import type { Picture } from "./prepare-picture.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
+import { recogniseUpright, type Turn } from "./recognise-upright.ts";
 
 /** OCR tells little of fonts: all its words share this one. */
 const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
@@ -17,23 +19,25 @@ export async function readPicture(
   picture: Picture,
   pixelsPerPoint: number,
 ): Promise<Page> {
-  const prepared = await preparePicture(picture);
-  const recognised = await engine.recognise(prepared.png);
-  const words = textOf(recognised).map(prepared.toPicture);
+  const upright = await recogniseUpright(engine, picture);
+  const words = textOf(upright.words);
+  const direction = ((360 - upright.turn) % 360) as Turn;
+  const { back } = turnOf(direction, picture.width, picture.height);
   const sizes = words.map((word) => word.letterHeight).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
   const toWord = (word: RecognisedWord): Word => {
+    const place = back(word);
     const isUsual = Math.abs(word.letterHeight - usual) <= sizeTolerance * usual;
     return {
       text: word.text,
-      left: word.left / pixelsPerPoint,
-      top: word.top / pixelsPerPoint,
-      right: word.right / pixelsPerPoint,
-      bottom: word.bottom / pixelsPerPoint,
+      left: place.left / pixelsPerPoint,
+      top: place.top / pixelsPerPoint,
+      right: place.right / pixelsPerPoint,
+      bottom: place.bottom / pixelsPerPoint,
       ascent: (word.baseline - word.top) / pixelsPerPoint,
       size: (isUsual ? usual : word.letterHeight) / letterShare / pixelsPerPoint,
       font,
-      direction: 0,
+      direction,
       spaceBefore: true,
     };
   };

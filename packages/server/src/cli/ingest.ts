@@ -9,6 +9,8 @@ import type { Terminal } from "./terminal.ts";
 export type IngestOptions = { method?: string; wait: boolean };
 
 const maxWaitSeconds = 20;
+/** The contract's message of a build of which there is no more to know. */
+const nothingToSay = "Source processed successfully";
 
 /** `headwater ingest`: one line per file; the exit code is 1 when any of them failed. */
 export async function ingest(terminal: Terminal, files: string[], options: IngestOptions): Promise<void> {
@@ -57,7 +59,8 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
     });
     if (build.status === "Completed") {
       const pages = counted(build.total_pages ?? 0, "page");
-      return `ready: ${pages}, ${counted(build.total_partitions ?? 0, "element")}, file ${build.file_id}`;
+      const ready = `ready: ${pages}, ${counted(build.total_partitions ?? 0, "element")}, file ${build.file_id}`;
+      return build.message === nothingToSay ? ready : `${ready}\n  ${build.message}`;
     }
     if (build.status !== "Pending" && build.status !== "Processing") {
       throw new OperatorError(build.error ?? build.message ?? build.status);

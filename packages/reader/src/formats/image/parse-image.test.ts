@@ -64,6 +64,27 @@ describe("text in images", { timeout: 60_000 }, () => {
     );
   });
 
+  it.each([90, 180, 270])("is read where the picture is turned by %s degrees", async (turn) => {
+    const { elements } = await read(
+      await sharp(await page())
+        .rotate(turn)
+        .png()
+        .toBuffer(),
+    );
+    expect(elements.map(({ text }) => text).join(" ")).toMatch(
+      /^Harbour Regulations Boats longer than twelve metres report to the harbour master before they enter/,
+    );
+    // The box lies where the picture shows the title.
+    const { left = 0, top = 0, width = 0, height = 0 } = elements[0]?.boundingBox ?? {};
+    const [longer, shorter] = turn === 180 ? [width, height] : [height, width];
+    expect(longer).toBeGreaterThan(4 * shorter);
+    // The middle of the title in the picture before it was turned, in pixels.
+    const [x, y] = [515, 238];
+    const [middleX = 0, middleY = 0] =
+      { 90: [2_071 - y, x], 180: [1_600 - x, 2_071 - y], 270: [y, 1_600 - x] }[turn] ?? [];
+    expect(left < middleX && middleX < left + width && top < middleY && middleY < top + height).toBe(true);
+  });
+
   it("is read of each page of a TIFF", async () => {
     const pages = await Promise.all(
       ["First sheet of the log", "Second sheet of the log"].map((text) =>

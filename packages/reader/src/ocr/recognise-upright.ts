@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import { type Picture, preparePicture } from "./prepare-picture.ts";
+import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
+
+/** Clockwise turn in degrees after which the text of a picture reads from left to right. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** Words in the pixels of the picture after its turn. */
+export type UprightWords = { turn: Turn; words: RecognisedWord[] };
+
+/** A picture that reads less surely than this may lie on its side or stand on its head. */
+const sureConfidence = 65;
+/** A turned picture counts only when it reads so much better: photographs read badly any way up. */
+const minGain = 1.5;
+
+/** Reads a picture the right way up. A picture that reads well as it is costs one reading, another one four. */
+export async function recogniseUpright(engine: OcrEngine, picture: Picture): Promise<UprightWords> {
+  const asItIs = await recognise(engine, picture);
+  const isOnItsSide = runsUpOrDown(asItIs);
+  if (!isOnItsSide && meanConfidence(asItIs) >= sureConfidence) return { turn: 0, words: asItIs };
+  let best: UprightWords = { turn: 0, words: isOnItsSide ? [] : asItIs };
+  for (const turn of [180, 90, 270] as const) {
+    const words = await recognise(engine, await turned(picture, turn));
+    const floor = best.turn === 0 ? minGain : 1;
+    if (sureText(words) > floor * sureText(best.words)) best = { turn, words };
+  }
+  return best;
+}
+
+async function recognise(engine: OcrEngine, picture: Picture): Promise<RecognisedWord[]> {
+  const prepared = await preparePicture(picture);
+  return (await engine.recognise(prepared.png)).map(prepared.toPicture);
+}
+
+async function turned({ data, width, height, channels }: Picture, turn: Turn): Promise<Picture> {
+  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels } })
+    .rotate(turn)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: pixels,
+    width: info.width,
+    height: info.height,
+    channels: info.channels as Picture["channels"],
+  };
+}
+
+/**
+ * Whether most words are taller than they are wide. Tesseract finds some lines that run up or down the page, and says
+ * nothing of their direction.
+ */
+function runsUpOrDown(words: RecognisedWord[]): boolean {
+  const long = words.filter(({ text }) => text.length >= 4);
+  return 2 * long.filter(({ left, top, right, bottom }) => bottom - top > right - left).length > long.length;
+}
+
+const meanConfidence = (words: RecognisedWord[]): number =>
+  words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+
+/** Letters of words of which the engine is sure. */
+const sureText = (words: RecognisedWord[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + (confidence >= sureConfidence ? text.length : 0), 0);
