@@ -6,6 +6,7 @@ import { characterText, isMeaningless, pictureText } from "./page-characters.ts"
 import { type PageFont, pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
+import { composeStrayAccents } from "./stray-accents.ts";
 import { isSymbolCode, symbolText } from "./symbol-font.ts";
 import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
 
@@ -62,7 +63,7 @@ export function readPageWords(
   if (textPage === 0) throw new Error("PDFium can't read the text of this page");
   try {
     const glyphText = unmappedGlyphs(pdfium, page, textPage, frame, differences, scratch);
-    return readWords(pdfium, textPage, frame, glyphText, scratch);
+    return composeStrayAccents(readWords(pdfium, textPage, frame, glyphText, scratch));
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
   }

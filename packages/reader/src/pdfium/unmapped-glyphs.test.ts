@@ -48,6 +48,19 @@ describe("accents set apart", () => {
     ];
     expect(await textsOf(items)).toEqual(["Börsch", "café"]);
   });
+
+  it("are composed when the page sets them after the whole line", async () => {
+    const items: PdfItem[] = [
+      { text: "Sackinger,", x: 72, y: 72, size: 20 },
+      { text: "and", x: 200, y: 72, size: 20 },
+      { text: "\u00a8", x: 87.5, y: 72, size: 20 },
+    ];
+    expect(await textsOf(items)).toEqual(["Säckinger,", "and"]);
+  });
+
+  it("stay what they are where they stand alone", async () => {
+    expect(await textsOf([{ text: "2 ^ 3 ~ x", x: 72, y: 72, size: 20 }])).toEqual(["2", "^", "3", "~", "x"]);
+  });
 });
 
 it("the Greek and the signs of an embedded Symbol font are read by its encoding", async () => {

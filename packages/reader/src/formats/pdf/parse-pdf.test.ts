@@ -245,12 +245,13 @@ describe("columns", () => {
   });
 });
 
-describe("tables", () => {
-  const lines = (xs: number[], ys: number[]): PdfItem[] => [
-    ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
-    ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
-  ];
+/** The lines of a grid. */
+const lines = (xs: number[], ys: number[]): PdfItem[] => [
+  ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
+  ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
+];
 
+describe("tables", () => {
   it("drawn with lines keep their cells, wrapped text and headings", async () => {
     const { elements } = await parse([
       {
@@ -361,6 +362,21 @@ describe("lines that align but are no table", () => {
     expect(text).toMatch(/^News of the Week First the old town keeps its walls and gates/);
     expect(text.indexOf("First")).toBeLessThan(text.indexOf("Second"));
     expect(text.lastIndexOf("First")).toBeLessThan(text.indexOf("Second"));
+  });
+
+  it("are columns in a frame, with a line between them", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...lines([60, 300, 540], [120, 320]),
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 320, 140, 13, 1),
+          { line: [300, 300, 540, 300] },
+          { text: "More on page 7", x: 320, y: 314 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
   });
 
   it("are the last lines of columns that run on above", async () => {
