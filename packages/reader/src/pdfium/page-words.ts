@@ -109,7 +109,9 @@ function readWords(
   for (let index = 0; index < count; index += 1) {
     const code = FPDFText_GetUnicode(textPage, index);
     let text = characterText(code);
-    const isUnmapped = isMeaningless(code) && isGlyph(pdfium, textPage, index);
+    const isUnmapped =
+      (isMeaningless(code) && isGlyph(pdfium, textPage, index)) ||
+      (code > 0xff && pdfium.FPDFText_HasUnicodeMapError(textPage, index) === 1);
     if (!isUnmapped) {
       if (text === "") continue;
       if (text === " ") {
@@ -157,7 +159,10 @@ function readWords(
     }
     if (isUnmapped) {
       const { font, fontHandle, size } = style;
-      const found = glyphText({ index, code, object, fontHandle, fontName: font.name, size });
+      const isNumber = code > 0xff;
+      const said = glyphText({ index, code, object, fontHandle, fontName: font.name, size });
+      // A font that is not in the file shows nothing here, though it has a glyph.
+      const found = said === "" && isNumber ? unknown : said;
       floats = pdfium.floats();
       if (found === "") {
         // A glyph that shows nothing is a space where its code says so.
@@ -167,7 +172,8 @@ function readWords(
         }
         continue;
       }
-      if (found !== unknown || text.trim() === "" || text === "-") text = found;
+      // Beyond Latin-1, a code without a map is the number of a glyph and no character.
+      if (found !== unknown || isNumber || text.trim() === "" || text === "-") text = found;
     } else if (style.font.symbolic && isSymbolCode(code)) text = symbolText(code) || text;
     FPDFText_GetLooseCharBox(textPage, index, scratch);
     const boxLeft = floats[at] ?? 0;

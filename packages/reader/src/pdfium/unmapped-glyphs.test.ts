@@ -31,6 +31,14 @@ describe("a glyph without a true mapping", () => {
     expect(await textsOf([{ text: "4\x052", x: 72, y: 72, font: "drawn" }])).toEqual(["4\ufffd2"]);
   });
 
+  it("is not taken for the character whose code happens to be its number", async () => {
+    const items: PdfItem[] = [
+      { text: "\ub300", x: 72, y: 72, font: "mapless" },
+      { text: "\ub300", x: 172, y: 72, font: "unicode" },
+    ];
+    expect(await textsOf(items)).toEqual(["\ufffd", "\ub300"]);
+  });
+
   it("is a gap when it shows nothing", async () => {
     expect(await textsOf([{ text: "4\x062", x: 72, y: 72, font: "drawn" }])).toEqual(["4", "2"]);
   });

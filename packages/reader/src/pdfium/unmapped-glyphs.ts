@@ -8,7 +8,7 @@ import type { Pdfium } from "./pdfium.ts";
 /** Pixels in a font size when a glyph is looked at. */
 const pixelsPerSize = 32;
 /** Looks at glyphs are slow; a page with more kinds of unknown glyphs is beyond help. */
-const maxLooks = 150;
+const maxLooks = 30;
 const minDifference = 64;
 
 /** A character without a meaning: a control code, or a code outside Unicode. */
