@@ -159,7 +159,7 @@ function readWords(
     }
     if (isUnmapped) {
       const { font, fontHandle, size } = style;
-      const isNumber = code > 0xff;
+      const isNumber = code > 0xff && !isMeaningless(code);
       const said = glyphText({ index, code, object, fontHandle, fontName: font.name, size });
       // A font that is not in the file shows nothing here, though it has a glyph.
       const found = said === "" && isNumber ? unknown : said;
