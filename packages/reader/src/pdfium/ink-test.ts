@@ -1,7 +1,7 @@
 import { around, type Box } from "../layout/box.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-const pixelsPerPoint = 2;
+const pixelsPerPoint = 1.5;
 const maxPixels = 2_000_000;
 const BGRX = 3;
 const WHITE = 0xffffffff | 0;

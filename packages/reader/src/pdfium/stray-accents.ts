@@ -12,7 +12,9 @@ const maxDistance = 0.4;
  * stands over the letter of another word.
  */
 export function composeStrayAccents(placed: readonly PlacedWord[]): PlacedWord[] {
-  const strays = placed.filter(({ word }) => word.direction === 0 && combiningMark(word.text) !== undefined);
+  const strays = placed.filter(
+    ({ word }) => word.text.length === 1 && word.direction === 0 && combiningMark(word.text) !== undefined,
+  );
   if (strays.length === 0 || strays.length > maxStrays) return [...placed];
   const composed = new Set<PlacedWord>();
   for (const stray of strays) {

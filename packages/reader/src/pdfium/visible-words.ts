@@ -47,6 +47,9 @@ export function visibleWords(
     else if (!isWithin(whole, word) || isSuspect(word, look, painted.areas)) suspects.push(item);
     else seen.push(item);
   }
+  if (seen.length === placed.length) {
+    return { words: seen.map(({ word }) => word), leftOut: { outside: 0, hidden: 0 } };
+  }
   const covered: PlacedWord[] = [];
   if (suspects.length > 0) {
     const inked = leavesInk(
