@@ -379,6 +379,21 @@ describe("lines that align but are no table", () => {
     expect(types(elements)).not.toContain("Table");
   });
 
+  it("are columns between the lines above and below a page's text", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { line: [72, 120, 540, 120] },
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 230, 140, 14, 1),
+          ...narrow("Third", 390, 140, 14, 2),
+          { line: [72, 320, 540, 320] },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+  });
+
   it("are the last lines of columns that run on above", async () => {
     const { elements } = await parse([
       {
