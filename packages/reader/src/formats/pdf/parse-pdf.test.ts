@@ -414,6 +414,31 @@ describe("lines that align but are no table", () => {
     expect(text.indexOf("Nobody knows.")).toBeLessThan(text.indexOf("right"));
   });
 
+  it("are footnotes and captions under two columns", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("left", 50, 100, 240, 20),
+          { text: "Figure 2: The gates of the town", x: 50, y: 360, size: 9 },
+          { line: [50, 690, 130, 690] },
+          { text: "1 Seen from the river in the north.", x: 50, y: 702, size: 8 },
+          { text: "2 The second gate was built later.", x: 50, y: 712, size: 8 },
+          ...prose("right", 320, 100, 240, 22),
+          { text: "Table 1: Nothing to be shown here", x: 320, y: 372, size: 9 },
+          { text: "3 As told by the gatekeeper himself.", x: 320, y: 702, size: 8 },
+          { text: "4 His name is not known to anybody.", x: 320, y: 712, size: 8 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    const order = ["left", "Figure 2", "right", "Table 1", "1 Seen", "2 The", "3 As", "4 His"];
+    expect(order.map((start) => text.indexOf(start))).toEqual(
+      order.map((start) => text.indexOf(start)).sort((a, b) => a - b),
+    );
+    expect(order.every((start) => text.includes(start))).toBe(true);
+  });
+
   it("are signatures side by side", async () => {
     const { elements } = await parse([
       {
