@@ -3,6 +3,8 @@ import type { Word } from "./page.ts";
 /** Fewer words than this show nothing. */
 const minWords = 15;
 const minCharacters = 60;
+/** A sample of about so many words of a page is enough. */
+const maxWords = 200;
 /** Characters that are no text: replacement and control characters, private use, and codes without a character. */
 const noText = /[\ufffd\p{Cc}\p{Co}\p{Cn}]/gu;
 const maxNoText = 0.2;
@@ -17,11 +19,13 @@ const maxMixed = 0.35;
  * Whether a page's text is not what the page shows, because its fonts say nothing true about their glyphs: too many
  * characters without a meaning, or words that no language has.
  */
-export function isGarbled(words: readonly Pick<Word, "text">[]): boolean {
+export function isGarbled(all: readonly Pick<Word, "text">[]): boolean {
+  const step = Math.max(1, Math.floor(all.length / maxWords));
+  const words = step === 1 ? all : all.filter((_, index) => index % step === 0);
   const text = words.map((word) => word.text).join("");
-  const characters = [...text].length;
-  if (characters < minCharacters) return false;
-  if ((text.match(noText)?.length ?? 0) > maxNoText * characters) return true;
+  if (text.length < minCharacters) return false;
+  const others = text.replace(/[!-~]+/g, "");
+  if ((others.match(noText)?.length ?? 0) > maxNoText * text.length) return true;
   const lettered = words.filter((word) => (word.text.match(/\p{L}/gu)?.length ?? 0) >= 3);
   const latin = words.filter((word) => latinWord.test(word.text) && word.text !== word.text.toUpperCase());
   if (latin.length >= minWords && latin.length > 0.5 * lettered.length && vowelShare(latin) < minVowels)

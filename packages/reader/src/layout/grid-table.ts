@@ -3,6 +3,7 @@ import { makeLine } from "./line.ts";
 import type { Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import { cellsOfGrid, type Grid } from "./rule-grid.ts";
+import { runSideBySide } from "./running-text.ts";
 import { isSentenceAcross, tableBetweenRules } from "./table-between-rules.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
@@ -25,11 +26,21 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const filledRows = rows.filter((row) => row.some((cell) => cell.lines.length > 0)).length;
   if (filledCells < 3 || filledRows < 2 || filledCells < 0.2 * total) return null;
   if (fullest > maxWordsInSparseCell && filledCells < 10) return null;
+  // Headings above the columns would make them a table.
+  if (holdsTextColumns(filled.rows[0] ?? [])) return null;
   const columnCount = grid.xs.length - 1;
   const isSplit = rows.length > filled.rows.length;
   const byText = isSplit ? null : textTable(grid, box, words, filledCells);
   if (byText) return byText;
   return { ...box, rows, columnCount, headerRows: ruledHeaderRows(rows) };
+}
+
+const minColumnLines = 8;
+
+/** A line between text columns, and a frame around them, make no table. */
+function holdsTextColumns(row: readonly TableBlockCell[]): boolean {
+  const long = row.filter((cell) => cell.lines.length >= minColumnLines).map((cell) => cell.lines);
+  return long.length >= 2 && runSideBySide(long);
 }
 
 /**

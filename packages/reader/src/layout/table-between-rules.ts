@@ -2,6 +2,7 @@ import { around, type Box, median, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
 import type { Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
+import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
 import { type Column, columnsOfRows, isProse, rowsOfLines } from "./text-rows.ts";
 
@@ -35,7 +36,7 @@ export function tableBetweenRules(
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
   const separated = ys.length - 1 >= Math.max(3, 0.3 * rows.length);
-  if (prose >= 2 && !separated) return null;
+  if ((prose >= 2 || runSideBySide(columnLines)) && !separated) return null;
   const severalFilled = rows.filter((row) => row.lines.length >= 2).length;
   if (severalFilled < 2 || severalFilled < (separated ? 0.4 : 0.6) * rows.length) return null;
   if (columns.length === 2 && ys.length === 2 && (prose > 0 || severalFilled < 3)) return null;

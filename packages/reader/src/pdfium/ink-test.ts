@@ -1,8 +1,9 @@
 import { around, type Box } from "../layout/box.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-const pixelsPerPoint = 2;
+const pixelsPerPoint = 1.5;
 const maxPixels = 2_000_000;
+const maxPageSide = 1_000_000;
 const BGRX = 3;
 const WHITE = 0xffffffff | 0;
 /** Two colours that differ less than this (of 255) look the same. */
@@ -30,6 +31,8 @@ export function leavesInk(
   const area = (region.right - region.left) * (region.bottom - region.top);
   if (!(area > 0)) return suspects.map(() => false);
   const scale = Math.min(pixelsPerPoint, Math.sqrt(maxPixels / area));
+  // Nobody can tell on a page of such a size.
+  if (Math.max(size.width, size.height) * scale > maxPageSide) return suspects.map(() => true);
   const width = Math.max(1, Math.ceil((region.right - region.left) * scale));
   const height = Math.max(1, Math.ceil((region.bottom - region.top) * scale));
   const draw = () =>

@@ -9,7 +9,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 export type PaintedArea = Edges & {
   order: number;
   isImage: boolean;
-  /** Null for pictures, gradients and fills that let through what is beneath. */
+  /** Null for pictures, gradients and patterns. */
   color: Color | null;
 };
 
@@ -35,6 +35,9 @@ export function createAreaCollector(pdfium: Pdfium, frame: PageFrame, scratch: n
   const addArea = ({ handle, type, matrix, order }: PageObject) => {
     if (areas.length >= maxAreas) return;
     if (type === PATH && !isFilled(pdfium, handle, scratch)) return;
+    const fill = type === PATH ? fillColor(pdfium, handle, scratch) : null;
+    // What lets through what is beneath hides nothing.
+    if (fill && fill.alpha < opaque) return;
     if (pdfium.FPDFPageObj_GetBounds(handle, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
     const floats = pdfium.floats();
     const at = scratch >> 2;
@@ -42,9 +45,7 @@ export function createAreaCollector(pdfium: Pdfium, frame: PageFrame, scratch: n
     const box = transform(matrix, left, bottom, right, top);
     if (box.right - box.left < minSide || box.top - box.bottom < minSide) return;
     const edges = frame.toDisplay(box.left, box.bottom, box.right, box.top);
-    const fill = type === PATH ? fillColor(pdfium, handle, scratch) : null;
-    const color = fill && fill.alpha >= opaque ? fill.color : null;
-    areas.push({ ...edges, order, isImage: type === IMAGE, color });
+    areas.push({ ...edges, order, isImage: type === IMAGE, color: fill?.color ?? null });
   };
 
   return {

@@ -2,6 +2,7 @@ import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-docume
 import type { Page } from "../layout/page.ts";
 import { drawBitmap } from "./draw-bitmap.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
+import { type LayerFacts, layerFacts } from "./layer-facts.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
 import { readPageFrame } from "./page-frame.ts";
@@ -100,7 +101,7 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
     return {
       width: frame.width,
       height: frame.height,
-      ...visibleWords(pdfium, page, frame, placed, painted, facts.hasLayers, scratch),
+      ...visibleWords(pdfium, page, frame, placed, painted, facts.layers, scratch),
       rules,
       hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
@@ -112,26 +113,17 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
 }
 
 /** What PDFium does not tell about a file. */
-type FileFacts = { hasLayers: boolean; differences: () => FontDifferences };
+type FileFacts = { layers: LayerFacts; differences: () => FontDifferences };
 
 function fileFacts(bytes: Uint8Array): FileFacts {
   let differences: FontDifferences | undefined;
   return {
-    hasLayers: mentionsLayers(bytes),
+    layers: layerFacts(bytes),
     differences() {
       differences ??= readFontDifferences(bytes);
       return differences;
     },
   };
-}
-
-/**
- * Whether parts of pages (forms) may belong to layers. PDFium doesn't tell, but their dictionaries are never
- * compressed.
- */
-function mentionsLayers(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return ["/OC ", "/OC<", "/OC\n", "/OC\r"].some((key) => file.includes(key, 0, "latin1"));
 }
 
 /** More are never needed to read a page, and each takes four bytes. */

@@ -1,4 +1,5 @@
 import type { Box } from "../layout/box.ts";
+import type { LayerFacts } from "./layer-facts.ts";
 import { identity, type Matrix, transform } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { type Color, fillColor, type PaintedPage, strokeColor } from "./painted-areas.ts";
@@ -26,12 +27,12 @@ export type TextLook = {
   uncertain: boolean;
 };
 
-/** Creates a lookup of text objects; each is asked once. `hasLayers`: whether forms may stand in hidden layers. */
+/** Creates a lookup of text objects; each is asked once. */
 export function textLooks(
   pdfium: Pdfium,
   frame: PageFrame,
   { placeOf }: PaintedPage,
-  hasLayers: boolean,
+  layers: LayerFacts,
   scratch: number,
 ): (object: number) => TextLook {
   const known = new Map<number, TextLook>();
@@ -47,11 +48,12 @@ export function textLooks(
       painted: mode !== INVISIBLE && (paint === null || paint.alpha >= minAlpha),
       color: paint?.color ?? null,
       clip: place ? clipBox(pdfium, object, place.matrix, frame, scratch) : null,
-      uncertain: mode === CLIP_ONLY || (hasLayers && place?.inForm === true) || inLayer(object),
+      uncertain: mode === CLIP_ONLY || (layers.mayHideForms && place?.inForm === true) || inLayer(object),
     };
   };
 
   const inLayer = (object: number): boolean => {
+    if (!layers.mayHide) return false;
     const count = Math.min(pdfium.FPDFPageObj_CountMarks(object), maxMarks);
     for (let index = 0; index < count; index += 1) {
       if (isLayer(pdfium.FPDFPageObj_GetMark(object, index))) return true;

@@ -31,6 +31,14 @@ describe("a glyph without a true mapping", () => {
     expect(await textsOf([{ text: "4\x052", x: 72, y: 72, font: "drawn" }])).toEqual(["4\ufffd2"]);
   });
 
+  it("is not taken for the character whose code happens to be its number", async () => {
+    const items: PdfItem[] = [
+      { text: "\ub300", x: 72, y: 72, font: "mapless" },
+      { text: "\ub300", x: 172, y: 72, font: "unicode" },
+    ];
+    expect(await textsOf(items)).toEqual(["\ufffd", "\ub300"]);
+  });
+
   it("is a gap when it shows nothing", async () => {
     expect(await textsOf([{ text: "4\x062", x: 72, y: 72, font: "drawn" }])).toEqual(["4", "2"]);
   });
@@ -47,6 +55,19 @@ describe("accents set apart", () => {
       { text: "\u00b4", x: 102, y: 172, size: 20, font: "unicode" },
     ];
     expect(await textsOf(items)).toEqual(["Börsch", "café"]);
+  });
+
+  it("are composed when the page sets them after the whole line", async () => {
+    const items: PdfItem[] = [
+      { text: "Sackinger,", x: 72, y: 72, size: 20 },
+      { text: "and", x: 200, y: 72, size: 20 },
+      { text: "\u00a8", x: 87.5, y: 72, size: 20 },
+    ];
+    expect(await textsOf(items)).toEqual(["Säckinger,", "and"]);
+  });
+
+  it("stay what they are where they stand alone", async () => {
+    expect(await textsOf([{ text: "2 ^ 3 ~ x", x: 72, y: 72, size: 20 }])).toEqual(["2", "^", "3", "~", "x"]);
   });
 });
 

@@ -8,8 +8,9 @@ import type { Pdfium } from "./pdfium.ts";
 /** Pixels in a font size when a glyph is looked at. */
 const pixelsPerSize = 32;
 /** Looks at glyphs are slow; a page with more kinds of unknown glyphs is beyond help. */
-const maxLooks = 150;
+const maxLooks = 30;
 const minDifference = 64;
+const maxPageSide = 1_000_000;
 
 /** A character without a meaning: a control code, or a code outside Unicode. */
 export type UnmappedGlyph = {
@@ -75,6 +76,7 @@ function lookAt(
   // Forms are only known upright. A text that is turned is rare.
   if (frame.quarterTurns !== 0 || wide > 3 * size || high > 4 * size) return unknown;
   const scale = pixelsPerSize / size;
+  if (Math.max(frame.width, frame.height) * scale > maxPageSide) return unknown;
   const width = Math.max(1, Math.round(wide * scale));
   const height = Math.max(1, Math.round(high * scale));
   const region = {

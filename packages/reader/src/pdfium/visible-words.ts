@@ -1,6 +1,7 @@
 import type { Box } from "../layout/box.ts";
 import type { LeftOut, Word } from "../layout/page.ts";
 import { leavesInk } from "./ink-test.ts";
+import type { LayerFacts } from "./layer-facts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { PlacedWord } from "./page-words.ts";
 import type { Color, PaintedArea, PaintedPage } from "./painted-areas.ts";
@@ -28,11 +29,11 @@ export function visibleWords(
   frame: PageFrame,
   placed: readonly PlacedWord[],
   painted: PaintedPage,
-  hasLayers: boolean,
+  layers: LayerFacts,
   scratch: number,
 ): VisibleWords {
   const whole = { left: 0, top: 0, right: frame.width, bottom: frame.height };
-  const lookOf = textLooks(pdfium, frame, painted, hasLayers, scratch);
+  const lookOf = textLooks(pdfium, frame, painted, layers, scratch);
   const seen: PlacedWord[] = [];
   const unpainted: PlacedWord[] = [];
   const suspects: PlacedWord[] = [];
@@ -46,6 +47,9 @@ export function visibleWords(
     else if (!look.painted) unpainted.push(item);
     else if (!isWithin(whole, word) || isSuspect(word, look, painted.areas)) suspects.push(item);
     else seen.push(item);
+  }
+  if (seen.length === placed.length) {
+    return { words: seen.map(({ word }) => word), leftOut: { outside: 0, hidden: 0 } };
   }
   const covered: PlacedWord[] = [];
   if (suspects.length > 0) {

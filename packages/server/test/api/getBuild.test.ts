@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPage, pdfFile } from "../../testing/documents/pdf-file.ts";
 import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
 
 type BuildBody = SettledBuild & { elements: { text: string; position: number }[] | null };
@@ -19,6 +20,18 @@ describe("getBuild", () => {
 
   const get = async (query = "", id = build.build_id) =>
     (await server.call<BuildBody>("GET", `/builds/${id}${query}`)).body;
+
+  it("says what was left out of a PDF because nobody sees it", async () => {
+    const page = createPage();
+    page.text(72, 700, 12, "Times-Roman", "What the page shows");
+    page.text(900, 700, 12, "Times-Roman", "Beyond its edge");
+    const { build_id } = await server.ingestAndWait("edge.pdf", pdfFile([page]));
+    expect(await get("", build_id)).toMatchObject({
+      status: "Completed",
+      message: "3 words that nobody sees were left out: 3 outside the page",
+      elements: [{ text: "What the page shows" }],
+    });
+  });
 
   it("a completed build carries its file, counts, times and elements", async () => {
     const body = await get();

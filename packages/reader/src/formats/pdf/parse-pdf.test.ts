@@ -246,12 +246,13 @@ describe("columns", () => {
   });
 });
 
-describe("tables", () => {
-  const lines = (xs: number[], ys: number[]): PdfItem[] => [
-    ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
-    ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
-  ];
+/** The lines of a grid. */
+const lines = (xs: number[], ys: number[]): PdfItem[] => [
+  ...ys.map((y): PdfItem => ({ line: [xs[0] ?? 0, y, xs.at(-1) ?? 0, y] })),
+  ...xs.map((x): PdfItem => ({ line: [x, ys[0] ?? 0, x, ys.at(-1) ?? 0] })),
+];
 
+describe("tables", () => {
   it("drawn with lines keep their cells, wrapped text and headings", async () => {
     const { elements } = await parse([
       {
@@ -364,6 +365,36 @@ describe("lines that align but are no table", () => {
     expect(text.lastIndexOf("First")).toBeLessThan(text.indexOf("Second"));
   });
 
+  it("are columns in a frame, with a line between them", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...lines([60, 300, 540], [120, 320]),
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 320, 140, 13, 1),
+          { line: [300, 300, 540, 300] },
+          { text: "More on page 7", x: 320, y: 314 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+  });
+
+  it("are columns between the lines above and below a page's text", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          { line: [72, 120, 540, 120] },
+          ...narrow("First", 72, 140, 14),
+          ...narrow("Second", 230, 140, 14, 1),
+          ...narrow("Third", 390, 140, 14, 2),
+          { line: [72, 320, 540, 320] },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+  });
+
   it("are the last lines of columns that run on above", async () => {
     const { elements } = await parse([
       {
@@ -382,6 +413,31 @@ describe("lines that align but are no table", () => {
     expect(types(elements)).not.toContain("Table");
     const text = elements.map((element) => element.text).join(" ");
     expect(text.indexOf("Nobody knows.")).toBeLessThan(text.indexOf("right"));
+  });
+
+  it("are footnotes and captions under two columns", async () => {
+    const { elements } = await parse([
+      {
+        items: [
+          ...prose("left", 50, 100, 240, 20),
+          { text: "Figure 2: The gates of the town", x: 50, y: 360, size: 9 },
+          { line: [50, 690, 130, 690] },
+          { text: "1 Seen from the river in the north.", x: 50, y: 702, size: 8 },
+          { text: "2 The second gate was built later.", x: 50, y: 712, size: 8 },
+          ...prose("right", 320, 100, 240, 22),
+          { text: "Table 1: Nothing to be shown here", x: 320, y: 372, size: 9 },
+          { text: "3 As told by the gatekeeper himself.", x: 320, y: 702, size: 8 },
+          { text: "4 His name is not known to anybody.", x: 320, y: 712, size: 8 },
+        ],
+      },
+    ]);
+    expect(types(elements)).not.toContain("Table");
+    const text = elements.map((element) => element.text).join(" ");
+    const order = ["left", "Figure 2", "right", "Table 1", "1 Seen", "2 The", "3 As", "4 His"];
+    expect(order.map((start) => text.indexOf(start))).toEqual(
+      order.map((start) => text.indexOf(start)).sort((a, b) => a - b),
+    );
+    expect(order.every((start) => text.includes(start))).toBe(true);
   });
 
   it("are signatures side by side", async () => {

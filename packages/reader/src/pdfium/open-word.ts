@@ -1,0 +1,73 @@
+import type { TextDirection, Word } from "../layout/page.ts";
+import { pictureText } from "./page-characters.ts";
+import type { PageFrame } from "./page-frame.ts";
+import type { TextStyle } from "./text-style.ts";
+
+/** A word that is still being collected, in PDF user space. */
+export type OpenWord = {
+  text: string;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  style: TextStyle;
+  spaceBefore: boolean;
+  /** The text object of its first character. */
+  object: number;
+};
+
+/** Font files claim any height. A box reaches at most this far from the baseline, in font sizes. */
+const maxAscent = 0.95;
+const maxDescent = 0.3;
+
+/** The word on the displayed page. */
+export function finishWord(word: OpenWord, frame: PageFrame): Word {
+  const { size, baseline, direction, font } = word.style;
+  let { left, right, top, bottom } = word;
+  let ascent = maxAscent * size;
+  // Vertical text and rotated text run away from the baseline, so their boxes stay as they are.
+  const across = direction === 0 || direction === 180 ? top - bottom : right - left;
+  if (direction !== null && across < 2.5 * size) {
+    const high = direction === 0 ? top : direction === 180 ? -bottom : direction === 90 ? right : -left;
+    const low = direction === 0 ? bottom : direction === 180 ? -top : direction === 90 ? left : -right;
+    const line = direction === 0 || direction === 90 ? baseline : -baseline;
+    ascent = clamp(high - line, 0.6 * size, maxAscent * size);
+    const descent = clamp(line - low, 0.1 * size, maxDescent * size);
+    if (direction === 0) {
+      top = baseline + ascent;
+      bottom = baseline - descent;
+    } else if (direction === 180) {
+      bottom = baseline - ascent;
+      top = baseline + descent;
+    } else if (direction === 270) {
+      left = baseline - ascent;
+      right = baseline + descent;
+    } else {
+      right = baseline + ascent;
+      left = baseline - descent;
+    }
+  }
+  const edges = frame.toDisplay(left, bottom, right, top);
+  return {
+    text: font.pictorial ? pictureText(word.text) : plainText(word.text),
+    left: edges.left,
+    top: edges.top,
+    right: edges.right,
+    bottom: edges.bottom,
+    ascent,
+    size,
+    font,
+    direction: direction === null ? null : (((direction + 90 * frame.quarterTurns) % 360) as TextDirection),
+    spaceBefore: word.spaceBefore,
+  };
+}
+
+const ascii = /^[\x21-\x7e]*$/;
+
+function plainText(text: string): string {
+  return ascii.test(text) ? text : text.toWellFormed().normalize("NFC");
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
