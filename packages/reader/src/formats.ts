@@ -28,9 +28,12 @@ const markdown: LoadParser = async () => (await import("./formats/markdown/parse
 const html: LoadParser = async () => (await import("./formats/html/parse-html.ts")).parseHtml;
 const delimited: LoadParser = async () =>
   (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
+const spreadsheet: LoadParser = async () =>
+  (await import("./formats/spreadsheet/parse-spreadsheet.ts")).parseSpreadsheet;
 const pdf: LoadParser = async ({ pdfReader }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
 
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** The one table of all formats. A new format needs only a row here, besides its own folder. */
@@ -44,6 +47,14 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
   { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
   { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },
+  {
+    extension: "xls",
+    mediaType: "application/vnd.ms-excel",
+    kind: "package",
+    paged: false,
+    load: spreadsheet,
+  },
+  { extension: "xlsx", mediaType: xlsx, kind: "package", paged: false, load: spreadsheet },
 ];
 
 const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map(

@@ -2,6 +2,7 @@ import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
 import { makePdf } from "../testing/fixtures/pdf.ts";
+import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
 import { readableExtensions } from "./formats.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
@@ -20,6 +21,8 @@ const files: Record<string, Uint8Array> = {
   htm: bytesOf("<p>A sentence stands here."),
   csv: bytesOf(sentence),
   tsv: bytesOf(sentence),
+  xls: makeXls([[sentence]]),
+  xlsx: makeXlsx({ sheets: [{ rows: [[sentence]] }] }),
 };
 
 async function read(input: DocumentInput, options?: ReadOptions) {
@@ -36,7 +39,8 @@ describe("readDocument", () => {
   it.each(readableExtensions)("reads .%s", async (extension) => {
     const bytes = files[extension] ?? new Uint8Array();
     const { elements, totals } = await read({ bytes, fileName: `a.${extension}` });
-    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+    // The name of a sheet is its title.
+    expect(elements.filter(({ type }) => type !== "Title").map(({ text }) => text)).toEqual([sentence]);
     expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
   });
 
@@ -54,6 +58,22 @@ describe("readDocument", () => {
       expect(elements).toHaveLength(1);
     },
   );
+
+  it.each([
+    ["docx", "pdf"],
+    ["txt", "pdf"],
+    ["xlsx", "xls"],
+    ["xls", "xlsx"],
+    ["xls", "html"],
+  ])("reads a file named .%s that is %s by what it is", async (extension, actual) => {
+    const { elements } = await read({ bytes: files[actual] ?? new Uint8Array(), extension });
+    expect(elements.at(-1)?.text).toBe(sentence);
+  });
+
+  it("reads a table of values that is named .xls", async () => {
+    const { elements } = await read({ bytes: bytesOf("Name\tAge\nAnn\t30\nBob\t40\n"), extension: "xls" });
+    expect(elements.map(({ text }) => text)).toEqual(["Name: Ann | Age: 30\nName: Bob | Age: 40"]);
+  });
 
   it.each(methods)("says when %s was not what ran", async (method) => {
     const { totals } = await read({ bytes: bytesOf("x y"), extension: "txt" }, { method });

@@ -5,6 +5,7 @@ import { parserFor, readableExtensions } from "./formats.ts";
 import { substitution } from "./methods.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
+import { trueExtension } from "./true-extension.ts";
 
 export type DocumentInput = {
   /** The reader does not change the bytes. Keep them until the last part has come. */
@@ -63,7 +64,9 @@ export function createDocumentReader(): ReadDocument {
 
   return async function* (input, { method = "auto", signal, onProgress } = {}) {
     const { bytes, fileName = "" } = input;
-    const extension = extensionOf(input);
+    const stated = extensionOf(input);
+    if (!parserFor(stated)) throw unreadable(stated);
+    const extension = trueExtension(bytes, stated);
     const load = parserFor(extension);
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader });

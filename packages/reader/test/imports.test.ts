@@ -12,6 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   charset: [],
   package: ["charset"],
   markup: [],
+  ooxml: ["markup", "package"],
   layout: ["markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
@@ -19,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout"],
+  "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
   "formats/word": ["charset", "markup", "package"],
 };

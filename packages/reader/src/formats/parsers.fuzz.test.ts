@@ -9,6 +9,7 @@ import {
   numberedParagraph,
   styledParagraph,
 } from "../../testing/fixtures/docx.ts";
+import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
 import { parserFor } from "../formats.ts";
 import { ParseError } from "../parse-error.ts";
 
@@ -61,6 +62,20 @@ const DOCX_BODY =
   ]) +
   '<w:p><m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den/></m:f></m:oMath><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>';
 
+const SHEET_DATA =
+  '<row r="1" hidden="0"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>2.5</v></c></row><row r="3"><c r="C3" t="b"><v>1</v></c><c t="inlineStr"><is><t>x</t></is></c></row>';
+const SHEET_AFTER =
+  '<autoFilter ref="A1:B3"/><mergeCells><mergeCell ref="A1:C2"/></mergeCells><hyperlinks><hyperlink ref="A1" r:id="x"/></hyperlinks>';
+
+const BINARIES: Record<string, Uint8Array> = {
+  docx: makeDocx({ body: DOCX_BODY }),
+  xlsx: makeXlsx({ sheets: [{ data: SHEET_DATA, after: SHEET_AFTER }] }),
+  xls: makeXls([
+    ["Name", "Age"],
+    ["Ann", 30],
+  ]),
+};
+
 /** A text with pieces removed, doubled, moved and overwritten. */
 const mutated = (seed: string) =>
   fc
@@ -85,7 +100,7 @@ const mutated = (seed: string) =>
     );
 
 describe("any bytes", () => {
-  it.each(["txt", "csv", "tsv", "md", "html", "docx"])(
+  it.each(["txt", "csv", "tsv", "md", "html", "docx", "xls", "xlsx"])(
     "as .%s give elements or a reason",
     async (extension) => {
       await fc.assert(
@@ -120,14 +135,22 @@ describe("damaged documents", () => {
     );
   });
 
-  it(".docx with broken bytes", async () => {
-    const intact = makeDocx({ body: DOCX_BODY });
+  it(".xlsx with broken XML", async () => {
+    await fc.assert(
+      fc.asyncProperty(mutated(SHEET_DATA), mutated(SHEET_AFTER), (data, after) =>
+        outcome(makeXlsx({ sheets: [{ data, after }], strings: ["<t>one</t>"], formats: ["0.00"] }), "xlsx"),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(Object.entries(BINARIES))(".%s with broken bytes", async (extension, intact) => {
     const edits = fc.array(fc.tuple(fc.nat(intact.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(edits, fc.nat(intact.length), async (changes, length) => {
         const bytes = intact.slice(0, length % 3 === 0 ? length : intact.length);
         for (const [at, value] of changes) bytes[at] = value;
-        await outcome(bytes, "docx");
+        await outcome(bytes, extension);
       }),
       { numRuns: 400 },
     );

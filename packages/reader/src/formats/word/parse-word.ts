@@ -72,7 +72,7 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
     blocks += 1;
     if (blocks % blocksBetweenReports === 0) report();
   };
-  readXml(body, "w:body", onBlock, report);
+  readXml(body, "w:body", onBlock, { onPiece: report });
   finishBlocks(reader);
   elements.push(...notes.take("footnote"), ...notes.take("endnote"));
   const { headers, footers } = readMargins(sections, partOf(relationships), part);
