@@ -30,9 +30,12 @@ const delimited: LoadParser = async () =>
   (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
 const spreadsheet: LoadParser = async () =>
   (await import("./formats/spreadsheet/parse-spreadsheet.ts")).parseSpreadsheet;
+const presentation: LoadParser = async () =>
+  (await import("./formats/presentation/parse-presentation.ts")).parsePresentation;
 const pdf: LoadParser = async ({ pdfReader }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
 
+const pptx = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
@@ -45,6 +48,7 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "md", mediaType: "text/markdown", kind: "text", paged: false, load: markdown },
   { extension: "html", mediaType: "text/html", kind: "text", paged: false, load: html },
   { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
+  { extension: "pptx", mediaType: pptx, kind: "package", paged: false, load: presentation },
   { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
   { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },
   {

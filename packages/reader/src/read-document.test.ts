@@ -2,6 +2,7 @@ import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
 import { makePdf } from "../testing/fixtures/pdf.ts";
+import { makePptx, pptxShape } from "../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
 import { readableExtensions } from "./formats.ts";
 import { ParseError } from "./parse-error.ts";
@@ -21,6 +22,7 @@ const files: Record<string, Uint8Array> = {
   htm: bytesOf("<p>A sentence stands here."),
   csv: bytesOf(sentence),
   tsv: bytesOf(sentence),
+  pptx: makePptx({ slides: [{ shapes: pptxShape(sentence) }] }),
   xls: makeXls([[sentence]]),
   xlsx: makeXlsx({ sheets: [{ rows: [[sentence]] }] }),
 };

@@ -20,9 +20,10 @@ const allowed: Record<string, readonly string[]> = {
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout"],
+  "formats/presentation": ["markup", "ooxml", "package"],
   "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
-  "formats/word": ["charset", "markup", "package"],
+  "formats/word": ["charset", "markup", "ooxml", "package"],
 };
 
 const roomOf = (file: string) => {

@@ -9,6 +9,7 @@ import {
   numberedParagraph,
   styledParagraph,
 } from "../../testing/fixtures/docx.ts";
+import { makePptx, pptxParagraph, pptxShape, transform } from "../../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
 import { parserFor } from "../formats.ts";
 import { ParseError } from "../parse-error.ts";
@@ -67,8 +68,13 @@ const SHEET_DATA =
 const SHEET_AFTER =
   '<autoFilter ref="A1:B3"/><mergeCells><mergeCell ref="A1:C2"/></mergeCells><hyperlinks><hyperlink ref="A1" r:id="x"/></hyperlinks>';
 
+const SLIDE_SHAPES = `${pptxShape("Title", { placeholder: 'type="title"', box: [1, 2, 3, 4] })}${pptxShape(
+  pptxParagraph("item", '<a:pPr lvl="1"><a:buAutoNum type="arabicPeriod"/></a:pPr>'),
+)}<p:grpSp><p:grpSpPr>${transform("a", [0, 0, 9, 9])}</p:grpSpPr>${pptxShape("inner", { box: [1, 1, 1, 1] })}</p:grpSp><p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="2"><a:txBody>${pptxParagraph("cell")}</a:txBody></a:tc></a:tr></a:tbl></p:graphicFrame>`;
+
 const BINARIES: Record<string, Uint8Array> = {
   docx: makeDocx({ body: DOCX_BODY }),
+  pptx: makePptx({ slides: [{ shapes: SLIDE_SHAPES, notes: "note" }] }),
   xlsx: makeXlsx({ sheets: [{ data: SHEET_DATA, after: SHEET_AFTER }] }),
   xls: makeXls([
     ["Name", "Age"],
@@ -100,7 +106,7 @@ const mutated = (seed: string) =>
     );
 
 describe("any bytes", () => {
-  it.each(["txt", "csv", "tsv", "md", "html", "docx", "xls", "xlsx"])(
+  it.each(["txt", "csv", "tsv", "md", "html", "docx", "pptx", "xls", "xlsx"])(
     "as .%s give elements or a reason",
     async (extension) => {
       await fc.assert(
@@ -130,6 +136,15 @@ describe("damaged documents", () => {
     await fc.assert(
       fc.asyncProperty(mutated(DOCX_BODY), mutated(numbering), (body, broken) =>
         outcome(makeDocx({ body, numbering: broken, headers: [docxParagraph("head")] }), "docx"),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it(".pptx with broken XML", async () => {
+    await fc.assert(
+      fc.asyncProperty(mutated(SLIDE_SHAPES), (shapes) =>
+        outcome(makePptx({ slides: [{ shapes, notes: "note" }], layout: shapes }), "pptx"),
       ),
       { numRuns: 300 },
     );

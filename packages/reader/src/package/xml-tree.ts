@@ -1,3 +1,4 @@
+import type { SaxesTagNS } from "saxes";
 import { decodeText } from "../charset/charset.ts";
 import { ScopedXmlParser } from "./xml-parser.ts";
 
@@ -45,6 +46,8 @@ const PREFIXES: [RegExp, string][] = [
 ];
 
 export type XmlOptions = {
+  /** Called with the attributes of each container when it opens. */
+  onContainer?: ((name: string, attributes: Readonly<Record<string, string>>) => void) | undefined;
   /** Called after each piece of text, for reports of progress. */
   onPiece?: (() => void) | undefined;
   /**
@@ -66,7 +69,7 @@ export function readXml(
   bytes: Uint8Array,
   container: string | readonly string[],
   onChild: (child: XmlNode) => void,
-  { onPiece, mixed = false }: XmlOptions = {},
+  { onContainer, onPiece, mixed = false }: XmlOptions = {},
 ): void {
   const parser = new ScopedXmlParser();
   const prefixes = new Map<string, string>();
@@ -77,6 +80,12 @@ export function readXml(
       prefixes.set(uri, prefix);
     }
     return prefix === "" ? local : `${prefix}:${local}`;
+  };
+  const attributesOf = (tag: SaxesTagNS) => {
+    const attributes: Record<string, string> = {};
+    for (const { uri, local, value } of Object.values(tag.attributes))
+      attributes[canonical(uri, local)] = value;
+    return attributes;
   };
   const containers = typeof container === "string" ? [container] : container;
   const open: XmlNode[] = [];
@@ -90,14 +99,12 @@ export function readXml(
     const name = canonical(tag.uri, tag.local);
     if (open.length === 0 && containers.includes(name)) {
       containerDepths.push(depth);
+      onContainer?.(name, attributesOf(tag));
       return;
     }
     if (containerDepths.length === 0) return;
     if (open.length >= maxDepth) return;
-    const attributes: Record<string, string> = {};
-    for (const { uri, local, value } of Object.values(tag.attributes))
-      attributes[canonical(uri, local)] = value;
-    const node: XmlNode = { name, attributes, children: [], text: "" };
+    const node: XmlNode = { name, attributes: attributesOf(tag), children: [], text: "" };
     open.at(-1)?.children.push(node);
     open.push(node);
   });
