@@ -23,6 +23,8 @@ export type ParserDependencies = { pdfReader: () => Promise<OpenPdf> };
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
 const word: LoadParser = async () => (await import("./formats/word/parse-word.ts")).parseWord;
+const openDocument: LoadParser = async () =>
+  (await import("./formats/opendocument/parse-opendocument.ts")).parseOpenDocument;
 const text: LoadParser = async () => (await import("./formats/text/parse-text.ts")).parseText;
 const markdown: LoadParser = async () => (await import("./formats/markdown/parse-markdown.ts")).parseMarkdown;
 const html: LoadParser = async () => (await import("./formats/html/parse-html.ts")).parseHtml;
@@ -35,6 +37,7 @@ const presentation: LoadParser = async () =>
 const pdf: LoadParser = async ({ pdfReader }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
 
+const odt = "application/vnd.oasis.opendocument.text";
 const pptx = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -43,6 +46,7 @@ const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "pdf", mediaType: "application/pdf", kind: "pages", paged: true, load: pdf },
   { extension: "docx", mediaType: docx, kind: "package", paged: false, load: word },
+  { extension: "odt", mediaType: odt, kind: "package", paged: false, load: openDocument },
   { extension: "txt", mediaType: "text/plain", kind: "text", paged: false, load: text },
   { extension: "text", mediaType: "text/plain", kind: "text", paged: false, load: text },
   { extension: "md", mediaType: "text/markdown", kind: "text", paged: false, load: markdown },

@@ -1,6 +1,7 @@
 import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
+import { makeOdt, odtParagraph } from "../testing/fixtures/odt.ts";
 import { makePdf } from "../testing/fixtures/pdf.ts";
 import { makePptx, pptxShape } from "../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
@@ -15,6 +16,7 @@ const sentence = "A sentence stands here.";
 const files: Record<string, Uint8Array> = {
   pdf: makePdf([{ items: [{ text: sentence, x: 72, y: 72 }] }]),
   docx: makeDocx({ body: docxParagraph(sentence) }),
+  odt: makeOdt({ body: odtParagraph(sentence) }),
   txt: bytesOf(sentence),
   text: bytesOf(sentence),
   md: bytesOf("A *sentence* stands here."),

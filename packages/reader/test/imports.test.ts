@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout"],
+  "formats/opendocument": ["markup", "package"],
   "formats/presentation": ["markup", "ooxml", "package"],
   "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],

@@ -9,6 +9,7 @@ import {
   numberedParagraph,
   styledParagraph,
 } from "../../testing/fixtures/docx.ts";
+import { makeOdt, odtHeading, odtList, odtParagraph } from "../../testing/fixtures/odt.ts";
 import { makePptx, pptxParagraph, pptxShape, transform } from "../../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
 import { parserFor } from "../formats.ts";
@@ -72,8 +73,16 @@ const SLIDE_SHAPES = `${pptxShape("Title", { placeholder: 'type="title"', box: [
   pptxParagraph("item", '<a:pPr lvl="1"><a:buAutoNum type="arabicPeriod"/></a:pPr>'),
 )}<p:grpSp><p:grpSpPr>${transform("a", [0, 0, 9, 9])}</p:grpSpPr>${pptxShape("inner", { box: [1, 1, 1, 1] })}</p:grpSp><p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="2"><a:txBody>${pptxParagraph("cell")}</a:txBody></a:tc></a:tr></a:tbl></p:graphicFrame>`;
 
+const ODT_BODY = `${odtHeading(1, "Title")}${odtParagraph('a<text:s text:c="3"/><text:span text:style-name="T">b</text:span>')}${odtList(
+  "N",
+  [odtParagraph("item"), odtList("N", [odtParagraph("deep")])],
+)}<table:table><table:table-row><table:table-cell table:number-columns-spanned="2">${odtParagraph("cell")}</table:table-cell></table:table-row></table:table>`;
+const ODT_STYLES =
+  '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" text:display-levels="2"/></text:list-style><style:style style:name="T" style:family="text" style:parent-style-name="T"/>';
+
 const BINARIES: Record<string, Uint8Array> = {
   docx: makeDocx({ body: DOCX_BODY }),
+  odt: makeOdt({ body: ODT_BODY, styles: ODT_STYLES }),
   pptx: makePptx({ slides: [{ shapes: SLIDE_SHAPES, notes: "note" }] }),
   xlsx: makeXlsx({ sheets: [{ data: SHEET_DATA, after: SHEET_AFTER }] }),
   xls: makeXls([
@@ -106,7 +115,7 @@ const mutated = (seed: string) =>
     );
 
 describe("any bytes", () => {
-  it.each(["txt", "csv", "tsv", "md", "html", "docx", "pptx", "xls", "xlsx"])(
+  it.each(["txt", "csv", "tsv", "md", "html", "docx", "odt", "pptx", "xls", "xlsx"])(
     "as .%s give elements or a reason",
     async (extension) => {
       await fc.assert(
@@ -136,6 +145,15 @@ describe("damaged documents", () => {
     await fc.assert(
       fc.asyncProperty(mutated(DOCX_BODY), mutated(numbering), (body, broken) =>
         outcome(makeDocx({ body, numbering: broken, headers: [docxParagraph("head")] }), "docx"),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it(".odt with broken XML", async () => {
+    await fc.assert(
+      fc.asyncProperty(mutated(ODT_BODY), mutated(ODT_STYLES), (body, styles) =>
+        outcome(makeOdt({ body, styles }), "odt"),
       ),
       { numRuns: 300 },
     );
