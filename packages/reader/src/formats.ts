@@ -23,6 +23,8 @@ export type ParserDependencies = { pdfReader: () => Promise<OpenPdf> };
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
 const word: LoadParser = async () => (await import("./formats/word/parse-word.ts")).parseWord;
+const wordBinary: LoadParser = async () =>
+  (await import("./formats/word-binary/parse-word-binary.ts")).parseWordBinary;
 const openDocument: LoadParser = async () =>
   (await import("./formats/opendocument/parse-opendocument.ts")).parseOpenDocument;
 const text: LoadParser = async () => (await import("./formats/text/parse-text.ts")).parseText;
@@ -34,6 +36,8 @@ const spreadsheet: LoadParser = async () =>
   (await import("./formats/spreadsheet/parse-spreadsheet.ts")).parseSpreadsheet;
 const presentation: LoadParser = async () =>
   (await import("./formats/presentation/parse-presentation.ts")).parsePresentation;
+const presentationBinary: LoadParser = async () =>
+  (await import("./formats/presentation-binary/parse-presentation-binary.ts")).parsePresentationBinary;
 const pdf: LoadParser = async ({ pdfReader }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader());
 
@@ -45,6 +49,7 @@ const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** The one table of all formats. A new format needs only a row here, besides its own folder. */
 const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "pdf", mediaType: "application/pdf", kind: "pages", paged: true, load: pdf },
+  { extension: "doc", mediaType: "application/msword", kind: "package", paged: false, load: wordBinary },
   { extension: "docx", mediaType: docx, kind: "package", paged: false, load: word },
   { extension: "odt", mediaType: odt, kind: "package", paged: false, load: openDocument },
   { extension: "txt", mediaType: "text/plain", kind: "text", paged: false, load: text },
@@ -52,6 +57,13 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "md", mediaType: "text/markdown", kind: "text", paged: false, load: markdown },
   { extension: "html", mediaType: "text/html", kind: "text", paged: false, load: html },
   { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
+  {
+    extension: "ppt",
+    mediaType: "application/vnd.ms-powerpoint",
+    kind: "package",
+    paged: false,
+    load: presentationBinary,
+  },
   { extension: "pptx", mediaType: pptx, kind: "package", paged: false, load: presentation },
   { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
   { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },

@@ -21,9 +21,11 @@ const allowed: Record<string, readonly string[]> = {
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout"],
   "formats/opendocument": ["markup", "package"],
+  "formats/presentation-binary": ["markup", "package", "formats/presentation"],
   "formats/presentation": ["markup", "ooxml", "package"],
   "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
+  "formats/word-binary": ["markup", "package", "formats/word"],
   "formats/word": ["charset", "markup", "ooxml", "package"],
 };
 

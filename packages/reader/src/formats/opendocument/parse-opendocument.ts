@@ -1,6 +1,6 @@
 import type { ParsedElement } from "../../element.ts";
-import { titleAtLevel } from "../../markup/blocks.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
+import { headingsBelowTitle } from "../../markup/headings-below-title.ts";
 import { passwordProtected } from "../../package/compound-file.ts";
 import { type Archive, openArchive } from "../../package/open-archive.ts";
 import { child, descendants, readXml, xmlChildren } from "../../package/xml-tree.ts";
@@ -58,7 +58,7 @@ export async function parseOpenDocument(input: ParseInput, context: ParseContext
   takeNotes();
   const { headers, footers } = readMargins(named, reader);
   const last = Math.max(page.number, 1);
-  const body = reader.hasTitle.value ? belowTitle(elements) : elements;
+  const body = reader.hasTitle.value ? headingsBelowTitle(elements) : elements;
   const all = [...headers, ...body, ...footers.map((footer) => ({ ...footer, pageNumber: last }))];
   if (all.length === 0) throw new ParseError("The document contains no text.");
   report();
@@ -123,15 +123,4 @@ function inMargin(
     type: bareNumber ? "PageNumber" : type,
     markdown: element.markdown?.replace(/^#+ /, "") ?? element.text,
   };
-}
-
-/** Below a title, headings start at level 2. */
-function belowTitle(elements: readonly ParsedElement[]): ParsedElement[] {
-  let first = true;
-  return elements.map((element) => {
-    if (element.type !== "Title") return element;
-    const isTitle = first && element.level === 1;
-    if (isTitle) first = false;
-    return isTitle ? element : titleAtLevel(element, (element.level ?? 1) + 1);
-  });
 }
