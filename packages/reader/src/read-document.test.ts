@@ -1,8 +1,10 @@
 import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
+import { docParagraph, makeDoc } from "../testing/fixtures/doc.ts";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
 import { makeOdt, odtParagraph } from "../testing/fixtures/odt.ts";
 import { makePdf } from "../testing/fixtures/pdf.ts";
+import { makePpt, pptText } from "../testing/fixtures/ppt.ts";
 import { makePptx, pptxShape } from "../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
 import { readableExtensions } from "./formats.ts";
@@ -15,6 +17,7 @@ const sentence = "A sentence stands here.";
 
 const files: Record<string, Uint8Array> = {
   pdf: makePdf([{ items: [{ text: sentence, x: 72, y: 72 }] }]),
+  doc: makeDoc({ body: [docParagraph(sentence)] }),
   docx: makeDocx({ body: docxParagraph(sentence) }),
   odt: makeOdt({ body: odtParagraph(sentence) }),
   txt: bytesOf(sentence),
@@ -24,6 +27,7 @@ const files: Record<string, Uint8Array> = {
   htm: bytesOf("<p>A sentence stands here."),
   csv: bytesOf(sentence),
   tsv: bytesOf(sentence),
+  ppt: makePpt({ slides: [{ shapes: [{ text: pptText(sentence) }] }] }),
   pptx: makePptx({ slides: [{ shapes: pptxShape(sentence) }] }),
   xls: makeXls([[sentence]]),
   xlsx: makeXlsx({ sheets: [{ rows: [[sentence]] }] }),
@@ -64,6 +68,13 @@ describe("readDocument", () => {
   );
 
   it.each([
+    ["doc", "docx"],
+    ["docx", "doc"],
+    ["ppt", "pptx"],
+    ["pptx", "ppt"],
+    ["doc", "odt"],
+    ["doc", "html"],
+    ["doc", "txt"],
     ["docx", "pdf"],
     ["txt", "pdf"],
     ["xlsx", "xls"],

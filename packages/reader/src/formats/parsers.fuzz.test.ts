@@ -1,6 +1,7 @@
 import { elementTypes } from "@headwater/spec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { docParagraph, docSprm, makeDoc } from "../../testing/fixtures/doc.ts";
 import {
   docxParagraph,
   docxTable,
@@ -10,6 +11,7 @@ import {
   styledParagraph,
 } from "../../testing/fixtures/docx.ts";
 import { makeOdt, odtHeading, odtList, odtParagraph } from "../../testing/fixtures/odt.ts";
+import { makePpt, pptText } from "../../testing/fixtures/ppt.ts";
 import { makePptx, pptxParagraph, pptxShape, transform } from "../../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
 import { parserFor } from "../formats.ts";
@@ -81,6 +83,31 @@ const ODT_STYLES =
   '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" text:display-levels="2"/></text:list-style><style:style style:name="T" style:family="text" style:parent-style-name="T"/>';
 
 const BINARIES: Record<string, Uint8Array> = {
+  doc: makeDoc({
+    body: [
+      docParagraph("Title", { style: 1 }),
+      docParagraph("item", { sprms: docSprm.list(1, 0) }),
+      docParagraph("cell", { sprms: docSprm.inTable, end: "\u0007" }),
+      docParagraph("", { sprms: docSprm.endsRow, end: "\u0007" }),
+      docParagraph("Note\u0002 here."),
+    ],
+    footnotes: [docParagraph("By hand.")],
+    styles: [{ number: 0 }, { number: 1 }],
+    levels: [{ format: 0, text: "\u0000." }],
+  }),
+  ppt: makePpt({
+    slides: [
+      {
+        shapes: [
+          { text: pptText("Title", 0) },
+          { outline: 0 },
+          { box: [0, 0, 9, 9], cells: [{ text: pptText("cell"), box: [0, 0, 9, 9] }] },
+        ],
+        outline: [pptText("item", 1)],
+        notes: "note",
+      },
+    ],
+  }),
   docx: makeDocx({ body: DOCX_BODY }),
   odt: makeOdt({ body: ODT_BODY, styles: ODT_STYLES }),
   pptx: makePptx({ slides: [{ shapes: SLIDE_SHAPES, notes: "note" }] }),
@@ -115,7 +142,7 @@ const mutated = (seed: string) =>
     );
 
 describe("any bytes", () => {
-  it.each(["txt", "csv", "tsv", "md", "html", "docx", "odt", "pptx", "xls", "xlsx"])(
+  it.each(["txt", "csv", "tsv", "md", "html", "doc", "docx", "odt", "ppt", "pptx", "xls", "xlsx"])(
     "as .%s give elements or a reason",
     async (extension) => {
       await fc.assert(

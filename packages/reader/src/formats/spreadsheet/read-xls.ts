@@ -81,13 +81,19 @@ function sheetOf(sheet: WorkSheet, name: string, number: number): Sheet {
       const href = linkTarget(cell.l?.Target);
       if (text !== "") cells.push({ column, text, ...(href && /^[a-z]+:/i.test(href) && { href }) });
       for (const { a: author = "", t: comment } of cell.c ?? []) {
-        const own = comment.startsWith(`${author}:`) ? comment.slice(author.length + 1) : comment;
-        found.comments.push({ cell: cellName(row, column), author, text: own.trim() });
+        found.comments.push({ cell: cellName(row, column), ...ownWords(comment, author.trim()) });
       }
     });
     if (cells.length > 0) found.rows.push({ row, cells });
   });
   return found;
+}
+
+/** A comment without what programs add: the author's name, and a note on threads that old programs can't show. */
+function ownWords(comment: string, author: string): { author: string; text: string } {
+  const words = comment.replace(/^\[Threaded comment\].*?\nComment:\n?/s, "");
+  const named = author !== "" && words.startsWith(`${author}:`);
+  return { author, text: (named ? words.slice(author.length + 1) : words).trim() };
 }
 
 /** What the cell shows. A value without a format stands as it is. */
