@@ -36,6 +36,8 @@ const spreadsheet: LoadParser = async () =>
   (await import("./formats/spreadsheet/parse-spreadsheet.ts")).parseSpreadsheet;
 const presentation: LoadParser = async () =>
   (await import("./formats/presentation/parse-presentation.ts")).parsePresentation;
+const richText: LoadParser = async () =>
+  (await import("./formats/rich-text/parse-rich-text.ts")).parseRichText;
 const presentationBinary: LoadParser = async () =>
   (await import("./formats/presentation-binary/parse-presentation-binary.ts")).parsePresentationBinary;
 const pdf: LoadParser = async ({ pdfReader }) =>
@@ -92,10 +94,18 @@ export function formatOf(extension: string): Format | undefined {
   return byExtension.get(extension);
 }
 
+/** Formats that are read under the extensions of others, and not under their own: RTF is often named `.doc`. */
+const disguised: ReadonlyMap<string, LoadParser> = new Map([["rtf", richText]]);
+
 /**
  * The loader of the parser for an extension; undefined when there is none. Parsers are loaded on first use, so that the
  * start stays fast.
  */
 export function parserFor(extension: string): LoadParser | undefined {
   return byExtension.get(extension)?.load;
+}
+
+/** The loader of the parser for what a file is, whatever its extension says. */
+export function parserForContent(trueExtension: string): LoadParser | undefined {
+  return parserFor(trueExtension) ?? disguised.get(trueExtension);
 }

@@ -85,6 +85,11 @@ describe("readDocument", () => {
     expect(elements.at(-1)?.text).toBe(sentence);
   });
 
+  it("reads RTF that is named .doc", async () => {
+    const { elements } = await read({ bytes: bytesOf(`{\\rtf1 ${sentence}\\par}`), extension: "doc" });
+    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+  });
+
   it("reads a table of values that is named .xls", async () => {
     const { elements } = await read({ bytes: bytesOf("Name\tAge\nAnn\t30\nBob\t40\n"), extension: "xls" });
     expect(elements.map(({ text }) => text)).toEqual(["Name: Ann | Age: 30\nName: Bob | Age: 40"]);

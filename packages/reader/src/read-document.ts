@@ -1,7 +1,7 @@
 import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
-import { parserFor, readableExtensions } from "./formats.ts";
+import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
 import { substitution } from "./methods.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
@@ -67,7 +67,7 @@ export function createDocumentReader(): ReadDocument {
     const stated = extensionOf(input);
     if (!parserFor(stated)) throw unreadable(stated);
     const extension = trueExtension(bytes, stated);
-    const load = parserFor(extension);
+    const load = parserForContent(extension);
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader });
     signal?.throwIfAborted();

@@ -23,6 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/opendocument": ["markup", "package"],
   "formats/presentation-binary": ["markup", "package", "formats/presentation"],
   "formats/presentation": ["markup", "ooxml", "package"],
+  "formats/rich-text": ["markup"],
   "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
   "formats/word-binary": ["markup", "package", "formats/word"],

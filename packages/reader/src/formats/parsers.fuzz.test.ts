@@ -14,7 +14,7 @@ import { makeOdt, odtHeading, odtList, odtParagraph } from "../../testing/fixtur
 import { makePpt, pptText } from "../../testing/fixtures/ppt.ts";
 import { makePptx, pptxParagraph, pptxShape, transform } from "../../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../../testing/fixtures/xlsx.ts";
-import { parserFor } from "../formats.ts";
+import { parserForContent } from "../formats.ts";
 import { ParseError } from "../parse-error.ts";
 
 const pdfReader = async () => {
@@ -23,7 +23,7 @@ const pdfReader = async () => {
 
 /** Parses. For any input the result is well-formed elements or a ParseError. */
 async function outcome(bytes: Uint8Array, extension: string) {
-  const parse = await parserFor(extension)?.({ pdfReader });
+  const parse = await parserForContent(extension)?.({ pdfReader });
   try {
     const document = await parse?.(
       { bytes, fileName: `x.${extension}`, extension },
@@ -46,6 +46,7 @@ async function outcome(bytes: Uint8Array, extension: string) {
 }
 
 const SEEDS: Record<string, string> = {
+  rtf: "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 x;}}{\\stylesheet{\\s1 heading 1;}}\\pard\\s1 Title\\par\\f0\\'cf\\u8364?{\\b b}\\trowd\\intbl a\\cell b\\cell\\row{\\footnote n}{\\*\\x y}}",
   txt: "TITLE HERE\n\nA paragraph of text\nwrapped at a width.\n\n- one\n- two\n\n1. a\n2. b\n\nName  Age\nJane  30\nBob   7\n\fPage two.",
   csv: 'Name,City,"Note"\nAlice,Paris,"a ""b"" c"\nBob,"Rome\nItaly",\n',
   tsv: "Name\tCity\nAlice\tParis\nBob\tRome\n",

@@ -8,6 +8,7 @@ import {
   titleBlock,
 } from "../../markup/blocks.ts";
 import { runsText, tidyRuns } from "../../markup/inline.ts";
+import { typedBullet } from "../../markup/typed-bullet.ts";
 import { child, type XmlNode } from "../../package/xml-tree.ts";
 import { readInline } from "./odf-inline.ts";
 import type { OdfNumber } from "./odf-lists.ts";
@@ -181,12 +182,19 @@ function emitParagraph(
   else if (item) present(itemBlock(tidy, item, options), reader);
   else if (style.role === "caption")
     present(paragraphBlock(tidy, { ...options, type: "FigureCaption" }), reader);
-  else
-    present(
-      onlyFormula(tidy, options) ??
-        paragraphBlock(tidy, { ...options, quoted: style.role === "quote" ? 1 : 0 }),
-      reader,
-    );
+  else present(proseBlock(tidy, style, options), reader);
+}
+
+function proseBlock(
+  runs: ReturnType<typeof tidyRuns>,
+  style: OdfStyle,
+  options: { pageNumber: number; metadata: Record<string, unknown> | undefined },
+): ParsedElement | undefined {
+  const typed = typedBullet(runs);
+  if (typed) return listItemBlock(typed, { depth: 0, marker: "-" }, options);
+  return (
+    onlyFormula(runs, options) ?? paragraphBlock(runs, { ...options, quoted: style.role === "quote" ? 1 : 0 })
+  );
 }
 
 /** People cite a clause as "4.2", so this number belongs to the text. A plain "2." is only the list's style. */

@@ -2,6 +2,7 @@ import type { ParsedElement } from "../../element.ts";
 import { listItemBlock, paragraphBlock, titleBlock } from "../../markup/blocks.ts";
 import { elementsCell } from "../../markup/elements-cell.ts";
 import { runsText, tidyRuns } from "../../markup/inline.ts";
+import { typedBullet } from "../../markup/typed-bullet.ts";
 import { type DocRow, docTable } from "./doc-table.ts";
 import type { ListNumbers } from "./list-numbers.ts";
 import type { DocParagraph } from "./paragraphs.ts";
@@ -81,5 +82,6 @@ function docBlock(
     // People cite a clause as "4.2", so this number belongs to the text.
     return item && number?.compound ? { ...item, text: `${marker} ${item.text}` } : item;
   }
-  return paragraphBlock(runs, options);
+  const typed = typedBullet(runs);
+  return typed ? listItemBlock(typed, { depth: 0, marker: "-" }, options) : paragraphBlock(runs, options);
 }
