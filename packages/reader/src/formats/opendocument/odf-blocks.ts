@@ -108,15 +108,19 @@ function readList(list: XmlNode, around: ListPlace, reader: OdfReader): void {
 
 function readTable(table: XmlNode, reader: OdfReader): void {
   const pageNumber = reader.page.number;
+  const images: ParsedElement[] = [];
   const readCell = (cell: XmlNode) => {
     const elements: ParsedElement[] = [];
     const inner = innerReader(reader, (element) => elements.push(element));
     for (const node of cell.children) readOdfBlock(node, inner);
     endOdfCode(inner);
+    images.push(...elements.filter((element) => element.type === "Image"));
     return elements;
   };
-  for (const element of readOdfTable(table, readCell, { pageNumber, metadata: reader.metadata }))
-    present(element, reader);
+  const found = readOdfTable(table, readCell, { pageNumber, metadata: reader.metadata });
+  for (const element of found) present(element, reader);
+  // A cell can't show its pictures; they follow the table.
+  if (found.some((element) => element.type === "Table")) for (const image of images) present(image, reader);
 }
 
 type ItemPlace = { number: OdfNumber; depth: number };

@@ -23,11 +23,15 @@ export type SheetReader = Omit<OfficePart, "relationships"> & {
 /** Unpacked, a sheet may be this large. Larger ones don't fit into one text. */
 const maxSheetBytes = 400 * 1024 * 1024;
 const maxMerges = 20_000;
+const maxColumns = 16_384;
+const maxNamedColumns = 4 * maxColumns;
 
 type Raw = {
   rows: (SheetRow & { hidden: boolean })[];
   merges: Area[];
-  hiddenColumns: number[];
+  hiddenColumns: Set<number>;
+  /** Columns that may still be named as hidden: each of them is named once in an honest file. */
+  columnsLeft: number;
   links: Map<string, string>;
   filters: { area: Area; active: boolean }[];
   frozenRows: number;
@@ -52,7 +56,8 @@ export function readSheet(
   const raw: Raw = {
     rows: [],
     merges: [],
-    hiddenColumns: [],
+    hiddenColumns: new Set(),
+    columnsLeft: maxNamedColumns,
     links: new Map(),
     filters: [],
     frozenRows: 0,
@@ -82,7 +87,8 @@ export function readSheet(
   const active = raw.filters.filter((filter) => filter.active).map(({ area }) => area);
   const filtered = ({ row }: SheetRow) => active.some((area) => row > area.top && row <= area.bottom);
   const hidden = raw.rows.filter((row) => row.hidden && !filtered(row));
-  const hiddenColumns = new Set(raw.hiddenColumns);
+  const { hiddenColumns } = raw;
+  const lastColumn = widest(raw.rows) + 1;
   const frozen = { top: 0, left: 0, bottom: raw.frozenRows - 1, right: Number.POSITIVE_INFINITY };
   return {
     name,
@@ -94,7 +100,7 @@ export function readSheet(
       .sort((a, b) => a.row - b.row),
     merges: raw.merges,
     hiddenRows: hidden.map(({ row }) => row + 1),
-    hiddenColumns: raw.hiddenColumns.filter((column) => column <= widest(raw.rows) + 1),
+    hiddenColumns: [...hiddenColumns].filter((column) => column <= lastColumn).sort((a, b) => a - b),
     filteredRows: raw.rows.filter((row) => row.hidden && filtered(row)).map(({ row }) => row + 1),
     marked: [
       ...raw.filters.map(({ area }) => ({ area, headerRows: 1 })),
@@ -162,9 +168,15 @@ function readFact(node: XmlNode, raw: Raw): void {
   switch (node.name) {
     case "x:col": {
       if (!["1", "true"].includes(attributes.hidden ?? "")) return;
-      const last = Math.min(Number(attributes.max), 16_384);
-      for (let column = Math.max(Number(attributes.min), 1); column <= last; column += 1)
-        raw.hiddenColumns.push(column);
+      const last = Math.min(Number(attributes.max), maxColumns);
+      for (
+        let column = Math.max(Number(attributes.min), 1);
+        column <= last && raw.columnsLeft > 0;
+        column += 1
+      ) {
+        raw.hiddenColumns.add(column);
+        raw.columnsLeft -= 1;
+      }
       return;
     }
     case "x:mergeCell": {
