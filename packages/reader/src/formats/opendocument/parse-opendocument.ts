@@ -45,7 +45,7 @@ export async function parseOpenDocument(input: ParseInput, context: ParseContext
   };
   const takeNotes = (kind?: "footnote") => {
     const taken = reader.notes.filter((note) => kind === undefined || note.kind === kind);
-    reader.notes = reader.notes.filter((note) => !taken.includes(note));
+    reader.notes = reader.notes.filter((note) => kind !== undefined && note.kind !== kind);
     for (const note of taken) elements.push(...noteElements(note, reader));
   };
   const report = () =>

@@ -19,6 +19,8 @@ export type RtfParagraph = {
 export function rtfBlocks() {
   const elements: ParsedElement[] = [];
   const notes: ParsedElement[] = [];
+  /** Headers and footers that came already: each section repeats them. */
+  const margins = new Set<string>();
   let rows: TableCell[][] = [];
   let cells: TableCell[] = [];
   let cell: ParsedElement[] = [];
@@ -53,8 +55,9 @@ export function rtfBlocks() {
     },
     margin(type: "Header" | "Footer", runs: readonly InlineRun[]): void {
       const block = paragraphBlock(runs, { type, pageNumber });
-      if (block && !elements.some((one) => one.type === type && one.text === block.text))
-        elements.push(block);
+      const key = `${type} ${block?.text}`;
+      if (block && !margins.has(key)) elements.push(block);
+      margins.add(key);
     },
     note(runs: readonly InlineRun[], label: string): void {
       const block = paragraphBlock(runs, { pageNumber, metadata: { note: "footnote", note_label: label } });
