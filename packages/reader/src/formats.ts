@@ -38,6 +38,8 @@ const presentation: LoadParser = async () =>
   (await import("./formats/presentation/parse-presentation.ts")).parsePresentation;
 const richText: LoadParser = async () =>
   (await import("./formats/rich-text/parse-rich-text.ts")).parseRichText;
+const webArchive: LoadParser = async () =>
+  (await import("./formats/web-archive/parse-web-archive.ts")).parseWebArchive;
 const presentationBinary: LoadParser = async () =>
   (await import("./formats/presentation-binary/parse-presentation-binary.ts")).parsePresentationBinary;
 const pdf: LoadParser = async ({ pdfReader }) =>
@@ -94,8 +96,11 @@ export function formatOf(extension: string): Format | undefined {
   return byExtension.get(extension);
 }
 
-/** Formats that are read under the extensions of others, and not under their own: RTF is often named `.doc`. */
-const disguised: ReadonlyMap<string, LoadParser> = new Map([["rtf", richText]]);
+/** Formats that are read under the extensions of others, and not under their own: both are often named `.doc`. */
+const disguised: ReadonlyMap<string, LoadParser> = new Map([
+  ["rtf", richText],
+  ["mhtml", webArchive],
+]);
 
 /**
  * The loader of the parser for an extension; undefined when there is none. Parsers are loaded on first use, so that the

@@ -85,6 +85,12 @@ describe("readDocument", () => {
     expect(elements.at(-1)?.text).toBe(sentence);
   });
 
+  it("reads a web page in one file that is named .doc", async () => {
+    const page = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>${sentence}`;
+    const { elements } = await read({ bytes: bytesOf(page), extension: "doc" });
+    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+  });
+
   it("reads RTF that is named .doc", async () => {
     const { elements } = await read({ bytes: bytesOf(`{\\rtf1 ${sentence}\\par}`), extension: "doc" });
     expect(elements.map(({ text }) => text)).toEqual([sentence]);

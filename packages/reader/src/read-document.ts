@@ -66,7 +66,7 @@ export function createDocumentReader(): ReadDocument {
     const { bytes, fileName = "" } = input;
     const stated = extensionOf(input);
     if (!parserFor(stated)) throw unreadable(stated);
-    const extension = trueExtension(bytes, stated);
+    const extension = await trueExtension(bytes, stated);
     const load = parserForContent(extension);
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader });

@@ -1,14 +1,14 @@
-import { isCompoundFile, openCompoundFile } from "./package/compound-file.ts";
 import { partNames } from "./package/open-archive.ts";
+import { isCompoundFile } from "./package/signatures.ts";
 
 /**
  * The extension whose parser reads these bytes. A binary signature is trusted over the name: a `.doc` is often a DOCX.
  * Formats of text keep the name they came with, except under the names of the old binary Office formats, which programs
  * give to HTML, RTF and CSV.
  */
-export function trueExtension(bytes: Uint8Array, extension: string): string {
+export async function trueExtension(bytes: Uint8Array, extension: string): Promise<string> {
   if (startsWith(bytes, "%PDF-")) return "pdf";
-  if (isCompoundFile(bytes)) return compoundExtension(bytes) ?? extension;
+  if (isCompoundFile(bytes)) return (await compoundExtension(bytes)) ?? extension;
   if (startsWith(bytes, "PK\u0003\u0004")) return packageExtension(bytes) ?? extension;
   return ["doc", "xls", "ppt"].includes(extension) ? textExtension(bytes, extension) : extension;
 }
@@ -16,7 +16,9 @@ export function trueExtension(bytes: Uint8Array, extension: string): string {
 const startsWith = (bytes: Uint8Array, signature: string): boolean =>
   [...signature].every((character, index) => bytes[index] === character.charCodeAt(0));
 
-function compoundExtension(bytes: Uint8Array): string | undefined {
+async function compoundExtension(bytes: Uint8Array): Promise<string | undefined> {
+  // Loaded on first use, as parsers are, so that the start stays fast.
+  const { openCompoundFile } = await import("./package/compound-file.ts");
   const container = openCompoundFile(bytes);
   if (container.stream("WordDocument")) return "doc";
   if (container.stream("Workbook") ?? container.stream("Book")) return "xls";
@@ -43,6 +45,8 @@ function textExtension(bytes: Uint8Array, extension: string): string {
     .replaceAll("\u0000", "")
     .replace(/^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf)?\s*/, "");
   if (start.startsWith("{\\rtf")) return "rtf";
+  if (/^(?:mime-version:|(?:from|date|subject|message-id):[\s\S]{0,2000}\nmime-version:)/i.test(start))
+    return "mhtml";
   if (/^(?:<!doctype html|<html|<head|<body|<meta|<table|<div|<style|<p\b)/i.test(start)) return "html";
   if (start.startsWith("<") && /urn:schemas-microsoft-com:office:spreadsheet/.test(start)) return "xls";
   if (start.startsWith("<") && /<html[\s>]/i.test(start)) return "html";

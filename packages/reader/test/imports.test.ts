@@ -26,6 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/rich-text": ["markup"],
   "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
+  "formats/web-archive": ["formats/html"],
   "formats/word-binary": ["markup", "package", "formats/word"],
   "formats/word": ["charset", "markup", "ooxml", "package"],
 };

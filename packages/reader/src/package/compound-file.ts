@@ -7,10 +7,6 @@ export type CompoundFile = {
   stream(name: string): Uint8Array | undefined;
 };
 
-/** Whether the bytes begin as a compound file. */
-export const isCompoundFile = (bytes: Uint8Array): boolean =>
-  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1].every((byte, index) => bytes[index] === byte);
-
 /** Opens a compound file. Throws ParseError when it is damaged, or holds a document that a password protects. */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const streams = new Map<string, Uint8Array>();

@@ -1,7 +1,8 @@
 import { type CellObject, read, type WorkSheet } from "@e965/xlsx";
 import { linkTarget } from "../../markup/inline.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
-import { isCompoundFile, openCompoundFile } from "../../package/compound-file.ts";
+import { openCompoundFile } from "../../package/compound-file.ts";
+import { isCompoundFile } from "../../package/signatures.ts";
 import { ParseError } from "../../parse-error.ts";
 import { checkBiffRecords } from "./biff-records.ts";
 import { areaOf, cellName } from "./cell-names.ts";

@@ -1,6 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import { headingsBelowTitle } from "../../markup/headings-below-title.ts";
-import { isCompoundFile, openCompoundFile } from "../../package/compound-file.ts";
+import { openCompoundFile } from "../../package/compound-file.ts";
+import { isCompoundFile } from "../../package/signatures.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { type DocBlockOptions, docBlocks } from "./doc-blocks.ts";
