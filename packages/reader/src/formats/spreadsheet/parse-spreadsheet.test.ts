@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { makeCompound } from "../../../testing/fixtures/compound.ts";
 import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
 import { makeXls, makeXlsx, type XlsxContent, type XlsxSheet } from "../../../testing/fixtures/xlsx.ts";
 import { parseSpreadsheet } from "./parse-spreadsheet.ts";
@@ -122,6 +123,8 @@ describe("used ranges", () => {
       "Title2: Annual report",
       "Table: Year: 2019 | Ducks: 120\nYear: 2020 | Ducks: 135",
     ]);
+    const [, title, table] = await elements({ rows: [["Annual report"], ...ducks] });
+    expect([title?.metadata?.range, table?.metadata?.range]).toEqual(["A1", "A2:B4"]);
   });
 
   it("keeps merged cells, with headings over headings", async () => {
@@ -289,6 +292,16 @@ describe("binary workbooks", () => {
     ]);
     expect(found[0]?.metadata).toMatchObject({ hidden_sheets: ["Lists"] });
     expect(totalPages).toBe(2);
+  });
+
+  it("refuses one that a password protects, and one with too many cells, before it is read", async () => {
+    const workbook = (records: number[]) => makeCompound({ Workbook: Uint8Array.from(records) });
+    const protectedBook = workbook([0x2f, 0, 2, 0, 0, 0]);
+    await expect(parseWith(parseSpreadsheet, protectedBook, "xls")).rejects.toThrow(/password/);
+    const cells = new Uint8Array(4 * 2_000_001);
+    for (let at = 0; at < cells.length; at += 4) cells[at] = 0x05;
+    const large = makeCompound({ Workbook: cells });
+    await expect(parseWith(parseSpreadsheet, large, "xls")).rejects.toThrow(/2,000,000 filled cells/);
   });
 
   it("refuses a damaged one", async () => {

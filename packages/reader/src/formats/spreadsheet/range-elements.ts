@@ -1,7 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
 import { paragraphBlock, tableBlock, titleBlock } from "../../markup/blocks.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
-import { areaName } from "./cell-names.ts";
+import { areaName, cellName } from "./cell-names.ts";
 import { headingRows } from "./heading-rows.ts";
 import { rangeGrid } from "./range-grid.ts";
 import type { UsedRange } from "./used-ranges.ts";
@@ -34,14 +34,8 @@ export function rangeElements(range: UsedRange, options: RangeOptions): ParsedEl
   const elements: ParsedElement[] = [];
   grid.rows.slice(0, titles).forEach((row, index) => {
     const cell = row.find(({ text }) => text !== "");
-    const metadata = {
-      ...options.metadata,
-      range: areaName({
-        ...range.area,
-        top: grid.rowNumbers[index] ?? 0,
-        bottom: grid.rowNumbers[index] ?? 0,
-      }),
-    };
+    const column = range.rows[index]?.cells[0]?.column ?? range.area.left;
+    const metadata = { ...options.metadata, range: cellName(grid.rowNumbers[index] ?? 0, column) };
     const runs = [{ text: cell?.text ?? "" }];
     const isTitle = titles < grid.rows.length && (cell?.text.length ?? 0) <= maxTitleLength;
     const block = isTitle
