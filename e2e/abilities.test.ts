@@ -45,7 +45,7 @@ needs("chromium")("controls for what the service can do", () => {
       await input.setInputFiles([film, { ...film, name: "second.mp4" }]);
       const refusal = page.getByRole("listitem").filter({ hasText: "film.mp4" });
       await refusal
-        .getByText(/does not read files of this kind\. It reads pdf, docx, .* and tsv\./)
+        .getByText(/does not read files of this kind\. It reads pdf, doc, docx, .* and \w+\./)
         .waitFor();
       await page.getByText("Two could not be added.").waitFor();
       await page.getByRole("button", { name: "Remove them from the list" }).click();

@@ -594,6 +594,24 @@ export interface components {
              * @enum {string}
              */
             text_source?: "ocr";
+            /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
+            kind?: string;
+            /** @description Who wrote a comment. */
+            author?: string;
+            /** @description Name of the sheet of a workbook. */
+            sheet?: string;
+            /** @description The cells of a sheet that hold it, such as `B2:D9`. */
+            range?: string;
+            /** @description Whether the slide is hidden in the show. Absent for the others. */
+            hidden?: boolean;
+            /** @description Names of hidden sheets, on the first element of a workbook. They are not read. */
+            hidden_sheets?: string[];
+            /** @description Rows of the sheet or range that are hidden and not read, such as `3-5`. */
+            hidden_rows?: string[];
+            /** @description Columns of the sheet or range that are hidden and not read, such as `C` or `F-G`. */
+            hidden_columns?: string[];
+            /** @description Rows that a filter hides at the moment. They are read. */
+            filtered_rows?: string[];
             /** @description The bounding box as corner points, in points from the top-left corner of the page. */
             coordinates?: {
                 /** @description Corners as [x, y], from top-left, counter-clockwise. */

@@ -24,29 +24,64 @@ export type ParserDependencies = { pdfReader: () => Promise<OpenPdf>; openOcr: O
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
 const word: LoadParser = async () => (await import("./formats/word/parse-word.ts")).parseWord;
+const wordBinary: LoadParser = async () =>
+  (await import("./formats/word-binary/parse-word-binary.ts")).parseWordBinary;
+const openDocument: LoadParser = async () =>
+  (await import("./formats/opendocument/parse-opendocument.ts")).parseOpenDocument;
 const text: LoadParser = async () => (await import("./formats/text/parse-text.ts")).parseText;
 const markdown: LoadParser = async () => (await import("./formats/markdown/parse-markdown.ts")).parseMarkdown;
 const html: LoadParser = async () => (await import("./formats/html/parse-html.ts")).parseHtml;
 const delimited: LoadParser = async () =>
   (await import("./formats/delimited/parse-delimited.ts")).parseDelimited;
+const spreadsheet: LoadParser = async () =>
+  (await import("./formats/spreadsheet/parse-spreadsheet.ts")).parseSpreadsheet;
+const presentation: LoadParser = async () =>
+  (await import("./formats/presentation/parse-presentation.ts")).parsePresentation;
+const richText: LoadParser = async () =>
+  (await import("./formats/rich-text/parse-rich-text.ts")).parseRichText;
+const webArchive: LoadParser = async () =>
+  (await import("./formats/web-archive/parse-web-archive.ts")).parseWebArchive;
+const presentationBinary: LoadParser = async () =>
+  (await import("./formats/presentation-binary/parse-presentation-binary.ts")).parsePresentationBinary;
 const pdf: LoadParser = async ({ pdfReader, openOcr }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader(), openOcr);
 const image: LoadParser = async ({ openOcr }) =>
   (await import("./formats/image/parse-image.ts")).createImageParser(openOcr);
 
+const odt = "application/vnd.oasis.opendocument.text";
+const pptx = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** The one table of all formats. A new format needs only a row here, besides its own folder. */
 const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "pdf", mediaType: "application/pdf", kind: "pages", paged: true, load: pdf },
+  { extension: "doc", mediaType: "application/msword", kind: "package", paged: false, load: wordBinary },
   { extension: "docx", mediaType: docx, kind: "package", paged: false, load: word },
+  { extension: "odt", mediaType: odt, kind: "package", paged: false, load: openDocument },
   { extension: "txt", mediaType: "text/plain", kind: "text", paged: false, load: text },
   { extension: "text", mediaType: "text/plain", kind: "text", paged: false, load: text },
   { extension: "md", mediaType: "text/markdown", kind: "text", paged: false, load: markdown },
   { extension: "html", mediaType: "text/html", kind: "text", paged: false, load: html },
   { extension: "htm", mediaType: "text/html", kind: "text", paged: false, load: html },
+  {
+    extension: "ppt",
+    mediaType: "application/vnd.ms-powerpoint",
+    kind: "package",
+    paged: false,
+    load: presentationBinary,
+  },
+  { extension: "pptx", mediaType: pptx, kind: "package", paged: false, load: presentation },
   { extension: "csv", mediaType: "text/csv", kind: "text", paged: false, load: delimited },
   { extension: "tsv", mediaType: "text/tab-separated-values", kind: "text", paged: false, load: delimited },
+  {
+    extension: "xls",
+    mediaType: "application/vnd.ms-excel",
+    kind: "package",
+    paged: false,
+    load: spreadsheet,
+  },
+  { extension: "xlsx", mediaType: xlsx, kind: "package", paged: false, load: spreadsheet },
   { extension: "png", mediaType: "image/png", kind: "image", paged: true, load: image },
   { extension: "jpg", mediaType: "image/jpeg", kind: "image", paged: true, load: image },
   { extension: "jpeg", mediaType: "image/jpeg", kind: "image", paged: true, load: image },
@@ -70,10 +105,21 @@ export function formatOf(extension: string): Format | undefined {
   return byExtension.get(extension);
 }
 
+/** Formats that are read under the extensions of others, and not under their own: both are often named `.doc`. */
+const disguised: ReadonlyMap<string, LoadParser> = new Map([
+  ["rtf", richText],
+  ["mhtml", webArchive],
+]);
+
 /**
  * The loader of the parser for an extension; undefined when there is none. Parsers are loaded on first use, so that the
  * start stays fast.
  */
 export function parserFor(extension: string): LoadParser | undefined {
   return byExtension.get(extension)?.load;
+}
+
+/** The loader of the parser for what a file is, whatever its extension says. */
+export function parserForContent(trueExtension: string): LoadParser | undefined {
+  return parserFor(trueExtension) ?? disguised.get(trueExtension);
 }

@@ -1,8 +1,13 @@
 import { methods } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
+import { docParagraph, makeDoc } from "../testing/fixtures/doc.ts";
 import { docxParagraph, makeDocx } from "../testing/fixtures/docx.ts";
+import { makeOdt, odtParagraph } from "../testing/fixtures/odt.ts";
 import { makePdf } from "../testing/fixtures/pdf.ts";
 import { scan } from "../testing/fixtures/picture.ts";
+import { makePpt, pptText } from "../testing/fixtures/ppt.ts";
+import { makePptx, pptxShape } from "../testing/fixtures/pptx.ts";
+import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
 import { readableExtensions } from "./formats.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
@@ -15,7 +20,9 @@ const picture = await scan([{ text: sentence, x: 72, y: 100, size: 18 }]);
 
 const files: Record<string, Uint8Array> = {
   pdf: makePdf([{ items: [{ text: sentence, x: 72, y: 72 }] }]),
+  doc: makeDoc({ body: [docParagraph(sentence)] }),
   docx: makeDocx({ body: docxParagraph(sentence) }),
+  odt: makeOdt({ body: odtParagraph(sentence) }),
   txt: bytesOf(sentence),
   text: bytesOf(sentence),
   md: bytesOf("A *sentence* stands here."),
@@ -25,6 +32,10 @@ const files: Record<string, Uint8Array> = {
   tsv: bytesOf(sentence),
   // Which of them it is, the content says.
   ...Object.fromEntries(["png", "jpg", "jpeg", "tiff", "bmp", "heic"].map((name) => [name, picture])),
+  ppt: makePpt({ slides: [{ shapes: [{ text: pptText(sentence) }] }] }),
+  pptx: makePptx({ slides: [{ shapes: pptxShape(sentence) }] }),
+  xls: makeXls([[sentence]]),
+  xlsx: makeXlsx({ sheets: [{ rows: [[sentence]] }] }),
 };
 
 async function read(input: DocumentInput, options?: ReadOptions) {
@@ -41,7 +52,8 @@ describe("readDocument", () => {
   it.each(readableExtensions)("reads .%s", async (extension) => {
     const bytes = files[extension] ?? new Uint8Array();
     const { elements, totals } = await read({ bytes, fileName: `a.${extension}` });
-    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+    // The name of a sheet is its title.
+    expect(elements.filter(({ type }) => type !== "Title").map(({ text }) => text)).toEqual([sentence]);
     expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
   });
 
@@ -59,6 +71,40 @@ describe("readDocument", () => {
       expect(elements).toHaveLength(1);
     },
   );
+
+  it.each([
+    ["doc", "docx"],
+    ["docx", "doc"],
+    ["ppt", "pptx"],
+    ["pptx", "ppt"],
+    ["doc", "odt"],
+    ["doc", "html"],
+    ["doc", "txt"],
+    ["docx", "pdf"],
+    ["txt", "pdf"],
+    ["xlsx", "xls"],
+    ["xls", "xlsx"],
+    ["xls", "html"],
+  ])("reads a file named .%s that is %s by what it is", async (extension, actual) => {
+    const { elements } = await read({ bytes: files[actual] ?? new Uint8Array(), extension });
+    expect(elements.at(-1)?.text).toBe(sentence);
+  });
+
+  it("reads a web page in one file that is named .doc", async () => {
+    const page = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>${sentence}`;
+    const { elements } = await read({ bytes: bytesOf(page), extension: "doc" });
+    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+  });
+
+  it("reads RTF that is named .doc", async () => {
+    const { elements } = await read({ bytes: bytesOf(`{\\rtf1 ${sentence}\\par}`), extension: "doc" });
+    expect(elements.map(({ text }) => text)).toEqual([sentence]);
+  });
+
+  it("reads a table of values that is named .xls", async () => {
+    const { elements } = await read({ bytes: bytesOf("Name\tAge\nAnn\t30\nBob\t40\n"), extension: "xls" });
+    expect(elements.map(({ text }) => text)).toEqual(["Name: Ann | Age: 30\nName: Bob | Age: 40"]);
+  });
 
   it.each(methods)("says when %s was not what ran", async (method) => {
     const { totals } = await read({ bytes: bytesOf("x y"), extension: "txt" }, { method });

@@ -2,12 +2,13 @@ import type { Method } from "@headwater/spec";
 import { defaultMethod } from "./default-method.ts";
 import type { ParsedElement } from "./element.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
-import { parserFor, readableExtensions } from "./formats.ts";
+import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
 import { servedMethods, substitution } from "./methods.ts";
 import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";
 import { OcrError } from "./ocr/recognise-text.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
+import { trueExtension } from "./true-extension.ts";
 
 export type DocumentInput = {
   /** The reader does not change the bytes. Keep them until the last part has come. */
@@ -68,10 +69,12 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
 
   return async function* (input, { method: asked, signal, onProgress } = {}) {
     const { bytes, fileName = "" } = input;
-    const extension = extensionOf(input);
-    const wanted = asked ?? defaultMethod(extension);
+    const stated = extensionOf(input);
+    if (!parserFor(stated)) throw unreadable(stated);
+    const extension = await trueExtension(bytes, stated);
+    const load = parserForContent(extension);
+    const wanted = asked ?? defaultMethod(stated);
     const method = servedMethods.includes(wanted) ? wanted : "balanced";
-    const load = parserFor(extension);
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader, openOcr });
     signal?.throwIfAborted();

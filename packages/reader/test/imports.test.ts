@@ -12,6 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   charset: [],
   package: ["charset"],
   markup: [],
+  ooxml: ["markup", "package"],
   layout: ["markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
@@ -21,8 +22,15 @@ const allowed: Record<string, readonly string[]> = {
   "formats/image": ["layout", "ocr"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout", "ocr"],
+  "formats/opendocument": ["markup", "package"],
+  "formats/presentation-binary": ["markup", "package", "formats/presentation"],
+  "formats/presentation": ["markup", "ooxml", "package"],
+  "formats/rich-text": ["markup"],
+  "formats/spreadsheet": ["markup", "ooxml", "package"],
   "formats/text": ["charset", "markup"],
-  "formats/word": ["charset", "markup", "package"],
+  "formats/web-archive": ["formats/html"],
+  "formats/word-binary": ["markup", "package", "formats/word"],
+  "formats/word": ["charset", "markup", "ooxml", "package"],
 };
 
 const roomOf = (file: string) => {

@@ -1,4 +1,7 @@
 import { makeDocx } from "./fixtures/docx.ts";
+import { makeOdt, odtParagraph } from "./fixtures/odt.ts";
+import { makePptx, pptxShape } from "./fixtures/pptx.ts";
+import { makeXlsx } from "./fixtures/xlsx.ts";
 
 /** A document of about this many bytes that costs a parser more than its size suggests. */
 export type HostileDocument = { name: string; extension: string; make: (bytes: number) => Uint8Array };
@@ -39,6 +42,57 @@ const nestedXml = (name: string, unit: string): HostileDocument => ({
   },
 });
 
+const inParts = (
+  extension: string,
+  name: string,
+  unit: string,
+  make: (repeated: string, count: number) => Uint8Array,
+): HostileDocument => ({
+  extension,
+  name: `${extension}: ${name}`,
+  make: (bytes) => {
+    const count = Math.ceil(bytes / unit.length);
+    return make(unit.repeat(count), count);
+  },
+});
+
+const sheet = (data: string, after = "") => makeXlsx({ sheets: [{ data, after }] });
+const slide = (shapes: string) => makePptx({ slides: [{ shapes: pptxShape("text") + shapes }] });
+const cell = (row: number, column: string) => `<row r="${row}"><c r="${column}${row}"><v>1</v></c></row>`;
+
+const officeDocuments: readonly HostileDocument[] = [
+  inParts("xlsx", "nested rows", "<row>", (rows) => sheet(cell(1, "A") + rows)),
+  inParts("xlsx", "merged areas", '<mergeCell ref="A1:XFD9"/>', (merges) =>
+    sheet(cell(1, "A") + cell(2, "XFD"), `<mergeCells>${merges}</mergeCells>`),
+  ),
+  inParts("xlsx", "cells that never touch", cell(1000, "A"), (_, count) =>
+    sheet(
+      Array.from({ length: count }, (__, index) => cell(2 * index + 1, index % 2 === 0 ? "A" : "C")).join(""),
+    ),
+  ),
+  inParts("xlsx", "hidden columns", '<col min="1" max="16384" hidden="1"/>', (columns) =>
+    makeXlsx({ sheets: [{ data: cell(1, "A"), before: `<cols>${columns}</cols>` }, { data: cell(1, "A") }] }),
+  ),
+  inParts("pptx", "nested groups", "<p:grpSp>", slide),
+  inParts("pptx", "shapes without a place", "<p:sp><p:txBody/></p:sp>", slide),
+  inParts("odt", "nested lists", "<text:list><text:list-item>", (lists) =>
+    makeOdt({ body: odtParagraph("text") + lists }),
+  ),
+  inParts(
+    "odt",
+    "notes",
+    "<text:note><text:note-body><text:p>n</text:p></text:note-body></text:note>",
+    (notes) => makeOdt({ body: odtParagraph(`text${notes}`) }),
+  ),
+  inParts("doc", "nested groups of RTF", "{\\b ", (groups) => encoder.encode(`{\\rtf1 text${groups}`)),
+  inParts("doc", "fonts of RTF", "{\\f1\\fcharset204 x;}", (fonts) =>
+    encoder.encode(`{\\rtf1{\\fonttbl${fonts}}text\\par}`),
+  ),
+  inParts("doc", "headers of RTF", "{\\header a\\par}", (headers) =>
+    encoder.encode(`{\\rtf1 ${headers}text\\par}`),
+  ),
+];
+
 /** Documents whose cost was once (nearly) quadratic in their size. Each parser must stay linear on all of them. */
 export const hostileDocuments: readonly HostileDocument[] = [
   ...["md", "html", "txt"].flatMap((extension) => [
@@ -66,4 +120,5 @@ export const hostileDocuments: readonly HostileDocument[] = [
   wideHeadings("tsv", "\t"),
   nestedXml("nested elements without a namespace", "<a>"),
   nestedXml("nested tables", "<w:tbl><w:tr><w:tc>"),
+  ...officeDocuments,
 ];

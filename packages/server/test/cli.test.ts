@@ -217,7 +217,10 @@ describe("the command line", () => {
     it.each([
       ["missing.txt", /missing\.txt can't be read: there is no such file\./],
       [".", /can't be read: it is a folder\. Name a file in it\./],
-      ["strange.xyz", /strange\.xyz: Files of type \.xyz cannot be read yet\. Types that can: pdf, docx/],
+      [
+        "strange.xyz",
+        /strange\.xyz: Files of type \.xyz cannot be read yet\. Types that can: pdf, doc, docx/,
+      ],
       ["torn.pdf", /torn\.pdf: This file is damaged or is not a PDF\./],
     ])("%s is one line that says why", async (file, reason) => {
       if (file.startsWith("strange") || file.startsWith("torn")) await write(file, "%PDF-1.7 torn");

@@ -59,6 +59,20 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
   };
 }
 
+/** Names of the parts of a zip package, without unpacking any; none for a package that is damaged. */
+export function partNames(bytes: Uint8Array): string[] {
+  const names: string[] = [];
+  try {
+    unzip(bytes, ({ name }) => {
+      if (names.length < maxEntries) names.push(name);
+      return false;
+    });
+  } catch {
+    return [];
+  }
+  return names;
+}
+
 type Filter = (file: { name: string; size: number; originalSize: number }) => boolean;
 
 function unzip(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {

@@ -1,3 +1,4 @@
+import type { SaxesTagNS } from "saxes";
 import { decodeText } from "../charset/charset.ts";
 import { ScopedXmlParser } from "./xml-parser.ts";
 
@@ -27,20 +28,48 @@ const PREFIXES: [RegExp, string][] = [
   [/schemas-microsoft-com:office:office$/, "o"],
   [/\/word\/2010\/wordprocessingShape$/, "wps"],
   [/\/package\/2006\/relationships$/, "rel"],
+  [/\/spreadsheetml\/(?:2006\/)?main$/, "x"],
+  [/\/drawingml\/(?:2006\/)?spreadsheetDrawing$/, "xdr"],
+  [/\/presentationml\/(?:2006\/)?main$/, "p"],
+  [/\/drawingml\/(?:2006\/)?chart$/, "c"],
+  [/opendocument:xmlns:office:1\.0$/, "office"],
+  [/opendocument:xmlns:text:1\.0$/, "text"],
+  [/opendocument:xmlns:table:1\.0$/, "table"],
+  [/opendocument:xmlns:drawing:1\.0$/, "draw"],
+  [/opendocument:xmlns:style:1\.0$/, "style"],
+  [/opendocument:xmlns:xsl-fo-compatible:1\.0$/, "fo"],
+  [/opendocument:xmlns:svg-compatible:1\.0$/, "svg"],
+  [/opendocument:xmlns:manifest:1\.0$/, "manifest"],
+  [/\/1999\/xlink$/, "xlink"],
+  [/\/purl\.org\/dc\/elements\/1\.1\/$/, "dc"],
+  [/\/1998\/Math\/MathML$/, "math"],
 ];
+
+export type XmlOptions = {
+  /** Called with the attributes of each container when it opens. */
+  onContainer?: ((name: string, attributes: Readonly<Record<string, string>>) => void) | undefined;
+  /** Called after each piece of text, for reports of progress. */
+  onPiece?: (() => void) | undefined;
+  /**
+   * Whether text and elements alternate and their order matters. Text then stands among the children as nodes of the
+   * name `#text`.
+   */
+  mixed?: boolean | undefined;
+};
 
 const maxDepth = 256;
 const pieceLength = 64 * 1024;
 
 /**
- * Reads XML without holding all of it in memory. Each child of the element named `container` is passed on as a tree and
- * then dropped. Damaged XML does not stop it; everything readable is read. Elements nested too deeply lose their tags.
+ * Reads XML without holding all of it in memory. Each child of an element named as a `container` is passed on as a tree
+ * and then dropped. A container may stand directly inside another one: its children are passed on, too. Damaged XML does
+ * not stop it; everything readable is read. Elements nested too deeply lose their tags.
  */
 export function readXml(
   bytes: Uint8Array,
-  container: string,
+  container: string | readonly string[],
   onChild: (child: XmlNode) => void,
-  onPiece?: () => void,
+  { onContainer, onPiece, mixed = false }: XmlOptions = {},
 ): void {
   const parser = new ScopedXmlParser();
   const prefixes = new Map<string, string>();
@@ -52,50 +81,54 @@ export function readXml(
     }
     return prefix === "" ? local : `${prefix}:${local}`;
   };
+  const attributesOf = (tag: SaxesTagNS) => {
+    const attributes: Record<string, string> = {};
+    for (const { uri, local, value } of Object.values(tag.attributes))
+      attributes[canonical(uri, local)] = value;
+    return attributes;
+  };
+  const containers = typeof container === "string" ? [container] : container;
   const open: XmlNode[] = [];
   let depth = 0;
-  let inside = false;
-  let containerDepth = 0;
+  /** Depths of the containers that are open, outermost first. */
+  const containerDepths: number[] = [];
   parser.on("error", () => undefined);
   parser.on("opentag", (tag) => {
     parser.enterElement();
     depth += 1;
     const name = canonical(tag.uri, tag.local);
-    if (!inside) {
-      if (name === container) {
-        inside = true;
-        containerDepth = depth;
-      }
+    if (open.length === 0 && containers.includes(name)) {
+      containerDepths.push(depth);
+      onContainer?.(name, attributesOf(tag));
       return;
     }
+    if (containerDepths.length === 0) return;
     if (open.length >= maxDepth) return;
-    const attributes: Record<string, string> = {};
-    for (const { uri, local, value } of Object.values(tag.attributes))
-      attributes[canonical(uri, local)] = value;
-    const node: XmlNode = { name, attributes, children: [], text: "" };
+    const node: XmlNode = { name, attributes: attributesOf(tag), children: [], text: "" };
     open.at(-1)?.children.push(node);
     open.push(node);
   });
   parser.on("closetag", () => {
     parser.leaveElement();
     depth -= 1;
-    if (!inside) return;
+    const containerDepth = containerDepths.at(-1);
+    if (containerDepth === undefined) return;
     if (depth < containerDepth) {
-      inside = false;
+      containerDepths.pop();
       return;
     }
     if (depth - containerDepth >= open.length) return;
     const node = open.pop();
     if (node && open.length === 0) onChild(node);
   });
-  parser.on("text", (text) => {
+  const onText = (text: string) => {
     const node = open.at(-1);
-    if (node) node.text += text;
-  });
-  parser.on("cdata", (text) => {
-    const node = open.at(-1);
-    if (node) node.text += text;
-  });
+    if (!node) return;
+    if (mixed) node.children.push({ name: "#text", attributes: {}, children: [], text });
+    else node.text += text;
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
   const { text } = decodeText(bytes);
   for (let start = 0; start < text.length; start += pieceLength) {
     parser.write(text.slice(start, start + pieceLength));
@@ -107,9 +140,13 @@ export function readXml(
 }
 
 /** All children of the container at once. Use it for small parts. */
-export function xmlChildren(bytes: Uint8Array | undefined, container: string): XmlNode[] {
+export function xmlChildren(
+  bytes: Uint8Array | undefined,
+  container: string | readonly string[],
+  options?: XmlOptions,
+): XmlNode[] {
   const children: XmlNode[] = [];
-  if (bytes) readXml(bytes, container, (child) => children.push(child));
+  if (bytes) readXml(bytes, container, (child) => children.push(child), options);
   return children;
 }
 

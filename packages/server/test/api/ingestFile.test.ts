@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { readableExtensions } from "@headwater/reader";
+import { allowedExtensions } from "@headwater/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../../testing/start-server.ts";
 
@@ -86,11 +88,22 @@ describe("ingestFile", () => {
   });
 
   it("400: an extension of the contract that is not read yet, saying so", async () => {
-    const { status, body } = await post(formWith("slides.pptx"));
+    const unread = allowedExtensions.find((extension) => !readableExtensions.includes(extension));
+    if (unread === undefined) return;
+    const { status, body } = await post(formWith(`file.${unread}`));
     expect(status).toBe(400);
     expect(body.detail).toMatch(
-      /^File type 'pptx' can't be read by this version yet\. Types it reads: pdf, docx/,
+      new RegExp(
+        `^File type '${unread}' can't be read by this version yet\\. Types it reads: pdf, doc, docx`,
+      ),
     );
+  });
+
+  it("says of the bytes of an Office file what is wrong with them", async () => {
+    const { body } = await post(formWith("slides.pptx", "no slides in here"));
+    const build = await server.waitFor(String(body.build_id));
+    expect(build).toMatchObject({ status: "Processing failed", file_name: "slides.pptx" });
+    expect(build.error ?? build.message).toMatch(/not a PowerPoint presentation/);
   });
 
   it("400: no file, no file name, no extension, no multipart body", async () => {

@@ -3,7 +3,7 @@ import { docxFile, docxParagraph, docxTable } from "./sample-docx.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** The extensions the service reads. */
+/** Extensions of the documents that can be made here. */
 export const sampleExtensions = ["pdf", "docx", "txt", "text", "md", "html", "htm", "csv", "tsv"] as const;
 
 export type SampleExtension = (typeof sampleExtensions)[number];

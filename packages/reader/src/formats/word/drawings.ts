@@ -1,6 +1,7 @@
 import type { ImageSource } from "../../markup/blocks.ts";
 import { cleanText } from "../../markup/plain-text.ts";
-import { child, descendants, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
+import { diagramLabels } from "../../ooxml/diagram.ts";
+import { child, descendants, type XmlNode } from "../../package/xml-tree.ts";
 import type { WordPart } from "./word-part.ts";
 
 export type Drawing = {
@@ -76,16 +77,4 @@ function imageOf(item: XmlNode, outer: XmlNode | undefined, drawing: XmlNode, pa
     ? part.archive.read(relationship.target)
     : undefined;
   return { description, imageBase64: bytes && part.keepImage(bytes) };
-}
-
-function diagramLabels(node: XmlNode, part: WordPart): string[] {
-  const data = part.relationships.get(node.attributes["r:dm"] ?? "")?.target;
-  const points = data === undefined ? [] : xmlChildren(part.archive.read(data), "dgm:ptLst");
-  return points
-    .map((point) =>
-      descendants(point, ["a:t"])
-        .map(({ text }) => text)
-        .join(""),
-    )
-    .filter((text) => text.trim() !== "");
 }

@@ -1,3 +1,4 @@
+import { letters, roman } from "../../markup/list-numbers.ts";
 import { child, propertyOf, switchOf, type XmlNode, xmlChildren } from "../../package/xml-tree.ts";
 
 type Level = { format: string; text: string; start: number; legal: boolean; restart: number | undefined };
@@ -139,38 +140,6 @@ function formatNumber(number: number, format: string): string {
     default:
       return String(number);
   }
-}
-
-const ROMAN: [number, string][] = [
-  [1000, "M"],
-  [900, "CM"],
-  [500, "D"],
-  [400, "CD"],
-  [100, "C"],
-  [90, "XC"],
-  [50, "L"],
-  [40, "XL"],
-  [10, "X"],
-  [9, "IX"],
-  [5, "V"],
-  [4, "IV"],
-  [1, "I"],
-];
-
-function roman(number: number): string {
-  if (number < 1 || number > 3999) return String(number);
-  let left = number;
-  return ROMAN.map(([value, sign]) => {
-    const times = Math.floor(left / value);
-    left -= times * value;
-    return sign.repeat(times);
-  }).join("");
-}
-
-/** A to Z, then AA, BB …, as Word counts. */
-function letters(number: number): string {
-  if (number < 1 || number > 780) return String(number);
-  return String.fromCharCode(65 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
 }
 
 function ordinalEnding(number: number): string {

@@ -1,6 +1,7 @@
 import type { ParsedElement } from "../../element.ts";
-import { titleAtLevel, titleBlock } from "../../markup/blocks.ts";
+import { titleBlock } from "../../markup/blocks.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
+import { headingsBelowTitle } from "../../markup/headings-below-title.ts";
 import { openArchive } from "../../package/open-archive.ts";
 import { type Relationship, readRelationships } from "../../package/relationships.ts";
 import { readXml } from "../../package/xml-tree.ts";
@@ -72,7 +73,7 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
     blocks += 1;
     if (blocks % blocksBetweenReports === 0) report();
   };
-  readXml(body, "w:body", onBlock, report);
+  readXml(body, "w:body", onBlock, { onPiece: report });
   finishBlocks(reader);
   elements.push(...notes.take("footnote"), ...notes.take("endnote"));
   const { headers, footers } = readMargins(sections, partOf(relationships), part);
@@ -102,13 +103,7 @@ function withHeadings(
     headings < minHeadings &&
     boldLines.size > 0 &&
     boldLines.size <= Math.max(elements.length * maxBoldShare, 1);
-  let first = true;
-  return elements.map((element) => {
-    if (element.type === "Title" && hasTitle) {
-      const isTitle = element.level === 1 && first;
-      if (element.level === 1) first = false;
-      return isTitle ? element : titleAtLevel(element, (element.level ?? 1) + 1);
-    }
+  return (hasTitle ? headingsBelowTitle(elements) : elements).map((element) => {
     if (!byBold || !boldLines.has(element)) return element;
     return (
       titleBlock([{ text: element.text }], 2, {

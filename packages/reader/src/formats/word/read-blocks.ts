@@ -10,6 +10,7 @@ import {
   titleBlock,
 } from "../../markup/blocks.ts";
 import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
+import { typedBullet } from "../../markup/typed-bullet.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
 import type { Numbered } from "./numbering.ts";
 import { type ParagraphContent, readParagraph } from "./read-paragraph.ts";
@@ -208,13 +209,6 @@ function emitParagraph(
   const element = paragraphBlock(tidy, { ...options, quoted: style.role === "quote" ? 1 : 0 });
   if (element && isBoldLine(tidy, element.text)) reader.onBoldLine?.(element);
   present(element, reader);
-}
-
-/** The paragraph without the bullet that was typed as a character. Undefined when there is none. */
-function typedBullet(runs: readonly InlineRun[]): InlineRun[] | undefined {
-  const [first, ...rest] = runs;
-  if (!first || first.markdown !== undefined || !/^[•●▪■◦‣∙➢❖]\s*/.test(first.text)) return undefined;
-  return [{ ...first, text: first.text.replace(/^[•●▪■◦‣∙➢❖]\s*/, "") }, ...rest];
 }
 
 const maxHeadingWords = 12;

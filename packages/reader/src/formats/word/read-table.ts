@@ -1,4 +1,5 @@
 import type { ParsedElement } from "../../element.ts";
+import { elementsCell } from "../../markup/elements-cell.ts";
 import { documentHeaderRows } from "../../markup/header-rows.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { child, propertyOf, switchOf, type XmlNode } from "../../package/xml-tree.ts";
@@ -74,7 +75,7 @@ export function readTable(
       .filter((cell) => !cell.continues || index === 0)
       .map(
         (cell): TableCell => ({
-          ...cellOf(readCell(cell.node)),
+          ...elementsCell(readCell(cell.node)),
           colspan: cell.columns,
           rowspan: rowspan(rows, index, cell.column),
         }),
@@ -105,24 +106,4 @@ function isShaded(row: Row | undefined): boolean {
       return fill !== undefined && fill !== "auto" && fill !== "ffffff";
     }) ?? false
   );
-}
-
-function cellOf(elements: readonly ParsedElement[]): TableCell {
-  const parts = elements.filter(
-    (element) => element.text !== "" && (element.type !== "Image" || elements.length === 1),
-  );
-  const [only] = parts;
-  if (parts.length === 1 && only) return { text: only.text, markdown: cellMarkdown(only) };
-  return {
-    text: parts.map((part) => (part.type === "ListItem" ? `- ${part.text}` : part.text)).join("\n"),
-    markdown: parts
-      .map((part) => (part.type === "ListItem" ? (part.markdown ?? part.text).trim() : cellMarkdown(part)))
-      .join("\n"),
-  };
-}
-
-function cellMarkdown(part: ParsedElement): string {
-  if (part.type === "Title") return `**${part.text}**`;
-  if (part.type === "Table" || part.type === "CodeSnippet") return part.text.replace(/[\\`*<]/g, "\\$&");
-  return (part.markdown ?? part.text).replace(/^\\([-+#>])/gm, "$1").replace(/^(\d+)\\([.)])/gm, "$1$2");
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { parseRichText } from "./parse-rich-text.ts";
+
+const parse = (inner: string) => parseWith(parseRichText, `{\\rtf1\\ansi\\ansicpg1252 ${inner}}`, "rtf");
+const read = async (inner: string) => outline((await parse(inner)).elements);
+
+describe("text", () => {
+  it("has paragraphs, and characters of code pages and Unicode", async () => {
+    const fonts = "{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial;}}";
+    expect(
+      await read(`${fonts}\\f0 K\\'fcste und Meer liegen hier.\\par \\f1\\'cf\\'ee\\f0  \\u8364?5\\par`),
+    ).toEqual(["NarrativeText: Küste und Meer liegen hier.", "UncategorizedText: По €5"]);
+  });
+
+  it("has headings by style and level, emphasis and links", async () => {
+    const styles = "{\\stylesheet{\\s0 Normal;}{\\s1 heading 1;}}";
+    const link = '{\\field{\\*\\fldinst{HYPERLINK "https://example.org/"}}{\\fldrslt link}}';
+    const { elements } = await parse(
+      `${styles}\\pard\\s1 Scope\\par\\pard\\outlinelevel1 Terms\\par\\pard A {\\b bold} {\\v unseen}${link}.\\par`,
+    );
+    expect(outline(elements)).toEqual(["Title1: Scope", "Title2: Terms", "NarrativeText: A bold link."]);
+  });
+
+  it("leaves out what is no text", async () => {
+    expect(
+      await read(
+        "{\\info{\\title Hidden}}{\\colortbl;\\red0;}{\\*\\unknown nothing}{\\pict\\bin4 \\{}x}Shown\\par",
+      ),
+    ).toEqual(["UncategorizedText: Shown"]);
+  });
+
+  it("has lists with their numbers, notes, headers and footers", async () => {
+    const { elements } = await parse(
+      "{\\header Top\\par}{\\pard{\\listtext 1.\\tab}one{\\footnote By hand.}\\par}{\\pard{\\pntext\\'b7\\tab}\\ilvl1 dot\\par}{\\footer End\\par}",
+    );
+    expect(outline(elements)).toEqual([
+      "Header: Top",
+      "ListItem: one",
+      "ListItem: dot",
+      "Footer: End",
+      "NarrativeText: By hand.",
+    ]);
+    expect(elements[1]?.markdown).toBe("1. one[^1]");
+    expect(elements[2]?.markdown).toBe("  - dot");
+  });
+
+  it("has tables", async () => {
+    const { elements } = await parse(
+      "\\trowd\\intbl Name\\cell Age\\cell Place\\cell\\row\\trowd\\intbl Ann\\cell 30\\cell Bonn\\cell\\row\\pard After it.\\par",
+    );
+    expect(outline(elements)).toEqual([
+      "Table: Name: Ann | Age: 30 | Place: Bonn",
+      "NarrativeText: After it.",
+    ]);
+  });
+});
+
+it.each(["", "{\\fonttbl x}", "{".repeat(5_000)])("says when there is no text: %#", async (inner) => {
+  await expect(parse(inner)).rejects.toThrow(/no text/);
+});

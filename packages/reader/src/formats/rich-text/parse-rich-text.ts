@@ -1,0 +1,344 @@
+import { type InlineRun, linkTarget } from "../../markup/inline.ts";
+import { ParseError } from "../../parse-error.ts";
+import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import { rtfBlocks } from "./rtf-blocks.ts";
+import { decodePage, fontCodePage } from "./rtf-charset.ts";
+import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
+
+type Destination =
+  | "body"
+  | "skip"
+  | "fonts"
+  | "styles"
+  | "marker"
+  | "header"
+  | "footer"
+  | "note"
+  | "instruction";
+
+/** What a group inherits from the one around it. */
+type State = {
+  destination: Destination;
+  bold: boolean;
+  italic: boolean;
+  strike: boolean;
+  hidden: boolean;
+  page: number;
+  /** Characters that stand after a Unicode character for programs that don't know it. */
+  fallback: number;
+  href: string | undefined;
+};
+
+const skipped = new Set(
+  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst annotation atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
+    " ",
+  ),
+);
+/** Marked as "may be ignored", and read all the same. */
+const known = new Set(["fldinst", "shppict", "listtext", "pntext", "shptxt"]);
+const symbols: Record<string, string> = {
+  tab: "\t",
+  line: "\n",
+  emdash: "—",
+  endash: "–",
+  bullet: "•",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+  emspace: " ",
+  enspace: " ",
+};
+const maxDepth = 2_000;
+const tokensBetweenReports = 100_000;
+
+/**
+ * Parses RTF, which many programs write under the extension .doc: paragraphs, headings, lists with their numbers, tables,
+ * footnotes, headers and footers.
+ */
+export async function parseRichText({ bytes }: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  const blocks = rtfBlocks();
+  const reader = createReader(blocks);
+  let count = 0;
+  for (const token of rtfTokens(source)) {
+    if (count % tokensBetweenReports === 0) context.onProgress({ done: 0, total: 1, unit: "elements" });
+    count += 1;
+    reader.take(token);
+  }
+  reader.finish();
+  const { elements, totalPages } = blocks.finish();
+  if (elements.length === 0) throw new ParseError("The document contains no text.");
+  context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
+  return { elements, totalPages, failedPages: [] };
+}
+
+function createReader(blocks: ReturnType<typeof rtfBlocks>) {
+  const stack: State[] = [];
+  let state: State = {
+    destination: "body",
+    bold: false,
+    italic: false,
+    strike: false,
+    hidden: false,
+    page: 1252,
+    fallback: 1,
+    href: undefined,
+  };
+  const fonts = new Map<number, number>();
+  const headings = new Map<number, number>();
+  let documentPage = 1252;
+  let bytes: number[] = [];
+  let runs: InlineRun[] = [];
+  let aside: InlineRun[] = [];
+  let marker: string | undefined;
+  let instruction = "";
+  let styleName = "";
+  let style = 0;
+  let font = 0;
+  let toSkip = 0;
+  let notes = 0;
+  let ignorable = false;
+  let depthBeyond = 0;
+  let paragraph = { inTable: false, level: undefined as number | undefined, depth: 0 };
+
+  const flush = () => {
+    if (bytes.length === 0) return;
+    const text = decodePage(bytes, state.page);
+    bytes = [];
+    put(text);
+  };
+  const put = (text: string) => {
+    if (state.hidden) return;
+    const run: InlineRun = {
+      text,
+      bold: state.bold,
+      italic: state.italic,
+      strike: state.strike,
+      href: state.href,
+    };
+    switch (state.destination) {
+      case "body":
+        runs.push(run);
+        return;
+      case "header":
+      case "footer":
+      case "note":
+        aside.push(run);
+        return;
+      case "marker":
+        marker = `${marker ?? ""}${text}`;
+        return;
+      case "instruction":
+        instruction += text;
+        return;
+      case "styles":
+        styleName += text;
+        return;
+      default:
+    }
+  };
+  const endParagraph = () => {
+    flush();
+    if (state.destination === "body") {
+      blocks.paragraph(runs, {
+        ...paragraph,
+        marker: marker?.trim() || undefined,
+      });
+      runs = [];
+      marker = undefined;
+    } else aside.push({ text: "\n" });
+  };
+  const close = (ended: State) => {
+    const { destination } = ended;
+    if (destination === state.destination) return;
+    if (destination === "header" || destination === "footer")
+      blocks.margin(destination === "header" ? "Header" : "Footer", aside);
+    if (destination === "note") {
+      notes += 1;
+      runs.push({ text: "", markdown: `[^${notes}]` });
+      blocks.note(aside, String(notes));
+    }
+    if (["header", "footer", "note"].includes(destination)) aside = [];
+    if (destination === "instruction") {
+      state.href = linkTarget(/^\s*HYPERLINK\s+"([^"]+)"/i.exec(instruction)?.[1]) ?? state.href;
+      instruction = "";
+    }
+  };
+
+  const word = (name: string, value: number | undefined) => {
+    const on = value !== 0;
+    const wasIgnorable = ignorable;
+    ignorable = false;
+    if (skipped.has(name) || (wasIgnorable && !known.has(name))) {
+      state.destination = "skip";
+      return;
+    }
+    switch (name) {
+      case "fonttbl":
+        state.destination = "fonts";
+        return;
+      case "stylesheet":
+        state.destination = "styles";
+        return;
+      case "listtext":
+      case "pntext":
+        state.destination = "marker";
+        marker = "";
+        return;
+      case "fldinst":
+        state.destination = "instruction";
+        return;
+      case "header":
+      case "headerl":
+      case "headerr":
+      case "headerf":
+        state.destination = "header";
+        return;
+      case "footer":
+      case "footerl":
+      case "footerr":
+      case "footerf":
+        state.destination = "footer";
+        return;
+      case "footnote":
+        state.destination = "note";
+        return;
+      case "ansicpg":
+        documentPage = value ?? 1252;
+        state.page = documentPage;
+        return;
+      case "mac":
+        documentPage = 10000;
+        state.page = documentPage;
+        return;
+      case "f":
+        font = value ?? 0;
+        if (state.destination !== "fonts") state.page = fonts.get(font) ?? documentPage;
+        return;
+      case "fcharset": {
+        const page = fontCodePage(value);
+        if (state.destination === "fonts" && page !== undefined) fonts.set(font, page);
+        return;
+      }
+      case "s":
+        style = value ?? 0;
+        if (state.destination === "body") paragraph.level = headings.get(style) ?? paragraph.level;
+        return;
+      case "b":
+        state.bold = on;
+        return;
+      case "i":
+        state.italic = on;
+        return;
+      case "strike":
+        state.strike = on;
+        return;
+      case "v":
+      case "deleted":
+        state.hidden = on;
+        return;
+      case "plain":
+        Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
+        return;
+      case "pard":
+        // The text of a list's number has a paragraph format of its own.
+        if (state.destination === "body") paragraph = { inTable: false, level: undefined, depth: 0 };
+        return;
+      case "intbl":
+        paragraph.inTable = true;
+        return;
+      case "ilvl":
+        paragraph.depth = Math.min(Math.max(value ?? 0, 0), 8);
+        return;
+      case "outlinelevel":
+        if (state.destination === "body" && (value ?? 9) < 9) paragraph.level = (value ?? 0) + 1;
+        return;
+      case "par":
+      case "sect":
+        endParagraph();
+        return;
+      case "cell":
+      case "nestcell":
+        paragraph.inTable = true;
+        endParagraph();
+        if (name === "cell") blocks.endCell();
+        return;
+      case "row":
+        blocks.endRow();
+        return;
+      case "page":
+        if (state.destination === "body") blocks.nextPage();
+        return;
+      case "uc":
+        state.fallback = Math.min(Math.max(value ?? 1, 0), 10);
+        return;
+      case "u":
+        put(String.fromCharCode(((value ?? 0) + 65_536) % 65_536));
+        toSkip = state.fallback;
+        return;
+      default: {
+        const symbol = symbols[name];
+        if (symbol !== undefined) put(symbol);
+      }
+    }
+  };
+
+  return {
+    take(token: RtfToken): void {
+      if (token.kind !== "text" && token.kind !== "byte") flush();
+      switch (token.kind) {
+        case "open":
+          if (stack.length >= maxDepth) depthBeyond += 1;
+          else {
+            stack.push(state);
+            state = { ...state };
+          }
+          ignorable = false;
+          return;
+        case "close": {
+          if (depthBeyond > 0) {
+            depthBeyond -= 1;
+            return;
+          }
+          if (state.destination === "styles") {
+            const level =
+              /^\s*heading (\d)/i.exec(styleName)?.[1] ??
+              (/^\s*title\s*;/i.test(styleName) ? "1" : undefined);
+            if (level !== undefined) headings.set(style, Number(level));
+            styleName = "";
+          }
+          const ended = state;
+          state = stack.pop() ?? state;
+          close(ended);
+          return;
+        }
+        case "word":
+          word(token.name, token.value);
+          return;
+        case "symbol":
+          if (token.name === "*") ignorable = true;
+          else if (token.name === "~") put(" ");
+          else if (token.name === "_") put("-");
+          else if (token.name === "\n" || token.name === "\r") endParagraph();
+          else if ("\\{}".includes(token.name)) put(token.name);
+          return;
+        case "byte":
+          if (toSkip > 0) toSkip -= 1;
+          else if (state.destination !== "skip") bytes.push(token.value);
+          return;
+        default: {
+          const text = token.text.slice(toSkip);
+          toSkip = Math.max(toSkip - token.text.length, 0);
+          if (state.destination === "skip" || state.destination === "fonts") return;
+          for (let index = 0; index < text.length; index += 1) bytes.push(text.charCodeAt(index));
+        }
+      }
+    },
+    finish(): void {
+      flush();
+      state.destination = "body";
+      if (runs.length > 0) endParagraph();
+    },
+  };
+}

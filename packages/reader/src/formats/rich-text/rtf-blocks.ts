@@ -1,0 +1,93 @@
+import type { ParsedElement } from "../../element.ts";
+import { listItemBlock, paragraphBlock, tableBlock, titleBlock } from "../../markup/blocks.ts";
+import { elementsCell } from "../../markup/elements-cell.ts";
+import { documentHeaderRows } from "../../markup/header-rows.ts";
+import { type InlineRun, runsText, tidyRuns } from "../../markup/inline.ts";
+import type { TableCell } from "../../markup/table-cell.ts";
+import { typedBullet } from "../../markup/typed-bullet.ts";
+
+export type RtfParagraph = {
+  inTable: boolean;
+  /** 1-based level of a heading. */
+  level: number | undefined;
+  /** What stands before a list item: "3." or a bullet; undefined outside lists. */
+  marker: string | undefined;
+  depth: number;
+};
+
+/** Takes paragraphs, ends of cells and ends of rows, and makes elements of them. */
+export function rtfBlocks() {
+  const elements: ParsedElement[] = [];
+  const notes: ParsedElement[] = [];
+  /** Headers and footers that came already: each section repeats them. */
+  const margins = new Set<string>();
+  let rows: TableCell[][] = [];
+  let cells: TableCell[] = [];
+  let cell: ParsedElement[] = [];
+  let pageNumber = 1;
+
+  const closeTable = () => {
+    if (cell.length > 0) cells.push(elementsCell(cell));
+    if (cells.length > 0) rows.push(cells);
+    const texts = rows.map((row) => row.map(({ text }) => text));
+    const table = tableBlock(rows, documentHeaderRows(texts, false), { pageNumber });
+    if (table) elements.push(table);
+    [rows, cells, cell] = [[], [], []];
+  };
+  const closePending = () => {
+    if (rows.length + cells.length + cell.length > 0) closeTable();
+  };
+
+  return {
+    paragraph(runs: readonly InlineRun[], paragraph: RtfParagraph): void {
+      if (!paragraph.inTable) closePending();
+      const block = paragraphElement(runs, paragraph, pageNumber);
+      if (block) (paragraph.inTable ? cell : elements).push(block);
+    },
+    endCell(): void {
+      cells.push(elementsCell(cell));
+      cell = [];
+    },
+    endRow(): void {
+      if (cell.length > 0) cells.push(elementsCell(cell));
+      if (cells.length > 0) rows.push(cells);
+      [cells, cell] = [[], []];
+    },
+    margin(type: "Header" | "Footer", runs: readonly InlineRun[]): void {
+      const block = paragraphBlock(runs, { type, pageNumber });
+      const key = `${type} ${block?.text}`;
+      if (block && !margins.has(key)) elements.push(block);
+      margins.add(key);
+    },
+    note(runs: readonly InlineRun[], label: string): void {
+      const block = paragraphBlock(runs, { pageNumber, metadata: { note: "footnote", note_label: label } });
+      if (block) notes.push({ ...block, markdown: `[^${label}]: ${block.markdown}` });
+    },
+    nextPage(): void {
+      pageNumber += 1;
+    },
+    finish(): { elements: ParsedElement[]; totalPages: number } {
+      closePending();
+      return { elements: [...elements, ...notes], totalPages: pageNumber };
+    },
+  };
+}
+
+function paragraphElement(
+  runs: readonly InlineRun[],
+  { level, marker, depth }: RtfParagraph,
+  pageNumber: number,
+): ParsedElement | undefined {
+  const tidy = tidyRuns(runs);
+  if (runsText(tidy) === "") return undefined;
+  if (level !== undefined) {
+    const number = marker && /\d/.test(marker) ? [{ text: `${marker} ` }] : [];
+    const plain = tidy.map((run) => ({ ...run, bold: false, italic: false }));
+    return titleBlock([...number, ...plain], level, { pageNumber });
+  }
+  const typed = marker === undefined ? typedBullet(tidy) : undefined;
+  if (typed) return listItemBlock(typed, { depth: 0, marker: "-" }, { pageNumber });
+  if (marker === undefined) return paragraphBlock(tidy, { pageNumber });
+  const shown = /[\p{L}\d]/u.test(marker) && !/^o$/.test(marker) ? marker : "-";
+  return listItemBlock(tidy, { depth, marker: shown }, { pageNumber });
+}

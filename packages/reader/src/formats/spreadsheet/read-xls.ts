@@ -1,0 +1,105 @@
+import { type CellObject, read, type WorkSheet } from "@e965/xlsx";
+import { linkTarget } from "../../markup/inline.ts";
+import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
+import { openCompoundFile } from "../../package/compound-file.ts";
+import { isCompoundFile } from "../../package/signatures.ts";
+import { ParseError } from "../../parse-error.ts";
+import { checkBiffRecords } from "./biff-records.ts";
+import { areaOf, cellName } from "./cell-names.ts";
+import type { Sheet, Workbook } from "./workbook.ts";
+
+/** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
+export function readXls(bytes: Uint8Array): Workbook {
+  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (isCompoundFile(bytes)) {
+    const container = openCompoundFile(bytes);
+    const stream = container.stream("Workbook") ?? container.stream("Book");
+    if (!stream) throw damaged();
+    checkBiffRecords(stream);
+  }
+  const workbook = load(bytes);
+  const listed = workbook.SheetNames.map((name, index) => ({
+    name: cleanText(name),
+    number: index + 1,
+    hidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+    sheet: workbook.Sheets[name],
+  }));
+  return {
+    totalSheets: Math.max(listed.length, 1),
+    hiddenSheets: listed.filter(({ hidden }) => hidden).map(({ name }) => name),
+    *sheets() {
+      for (const { hidden, sheet, name, number } of listed)
+        if (!hidden && sheet) yield sheetOf(sheet, name, number);
+    },
+  };
+}
+
+function load(bytes: Uint8Array) {
+  try {
+    return read(bytes, { type: "array", dense: true, cellStyles: true, cellHTML: false, bookVBA: false });
+  } catch (cause) {
+    throw damaged(cause);
+  }
+}
+
+const damaged = (cause?: unknown): ParseError =>
+  new ParseError(
+    "The workbook is damaged or of a kind that cannot be read. Open it in the program that made it, save it as .xlsx and upload that.",
+    { cause },
+  );
+
+/** Columns in the newest form of a sheet. */
+const maxColumns = 16_384;
+
+function sheetOf(sheet: WorkSheet, name: string, number: number): Sheet {
+  const filter = areaOf(sheet["!autofilter"]?.ref);
+  const isHidden = new Set((sheet["!rows"] ?? []).flatMap((row, index) => (row?.hidden ? [index] : [])));
+  const hiddenColumns = (sheet["!cols"] ?? [])
+    .slice(0, maxColumns)
+    .flatMap((column, index) => (column?.hidden ? [index] : []));
+  const skipped = new Set(hiddenColumns);
+  const found: Sheet = {
+    name,
+    number,
+    rows: [],
+    merges: (sheet["!merges"] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })),
+    hiddenRows: [...isHidden].map((row) => row + 1),
+    hiddenColumns: hiddenColumns.map((column) => column + 1),
+    filteredRows: [],
+    marked: filter ? [{ area: filter, headerRows: 1 }] : [],
+    comments: [],
+    headers: [],
+    footers: [],
+    floating: [],
+  };
+  const data: (CellObject | undefined)[][] = sheet["!data"] ?? [];
+  data.forEach((line, row) => {
+    if (!line || isHidden.has(row)) return;
+    const cells: Sheet["rows"][number]["cells"] = [];
+    line.forEach((cell, column) => {
+      if (!cell || skipped.has(column)) return;
+      const text = collapseSpaces(cleanText(shown(cell)));
+      const href = linkTarget(cell.l?.Target);
+      if (text !== "") cells.push({ column, text, ...(href && /^[a-z]+:/i.test(href) && { href }) });
+      for (const { a: author = "", t: comment } of cell.c ?? []) {
+        found.comments.push({ cell: cellName(row, column), ...ownWords(comment, author.trim()) });
+      }
+    });
+    if (cells.length > 0) found.rows.push({ row, cells });
+  });
+  return found;
+}
+
+/** A comment without what programs add: the author's name, and a note on threads that old programs can't show. */
+function ownWords(comment: string, author: string): { author: string; text: string } {
+  const words = comment.replace(/^\[Threaded comment\].*?\nComment:\n?/s, "");
+  const named = author !== "" && words.startsWith(`${author}:`);
+  return { author, text: (named ? words.slice(author.length + 1) : words).trim() };
+}
+
+/** What the cell shows. A value without a format stands as it is. */
+function shown(cell: CellObject): string {
+  if (cell.w !== undefined) return cell.w;
+  if (cell.v === undefined) return "";
+  return cell.t === "b" ? String(cell.v).toUpperCase() : String(cell.v);
+}

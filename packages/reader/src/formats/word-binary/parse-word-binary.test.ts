@@ -1,0 +1,170 @@
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import { makeCompound, u16 } from "../../../testing/fixtures/compound.ts";
+import { type DocContent, docParagraph, docSprm, makeDoc } from "../../../testing/fixtures/doc.ts";
+import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { parseWordBinary } from "./parse-word-binary.ts";
+
+const parse = (content: DocContent) => parseWith(parseWordBinary, makeDoc(content), "doc");
+const read = async (content: DocContent) => outline((await parse(content)).elements);
+const p = docParagraph;
+
+describe("text", () => {
+  it.each([true, false])("reads paragraphs, kept in one byte a character: %s", async (narrow) => {
+    expect(await read({ body: [p("Küste und Meer liegen hier."), p(""), p("Ebbe")], narrow })).toEqual([
+      "NarrativeText: Küste und Meer liegen hier.",
+      "UncategorizedText: Ebbe",
+    ]);
+  });
+
+  it("finds headings by Word's own styles and those based on them", async () => {
+    const styles = [{ number: 0 }, { number: 62 }, { number: 1 }, { number: 2 }, { number: 0xffe, base: 3 }];
+    expect(
+      await read({
+        body: [
+          p("Tides", { style: 1 }),
+          p("Scope", { style: 2 }),
+          p("Terms", { style: 3 }),
+          p("Mine", { style: 4 }),
+        ],
+        styles,
+      }),
+    ).toEqual(["Title1: Tides", "Title2: Scope", "Title3: Terms", "Title3: Mine"]);
+  });
+
+  it("keeps emphasis and links, and leaves deleted and hidden text and instructions out", async () => {
+    const runs = [
+      { text: "A " },
+      { text: "bold", sprms: docSprm.bold },
+      { text: " gone", sprms: docSprm.deleted },
+      { text: " unseen", sprms: docSprm.hidden },
+      { text: ' \u0013HYPERLINK "https://example.org/"\u0014link\u0015\u001eend' },
+    ];
+    const { elements } = await parse({ body: [{ runs }] });
+    expect(elements[0]).toMatchObject({
+      text: "A bold link-end",
+      markdown: "A **bold** [link](https://example.org/)-end",
+    });
+  });
+
+  it("counts pages by the breaks that were set", async () => {
+    const { elements, totalPages } = await parse({
+      body: [p("one"), p("\ftwo"), p("three", { sprms: docSprm.pageBreakBefore })],
+    });
+    expect(elements.map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 3]);
+    expect(totalPages).toBe(3);
+  });
+});
+
+describe("lists", () => {
+  const levels = [
+    { format: 0, text: "\u0000." },
+    { format: 0, text: "\u0000.\u0001" },
+    { format: 4, text: "(\u0002)" },
+  ];
+  const item = (level: number, text: string) => p(text, { sprms: docSprm.list(1, level) });
+
+  it("has the numbers that the document shows", async () => {
+    const { elements } = await parse({
+      body: [item(0, "one"), item(1, "two"), item(1, "three"), item(2, "four"), item(0, "five")],
+      levels,
+    });
+    expect(elements.map(({ text, metadata }) => [metadata?.list_marker, metadata?.list_depth, text])).toEqual(
+      [
+        ["1.", 0, "one"],
+        ["1.1", 1, "1.1 two"],
+        ["1.2", 1, "1.2 three"],
+        ["(a)", 2, "four"],
+        ["2.", 0, "five"],
+      ],
+    );
+  });
+
+  it("has bullets", async () => {
+    const { elements } = await parse({ body: [item(0, "dot")], levels: [{ format: 23, text: "\uf0b7" }] });
+    expect(elements[0]).toMatchObject({ type: "ListItem", markdown: "- dot" });
+  });
+});
+
+describe("tables", () => {
+  const cell = (text: string) => p(text, { sprms: docSprm.inTable, end: "\u0007" });
+  /** The edges of the cells in twentieths of a point, and a flag for each cell. */
+  const row = (edges: number[], flags: number[] = []) => {
+    const cells = edges.length - 1;
+    const shapes = Array.from({ length: cells }, (_, index) => [
+      ...u16(flags[index] ?? 0),
+      ...new Array(18).fill(0),
+    ]);
+    const operand = [cells, ...edges.flatMap(u16), ...shapes.flat()];
+    const sprms = [...docSprm.endsRow, 0x08, 0xd6, ...u16(operand.length + 1), ...operand];
+    return p("", { sprms, end: "\u0007" });
+  };
+
+  it("has cells that span columns and rows", async () => {
+    const { elements } = await parse({
+      body: [
+        p("Before."),
+        ...[cell("Name"), cell("Sizes"), row([0, 1000, 3000])],
+        ...[cell("Ann"), cell("1"), cell("2"), row([0, 1000, 2000, 3000], [0x60, 0, 0])],
+        ...[cell(""), cell("3"), cell("4"), row([0, 1000, 2000, 3000], [0x20, 0, 0])],
+        p("After."),
+      ],
+    });
+    expect(elements.map(({ type }) => type)).toEqual(["NarrativeText", "Table", "NarrativeText"]);
+    expect(elements[1]?.html).toBe(
+      '<table><thead><tr><th>Name</th><th colspan="2">Sizes</th></tr></thead><tbody><tr><td rowspan="2">Ann</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>',
+    );
+  });
+
+  it("keeps several paragraphs in one cell", async () => {
+    const { elements } = await parse({
+      body: [p("one", { sprms: docSprm.inTable }), cell("two"), cell("three"), row([0, 1000, 2000])],
+    });
+    expect(elements[0]?.html).toBe(
+      "<table><tbody><tr><td>one<br>two</td><td>three</td></tr></tbody></table>",
+    );
+  });
+});
+
+describe("beside the text", () => {
+  it("has notes, headers, footers, comments and text boxes", async () => {
+    const { elements } = await parse({
+      body: [p("Counted\u0002 daily.")],
+      footnotes: [p("By hand.")],
+      margins: [p(""), p("ACME"), p(""), p("12"), p("First"), p("Foot")],
+      comments: [p("Is it so?")],
+      boxes: [p("Boxed words")],
+    });
+    expect(outline(elements)).toEqual([
+      "Header: ACME",
+      "Header: First",
+      "NarrativeText: Counted daily.",
+      "NarrativeText: By hand.",
+      "UncategorizedText: Boxed words",
+      "UncategorizedText: Is it so?",
+      "PageNumber: 12",
+      "Footer: Foot",
+    ]);
+    expect(elements[2]?.markdown).toBe("Counted[^1] daily.");
+    expect(elements[3]).toMatchObject({
+      markdown: "[^1]: By hand.",
+      metadata: { note: "footnote", note_label: "1" },
+    });
+    expect(elements[5]?.metadata).toEqual({ kind: "comment" });
+  });
+});
+
+describe("files", () => {
+  it.each([
+    [new Uint8Array(), /empty/],
+    [strToU8("just text"), /not a Word document/],
+    [makeCompound({ Other: strToU8("x") }), /damaged/],
+    [makeCompound({ EncryptedPackage: strToU8("x") }), /password/],
+    [makeDoc({ body: [p("x")], flags: 0x0100 }), /password/],
+    [makeDoc({ body: [p("x")], magic: 0xa5dc }), /Word 95/],
+    [makeDoc({ body: [p("")] }), /no text/],
+    [makeDoc({ body: [p("x")] }).slice(0, 1500), /damaged/],
+  ])("refuses file %#", async (bytes, reason) => {
+    await expect(parseWith(parseWordBinary, bytes, "doc")).rejects.toThrow(reason);
+  });
+});
