@@ -68,6 +68,8 @@ export function createBuildQueue(
     log: BuildLog;
     /** Whether builds can be worked on now; they can't while the disk is full. */
     mayBuild: () => boolean;
+    /** Told of builds that ended for good: what was kept for a next attempt is not needed any more. */
+    forget: (build: Build) => Promise<void>;
   },
   options: BuildQueueOptions,
 ): BuildQueue {
@@ -161,7 +163,10 @@ export function createBuildQueue(
     } catch (error) {
       open = await end(held, error);
     } finally {
-      if (!open) deps.events.announce(build.buildId);
+      if (!open) {
+        await deps.forget(build).catch((error: unknown) => deps.log.queueFailed(error));
+        deps.events.announce(build.buildId);
+      }
     }
   };
 

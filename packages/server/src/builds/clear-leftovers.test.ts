@@ -3,6 +3,7 @@ import type { ElementStore } from "../elements/element-store.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { Holding } from "../ports/holding.ts";
+import type { KeptDownloads } from "../ports/kept-downloads.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { BuildStore } from "./build-store.ts";
@@ -34,6 +35,7 @@ test("half-written versions go, but not those that another worker is writing", a
     blobs: { list: async function* () {} } as unknown as BlobStore,
     sidecars: { list: async function* () {} } as unknown as SidecarStore,
     holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
+    downloads: { list: async () => [] } as unknown as KeptDownloads,
     clock: systemClock,
     worker: "folder",
   });

@@ -39,13 +39,23 @@ export function createRunBuild(
 
   const read = (
     source: Source,
-    { method }: Build,
+    { projectId, fileId, buildId, method }: Build,
     { signal, onProgress }: Parameters<RunBuild>[1],
-  ): AsyncIterable<PreparedPart> =>
-    readInTurn(deps.acquire(source, signal), (document, after) => {
-      const silenceMs = silenceLimitMs(document.extension);
-      return deps.read({ ...document, method, after }, { signal, onProgress, silenceMs });
+    note: (sentence: string) => void,
+  ): AsyncIterable<PreparedPart> => {
+    const documents = deps.acquire(source, {
+      build: { projectId, fileId, buildId },
+      signal,
+      onProgress,
+      note,
     });
+    return readInTurn(documents, ({ oneOfMany, ...document }, after) => {
+      const silenceMs = silenceLimitMs(document.extension);
+      // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
+      const limits = { signal, silenceMs, onProgress: oneOfMany ? () => {} : onProgress };
+      return deps.read({ ...document, method, after }, limits);
+    });
+  };
 
   const write = async (parts: AsyncIterable<PreparedPart>, version: VersionWriter, signal: AbortSignal) => {
     for await (const part of parts) {
@@ -63,10 +73,12 @@ export function createRunBuild(
   return async (build, options) => {
     const source = await findSource(build);
     const version = createVersionWriter(deps, build);
+    const notes: string[] = [];
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      outcome = await write(read(source, build, options), version, options.signal);
+      const parts = read(source, build, options, (sentence) => notes.push(sentence));
+      outcome = withNotes(await write(parts, version, options.signal), notes);
       superseded = await activate(build, version.versionId);
     } catch (error) {
       await version.drop();
@@ -77,3 +89,8 @@ export function createRunBuild(
     return outcome;
   };
 }
+
+const withNotes = (outcome: BuildOutcome, notes: string[]): BuildOutcome => {
+  const sentences = [...(outcome.message === null ? [] : [outcome.message]), ...notes];
+  return { ...outcome, message: sentences.length === 0 ? null : sentences.join(" ") };
+};

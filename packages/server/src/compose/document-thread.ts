@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { createDocumentReader } from "@headwater/reader";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
-import { prepareDocument } from "../builds/prepare-document.ts";
+import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
 
@@ -12,8 +12,12 @@ const readDocument = createDocumentReader();
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {
-  read: ({ after, method, ...input }, onProgress) =>
-    prepareDocument(readDocument(input, { method, onProgress }), after),
+  read: ({ after, method, elements, metadata, ...input }, onProgress) =>
+    prepareDocument(
+      elements ? partsOf(elements) : readDocument(input, { method, onProgress }),
+      after,
+      metadata,
+    ),
   async render({ bytes, pageNumber, maxWidth }) {
     // Loaded on first use: threads that only read need no image library.
     renderer ??= (await import("@headwater/reader/page-renderer")).createPageRenderer();

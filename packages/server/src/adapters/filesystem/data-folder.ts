@@ -14,6 +14,8 @@ export type DataFolderPaths = {
   files: string;
   /** Uploads that are still arriving. On the same disk as `files`, so that moving them is one step. */
   staging: string;
+  /** What running builds have fetched from the web. */
+  downloads: string;
   /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
   /** The first project's token, for tools on the same machine. */
@@ -37,6 +39,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
+    downloads: join(root, "downloads"),
     holding: join(root, "holding"),
     token: join(root, "token"),
   };

@@ -90,7 +90,7 @@ export function createGuardedFetcher(options: {
       const mayMove = request.json === undefined && redirects.includes(answer.statusCode);
       const location = mayMove ? header("location") : null;
       if (location !== null) return { location: parsed(location, url) };
-      const maxBytes = Math.min(request.maxBytes ?? limits.maxBytes, limits.maxBytes);
+      const maxBytes = request.maxBytes ?? limits.maxBytes;
       const body = unpackBody(answer.body, header("content-encoding"), { ...limits, maxBytes });
       const response = { url: url.href, status: answer.statusCode, header, body: explained(body, url) };
       return { result: await read(response) };

@@ -1,0 +1,73 @@
+import type { WebFetcher, WebRequest } from "../../../ports/web-fetcher.ts";
+import { AcquireError, SourceUnavailableError } from "../acquire.ts";
+import { fetchResource, type Resource } from "../fetch-resource.ts";
+
+export type VisitOptions = Pick<WebRequest, "accept" | "maxBytes" | "httpsOnly">;
+
+/** Fetches for a crawl: one at a time, at the pace that the site wants. Throws as `fetchResource` does. */
+export type Visit = ((url: string, options: VisitOptions) => Promise<Resource>) & {
+  /** The site asks for a longer pause between two fetches; in ms. */
+  slowTo(pauseMs: number): void;
+};
+
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/** A site that asks for more is asked seldom, not never. */
+const maxPauseMs = 30_000;
+const maxRetryAfterMs = 60_000;
+
+/** Remembers what an earlier attempt of the same build fetched. */
+export type VisitMemory = {
+  find(url: string): Promise<Resource | null>;
+  keep(url: string, resource: Resource): Promise<void>;
+};
+
+/**
+ * Between the ends of two fetches lies a pause. What an earlier attempt has fetched comes from its memory, without one.
+ * A site that is busy is asked once more after the time that it names.
+ */
+export function createVisit(
+  deps: { fetcher: WebFetcher; memory: VisitMemory; wait: Wait; signal: AbortSignal },
+  pauseMs: number,
+): Visit {
+  const { fetcher, memory, wait, signal } = deps;
+  let pause = pauseMs;
+  let isFirst = true;
+
+  const fetchPolitely = async (url: string, options: VisitOptions): Promise<Resource> => {
+    if (!isFirst) await wait(pause, signal);
+    isFirst = false;
+    return fetchResource(fetcher, { url, signal, ...options });
+  };
+
+  const visit = async (url: string, options: VisitOptions): Promise<Resource> => {
+    const kept = await memory.find(url);
+    if (kept) return kept;
+    let resource: Resource;
+    try {
+      resource = await fetchPolitely(url, options);
+    } catch (error) {
+      if (!(error instanceof SourceUnavailableError)) throw error;
+      await wait(Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs), signal);
+      resource = await fetchPolitely(url, options);
+    }
+    await memory.keep(url, resource);
+    return resource;
+  };
+
+  return Object.assign(visit, {
+    slowTo(asked: number) {
+      pause = Math.max(pause, Math.min(asked, maxPauseMs));
+    },
+  });
+}
+
+/** Null for what can't be had; other failures are none of the site's, and are thrown. */
+export async function ifHad<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AcquireError || error instanceof SourceUnavailableError) return null;
+    throw error;
+  }
+}
