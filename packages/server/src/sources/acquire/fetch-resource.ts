@@ -83,3 +83,13 @@ async function bytesOf({ body }: WebResponse): Promise<Uint8Array> {
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
 }
+
+/** Null for what can't be had; other failures are none of the site's, and are thrown. */
+export async function ifHad<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AcquireError || error instanceof SourceUnavailableError) return null;
+    throw error;
+  }
+}

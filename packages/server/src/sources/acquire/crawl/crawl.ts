@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type AcquireContext, type AcquiredDocument, AcquireError } from "../acquire.ts";
 import { type AcquireAddress, acceptedPages, toDocument } from "../acquire-page.ts";
-import type { Resource } from "../fetch-resource.ts";
+import { ifHad, type Resource } from "../fetch-resource.ts";
 import { type CrawlCount, type CrawlLimits, crawlNotes } from "./crawl-notes.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { addressKey, siteOf } from "./page-address.ts";
 import { readLinks } from "./page-links.ts";
 import { readSiteRules } from "./site-rules.ts";
-import { ifHad, type Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** A page is read whole; a longer one is no page. */
 const maxPageBytes = 20 * 1024 * 1024;

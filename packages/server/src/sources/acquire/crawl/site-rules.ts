@@ -1,10 +1,11 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { AcquireError, SourceUnavailableError } from "../acquire.ts";
+import { ifHad } from "../fetch-resource.ts";
 import { siteOf } from "./page-address.ts";
 import { everythingAllowed, maxRobotsBytes, nothingAllowed, parseRobots, type Robots } from "./robots.ts";
 import { readSitemap } from "./sitemap.ts";
-import { ifHad, type Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** What a site says of itself to crawlers. */
 export type SiteRules = {

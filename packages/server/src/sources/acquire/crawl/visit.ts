@@ -1,5 +1,5 @@
 import type { WebFetcher, WebRequest } from "../../../ports/web-fetcher.ts";
-import { AcquireError, SourceUnavailableError } from "../acquire.ts";
+import { SourceUnavailableError } from "../acquire.ts";
 import { fetchResource, type Resource } from "../fetch-resource.ts";
 
 export type VisitOptions = Pick<WebRequest, "accept" | "maxBytes" | "httpsOnly">;
@@ -60,14 +60,4 @@ export function createVisit(
       pause = Math.max(pause, Math.min(asked, maxPauseMs));
     },
   });
-}
-
-/** Null for what can't be had; other failures are none of the site's, and are thrown. */
-export async function ifHad<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AcquireError || error instanceof SourceUnavailableError) return null;
-    throw error;
-  }
 }

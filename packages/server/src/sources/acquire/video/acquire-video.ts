@@ -3,7 +3,7 @@ import type { WebFetcher } from "../../../ports/web-fetcher.ts";
 import { parseVideoAddress } from "../../video-address.ts";
 import { AcquireError, SourceUnavailableError } from "../acquire.ts";
 import type { AcquireAddress } from "../acquire-page.ts";
-import { fetchResource } from "../fetch-resource.ts";
+import { fetchResource, ifHad } from "../fetch-resource.ts";
 import { type Cue, parseCaptions } from "./captions.ts";
 import { passagesOf } from "./passages.ts";
 import {
@@ -54,17 +54,18 @@ export const createAcquireVideo = (deps: {
     const key = apiKeyOfPage(page);
     if (key === null) return;
     const body = JSON.stringify({ context: { client: phoneClient }, videoId: id });
-    const told = videoOf(await get(`${deps.origin}/youtubei/v1/player?key=${key}`, signal, body));
-    if (told) yield told;
+    const told = await ifHad(() => get(`${deps.origin}/youtubei/v1/player?key=${key}`, signal, body));
+    const video = told === null ? null : videoOf(told);
+    if (video) yield video;
   }
 
   return async function* ({ url }, { signal }) {
     const id = parseVideoAddress(url);
     if (id === null) throw new AcquireError(`${url} is no address of a YouTube video.`);
-    let last: Video | null = null;
+    let shown: Video | null = null;
     let isEmpty = false;
     for await (const video of views(id, signal)) {
-      last = video;
+      shown ??= video;
       const track = chooseTrack(video.tracks, deps.languages);
       if (!track) continue;
       const cues = await readTrack(track, signal);
@@ -75,7 +76,7 @@ export const createAcquireVideo = (deps: {
       const metadata = factsOf(video, track);
       return yield { bytes: new Uint8Array(), fileName: url, extension: "youtube", elements, metadata };
     }
-    throw explain(url, last, isEmpty);
+    throw explain(url, shown, isEmpty);
   };
 };
 
