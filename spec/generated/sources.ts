@@ -60,7 +60,12 @@ export interface paths {
         /**
          * Ingest a web page
          * @description Ingests a public web page and, with `crawlUrls`, the pages it links to. An address of a file (by extension or
-         *     content type) is downloaded and processed as that file.
+         *     content type) is downloaded and processed as that file. The build fetches: a page that can't be had is a build
+         *     that failed, and a reprocess fetches again.
+         *
+         *     A crawl stays on the site, keeps to its robots.txt, reads each page once and is one source: `page_number` is
+         *     the page's order, `metadata.url` its address. Pages beyond the limits of the installation are counted in
+         *     `message`.
          */
         post: operations["ingestUrl"];
         delete?: never;
@@ -100,7 +105,9 @@ export interface paths {
         put?: never;
         /**
          * Ingest a public GitHub repository
-         * @description Ingests the text files of a public repository. Private repositories are not supported.
+         * @description Ingests the text files of a public repository: prose as a document, code as `CodeSnippet`. The address may name a
+         *     branch, a tag, a folder or a file. Files that are binary, written by programs or for other projects are skipped
+         *     and counted in `message`. Private repositories are not supported.
          */
         post: operations["ingestGithub"];
         delete?: never;
@@ -578,6 +585,31 @@ export interface components {
             element_type?: string;
             /** @description A table as HTML. */
             text_as_html?: string | null;
+            /** @description Where the passage was fetched; of code the lines, of captions the moment. */
+            url?: string;
+            /** @description Path of the file in its repository. */
+            path?: string;
+            /** @description Repository of the file, as `owner/name`. */
+            repository?: string;
+            /** @description Branch, tag or commit of the file; `HEAD` is the default branch. */
+            ref?: string;
+            /** @description Programming language of code. */
+            language?: string;
+            /** @description Names of functions, classes and types that the code declares. */
+            symbols?: string[];
+            /** @description First line of the code in its file. */
+            start_line?: number;
+            /** @description Last line of the code in its file. */
+            end_line?: number;
+            /** @description When the passage begins, in seconds from the beginning. */
+            start_seconds?: number;
+            /** @description When the passage ends, in seconds from the beginning. */
+            end_seconds?: number;
+            /**
+             * @description Who wrote the captions that the passage comes from.
+             * @enum {string}
+             */
+            captions?: "by hand" | "automatic";
             /** @description The bounding box as corner points, in points from the top-left corner of the page. */
             coordinates?: {
                 /** @description Corners as [x, y], from top-left, counter-clockwise. */

@@ -47,7 +47,7 @@ export const settingsSchema = z.object({
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
   HEADWATER_ALLOW_PRIVATE_ADDRESSES: z
     .string()
-    .default("")
+    .optional()
     .describe(
       "Places that may be fetched though they are not public or have another port than 80 and 443: `host:port` or ranges such as `10.0.0.0/8`, with commas.",
     ),
@@ -133,7 +133,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {
-      allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES,
+      allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES ?? "",
       crawl: {
         pages: env.HEADWATER_CRAWL_PAGES,
         depth: env.HEADWATER_CRAWL_DEPTH,

@@ -83,7 +83,7 @@ export function createBuildQueue(
   const now = () => deps.clock.now().getTime();
   const leaseFor = (owner: string): Lease => ({ owner, until: new Date(now() + options.leaseMs) });
   const counts = () => {
-    const count = { quick: 0, heavy: 0 };
+    const count = { quick: 0, heavy: 0, web: 0 };
     for (const { lane } of running.keys()) count[lane] += 1;
     return count;
   };
@@ -134,7 +134,7 @@ export function createBuildQueue(
 
   /** Frees the place in the quick lane: the build goes on as a heavy one, or waits until one may run. */
   const turnHeavy = async (held: Running) => {
-    if (held.lane === "heavy") return;
+    if (held.lane !== "quick") return;
     const stays = mayTurnHeavy(counts(), options.workers);
     held.lane = "heavy";
     if (!(await deps.builds.turnHeavy(held.build.buildId, held.owner))) return held.lost.abort();
@@ -154,7 +154,7 @@ export function createBuildQueue(
         onProgress(progress) {
           held.progress = progress;
           const pages = progress.unit === "pages" ? progress.total : null;
-          if (held.lane === "quick" && laneOf({ bytes: 0, pages }) === "heavy")
+          if (held.lane === "quick" && laneOf({ bytes: 0, pages, fileSource: "local file" }) === "heavy")
             turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
         },
       });

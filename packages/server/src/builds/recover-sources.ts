@@ -51,7 +51,7 @@ export async function recoverSources(
   );
   for (const { source, method } of sources) {
     const { projectId, fileId } = source;
-    const lane = laneOf({ bytes: source.fileSize, pages: null });
+    const lane = laneOf({ bytes: source.fileSize, pages: null, fileSource: source.fileSource });
     await deps.builds.addWithSource(source, { buildId: newId(), projectId, fileId, method, lane });
   }
   return recovered;

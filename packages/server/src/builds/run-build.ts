@@ -28,6 +28,8 @@ export function createRunBuild(
     sources: Pick<SourceStore, "find">;
     acquire: Acquire;
     read: DocumentReader;
+    /** For what is fetched, beside uploads: neither waits for the other. */
+    readFetched: DocumentReader;
     builds: Pick<BuildStore, "isLatest">;
   } & VersionStores,
 ): RunBuild {
@@ -43,6 +45,7 @@ export function createRunBuild(
     { signal, onProgress }: Parameters<RunBuild>[1],
     note: (sentence: string) => void,
   ): AsyncIterable<PreparedPart> => {
+    const readOne = source.fileSource === "local file" ? deps.read : deps.readFetched;
     const documents = deps.acquire(source, {
       build: { projectId, fileId, buildId },
       signal,
@@ -53,7 +56,7 @@ export function createRunBuild(
       const silenceMs = silenceLimitMs(document.extension);
       // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
       const limits = { signal, silenceMs, onProgress: oneOfMany ? () => {} : onProgress };
-      return deps.read({ ...document, method, after }, limits);
+      return readOne({ ...document, method, after }, limits);
     });
   };
 

@@ -28,7 +28,7 @@ export function createScheduleBuild(deps: {
     async recordSource(source, method) {
       const buildId = newId();
       const { projectId, fileId } = source;
-      const lane = laneOf({ bytes: source.fileSize, pages: null });
+      const lane = laneOf({ bytes: source.fileSize, pages: null, fileSource: source.fileSource });
       await deps.builds.addWithSource(source, { buildId, projectId, fileId, method, lane });
       deps.wake();
       return buildId;
@@ -39,7 +39,11 @@ export function createScheduleBuild(deps: {
       await deps.noteMethod(source, method);
       const buildId = newId();
       const known = await deps.elements.active(fileId);
-      const lane = laneOf({ bytes: source.fileSize, pages: known?.totalPages ?? null });
+      const lane = laneOf({
+        bytes: source.fileSize,
+        pages: known?.totalPages ?? null,
+        fileSource: source.fileSource,
+      });
       const added = await deps.builds.add({ buildId, projectId, fileId, method, lane });
       if (!added) throw sourceNodeNotFound();
       deps.wake();

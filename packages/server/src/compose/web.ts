@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/network/allowed-addresses.ts";
 import { createGuardedFetcher } from "../adapters/network/guarded-fetcher.ts";
 import type { WebSettings } from "../config.ts";
@@ -11,14 +11,16 @@ import type { Acquire } from "../sources/acquire/acquire.ts";
 import { createAcquirePage } from "../sources/acquire/acquire-page.ts";
 import { createAcquireSource } from "../sources/acquire/acquire-source.ts";
 import { createAcquireCrawl } from "../sources/acquire/crawl/crawl.ts";
+import { createPace, type Wait } from "../sources/acquire/crawl/pace.ts";
 import { createVisit } from "../sources/acquire/crawl/visit.ts";
 import { createDownloadMemory } from "../sources/acquire/download-memory.ts";
 import { createAcquireRepository } from "../sources/acquire/repository/acquire-repository.ts";
 import { createAcquireVideo } from "../sources/acquire/video/acquire-video.ts";
+import { version } from "../version.ts";
 
 /** The only way out to the web. Throws OperatorError for a list of places that can't be read. */
 export const openWeb = ({ allowedAddresses }: WebSettings): WebFetcher =>
-  createGuardedFetcher({ allowed: readAllowed(allowedAddresses) });
+  createGuardedFetcher({ allowed: readAllowed(allowedAddresses), userAgent: `Headwater/${version}` });
 
 /** How a build gets the documents of each kind of source. */
 export function composeAcquire(deps: {
@@ -30,13 +32,16 @@ export function composeAcquire(deps: {
 }): Acquire {
   const { blobs, downloads, fetcher, settings, clock } = deps;
   const page = createAcquirePage(fetcher);
+  const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
+  const pace = createPace({ clock, wait });
   const crawl = createAcquireCrawl({
     visitsOf: (context) =>
       createVisit(
         {
           fetcher,
           memory: createDownloadMemory(downloads, context),
-          wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+          pace,
+          wait,
           signal: context.signal,
         },
         settings.crawlPauseMs,

@@ -51,10 +51,13 @@ export async function composeWorker(
   const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
   const readers = createThreadPool({ ...threads, size: threadsFor(settings.workers) }, documentThread);
+  // What is fetched comes in many small documents.
+  const fetchedReaders = createThreadPool({ ...threads, size: 1, jobsPerThread: 500 }, documentThread);
   // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
   const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
   closing.push(
     () => readers.close(),
+    () => fetchedReaders.close(),
     () => termCutters.close(),
   );
   const { index, mender, indexProgress } = openMendedIndex({
@@ -78,6 +81,7 @@ export async function composeWorker(
         ...stores,
         acquire: composeAcquire({ blobs, downloads, fetcher, settings: settings.web, clock }),
         read: createThreadedReader(readers),
+        readFetched: createThreadedReader(fetchedReaders),
         index: createIndexVersion(index),
       }),
       events,

@@ -26,6 +26,7 @@ const bytesOf = async ({ body }: WebResponse) => {
 async function get(url: string, { allowed = "", resolve, limits = {}, httpsOnly = false }: Options = {}) {
   const fetcher = createGuardedFetcher({
     allowed: parseAllowedAddresses(allowed),
+    userAgent: "Headwater/1.2.3",
     ...(resolve ? { resolve } : {}),
     limits,
   });
@@ -57,7 +58,7 @@ describe("what may be reached", () => {
       text: "hello",
     });
     const headers = web.requests[0]?.headers;
-    expect(headers?.["user-agent"]).toMatch(/^Headwater\/\d/);
+    expect(headers?.["user-agent"]).toBe("Headwater/1.2.3");
     expect(Object.keys(headers ?? {}).sort()).toEqual([
       "accept",
       "accept-encoding",
@@ -264,7 +265,7 @@ describe("bounds", () => {
   test("the caller's signal ends it with the caller's reason", async () => {
     const web = await site({ "/": () => {} });
     const stop = new AbortController();
-    const fetcher = createGuardedFetcher({ allowed: parseAllowedAddresses(web.place) });
+    const fetcher = createGuardedFetcher({ allowed: parseAllowedAddresses(web.place), userAgent: "test" });
     const answer = fetcher.fetch({ url: web.origin, signal: stop.signal }, bytesOf);
     await expect.poll(() => web.requests.length).toBe(1);
     stop.abort(new Error("enough"));

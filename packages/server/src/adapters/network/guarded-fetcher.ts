@@ -7,7 +7,6 @@ import {
   type WebRequest,
   type WebResponse,
 } from "../../ports/web-fetcher.ts";
-import { version } from "../../version.ts";
 import type { AllowedAddresses } from "./allowed-addresses.ts";
 import { addressRefusal, hostOf, refusalOf } from "./check-address.ts";
 import { explainNetworkError } from "./explain-network-error.ts";
@@ -52,10 +51,12 @@ const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim:
  */
 export function createGuardedFetcher(options: {
   allowed: AllowedAddresses;
+  /** Who asks, as servers are told. */
+  userAgent: string;
   resolve?: Resolve;
   limits?: Partial<FetchLimits>;
 }): WebFetcher {
-  const { allowed, resolve = systemResolve } = options;
+  const { allowed, userAgent, resolve = systemResolve } = options;
   const limits = { ...defaultFetchLimits, ...options.limits };
 
   const addressesOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
@@ -81,7 +82,7 @@ export function createGuardedFetcher(options: {
       const answer = await client.request({
         path: url.pathname + url.search,
         method: request.json === undefined ? "GET" : "POST",
-        headers: headersFor(request),
+        headers: { "user-agent": userAgent, ...headersFor(request) },
         body: request.json ?? null,
         signal,
       });
@@ -141,7 +142,6 @@ const tookTooLong = (host: string, ms: number) =>
   new WebFetchError(`${host} took longer than ${Math.ceil(ms / 1000)} seconds`, { passing: true });
 
 const headersFor = ({ accept, languages, json }: WebRequest): Record<string, string> => ({
-  "user-agent": `Headwater/${version}`,
   accept: accept ?? "*/*",
   "accept-encoding": acceptedEncodings,
   ...(languages === undefined ? {} : { "accept-language": languages }),

@@ -1,16 +1,15 @@
 import type { WebFetcher, WebRequest } from "../../../ports/web-fetcher.ts";
 import { SourceUnavailableError } from "../acquire.ts";
 import { fetchResource, type Resource } from "../fetch-resource.ts";
+import type { Pace, Wait } from "./pace.ts";
 
 export type VisitOptions = Pick<WebRequest, "accept" | "maxBytes" | "httpsOnly">;
 
-/** Fetches for a crawl: one at a time, at the pace that the site wants. Throws as `fetchResource` does. */
+/** Fetches for a crawl, at the pace that the site wants. Throws as `fetchResource` does. */
 export type Visit = ((url: string, options: VisitOptions) => Promise<Resource>) & {
   /** The site asks for a longer pause between two fetches; in ms. */
   slowTo(pauseMs: number): void;
 };
-
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** A site that asks for more is asked seldom, not never. */
 const maxPauseMs = 30_000;
@@ -23,20 +22,18 @@ export type VisitMemory = {
 };
 
 /**
- * Between the ends of two fetches lies a pause. What an earlier attempt has fetched comes from its memory, without one.
- * A site that is busy is asked once more after the time that it names.
+ * What an earlier attempt has fetched comes from its memory, at once. A site that is busy is asked once more after the
+ * time that it names.
  */
 export function createVisit(
-  deps: { fetcher: WebFetcher; memory: VisitMemory; wait: Wait; signal: AbortSignal },
+  deps: { fetcher: WebFetcher; memory: VisitMemory; pace: Pace; wait: Wait; signal: AbortSignal },
   pauseMs: number,
 ): Visit {
-  const { fetcher, memory, wait, signal } = deps;
+  const { fetcher, memory, pace, wait, signal } = deps;
   let pause = pauseMs;
-  let isFirst = true;
 
   const fetchPolitely = async (url: string, options: VisitOptions): Promise<Resource> => {
-    if (!isFirst) await wait(pause, signal);
-    isFirst = false;
+    await pace(new URL(url).host, pause, signal);
     return fetchResource(fetcher, { url, signal, ...options });
   };
 
