@@ -35,7 +35,7 @@ export async function* prepareDocument(
       for (const slice of slicesOf(part.elements)) {
         const elements = slice.map((element) => ({
           ...element,
-          ...(metadata ? { metadata: { ...element.metadata, ...metadata } } : {}),
+          ...(metadata ? { metadata: withFacts(element.metadata, metadata) } : {}),
           pageNumber: element.pageNumber + after.pages,
           elementId: newId(),
           position: position++,
@@ -51,6 +51,23 @@ export async function* prepareDocument(
       yield { ...part, failedPages: part.failedPages.map((page) => page + after.pages) };
     }
   }
+}
+
+/**
+ * The facts of a document go to each of its elements; what an element says of itself, such as the moment of a video, stays. Links that a page
+ * has without their host get that of the page.
+ */
+function withFacts(
+  own: ParsedElement["metadata"] = {},
+  facts: Record<string, unknown>,
+): Record<string, unknown> {
+  const { link_urls: links } = own;
+  const { url } = facts;
+  const resolved =
+    Array.isArray(links) && typeof url === "string"
+      ? { link_urls: links.map((link) => URL.parse(String(link), url)?.href ?? link) }
+      : {};
+  return { ...facts, ...own, ...resolved };
 }
 
 /** Elements that need no reader any more, as a reader would give them. Together they are one page. */

@@ -19,7 +19,8 @@ describe("ingestUrl", () => {
   let server: TestServer;
   let web: WebSite;
   const pages: Record<string, SitePage> = {
-    "/pump": "<title>Pumps</title><h1>Pumps</h1><p>A pump must be primed before it runs.</p>",
+    "/pump":
+      "<title>Pumps</title><h1>Pumps</h1><p>A pump must be primed before it runs.</p><p>See <a href='/valves#brass'>valves</a>.</p>",
     "/moved": { status: 301, headers: { location: "/pump" } },
     "/greek": {
       headers: { "content-type": "text/html; charset=iso-8859-7" },
@@ -77,6 +78,7 @@ describe("ingestUrl", () => {
     const items = await elementsOf(build.file_id);
     expect(items.map(({ text }) => text)).toContain("A pump must be primed before it runs.");
     expect(items[0]?.metadata).toMatchObject({ url: `${web.origin}/pump`, filetype: "text/html" });
+    expect(items.at(-1)?.metadata).toMatchObject({ link_urls: [`${web.origin}/valves#brass`] });
     const { body } = await server.call("POST", "/prebuilt-rag", { query: "primed pump" });
     expect(body).toMatchObject({ chunks: [{ file_id: build.file_id }] });
     expect((await server.call("GET", `/${build.file_id}/pages/1/screenshot`)).status).toBe(404);
