@@ -8,16 +8,27 @@ import { isId, newId } from "../../kernel/ids.ts";
 import type { DownloadPlace, KeptDownloads } from "../../ports/kept-downloads.ts";
 import { codeOf } from "./folder-errors.ts";
 
-/** Keeps downloads as files: `<project>/<source>/<build>/<hash of the name>`, with their facts beside them. */
+/** Ids have none of these. */
+const separator = "_";
+
+/** Keeps downloads as files: `<project>_<source>_<build>/<hash of the name>`, with their facts beside them. */
 export const createFilesystemDownloads = (root: string): KeptDownloads => {
   /** Sources that were deleted since the start: a build that runs on does not know it yet. */
   const deleted = new Set<string>();
 
-  const folderOf = (...ids: string[]): string => {
-    if (!ids.every(isId)) throw new Error(`'${ids.join("/")}' names no downloads`);
-    return join(root, ...ids);
+  const buildFolder = ({ projectId, fileId, buildId }: DownloadPlace): string => {
+    const ids = [projectId, fileId, buildId];
+    if (!ids.every(isId)) throw new Error(`'${ids.join(", ")}' name no downloads`);
+    return join(root, ids.join(separator));
   };
-  const buildFolder = ({ projectId, fileId, buildId }: DownloadPlace) => folderOf(projectId, fileId, buildId);
+  const list = async (): Promise<DownloadPlace[]> =>
+    (await namesIn(root)).flatMap((name) => {
+      const [projectId = "", fileId = "", buildId = "", ...more] = name.split(separator);
+      // Nothing else in the folder is ours.
+      return more.length === 0 && [projectId, fileId, buildId].every(isId)
+        ? [{ projectId, fileId, buildId }]
+        : [];
+    });
   const pathOf = (place: DownloadPlace, name: string) =>
     join(buildFolder(place), createHash("sha256").update(name).digest("hex"));
   const factsPath = (path: string) => `${path}.json`;
@@ -55,37 +66,24 @@ export const createFilesystemDownloads = (root: string): KeptDownloads => {
       if (deleted.has(place.fileId)) await rm(buildFolder(place), { recursive: true, force: true });
     },
 
-    async removeBuild(place) {
-      await rm(buildFolder(place), { recursive: true, force: true });
-      await removeIfEmpty(folderOf(place.projectId, place.fileId));
-    },
+    removeBuild: (place) => rm(buildFolder(place), { recursive: true, force: true }),
 
     async removeSource({ projectId, fileId }) {
       deleted.add(fileId);
-      await rm(folderOf(projectId, fileId), { recursive: true, force: true });
+      for (const place of await list())
+        if (place.projectId === projectId && place.fileId === fileId)
+          await rm(buildFolder(place), { recursive: true, force: true });
     },
 
-    async list() {
-      const places: DownloadPlace[] = [];
-      for (const projectId of await namesIn(root))
-        for (const fileId of await namesIn(join(root, projectId)))
-          for (const buildId of await namesIn(join(root, projectId, fileId)))
-            places.push({ projectId, fileId, buildId });
-      return places;
-    },
+    list,
   };
 };
 
-/** Names that are ids: nothing else in the folder is ours. */
 const namesIn = async (folder: string): Promise<string[]> => {
   try {
-    return (await readdir(folder)).filter(isId);
+    return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return [];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
-};
-
-const removeIfEmpty = async (folder: string): Promise<void> => {
-  if ((await namesIn(folder)).length === 0) await rm(folder, { recursive: true, force: true });
 };

@@ -4,7 +4,7 @@ import { parseRepositoryAddress, type RepositoryAddress } from "../../repository
 import { type AcquireContext, type AcquiredDocument, AcquireError } from "../acquire.ts";
 import type { AcquireAddress } from "../acquire-page.ts";
 import { fetchAs } from "../fetch-resource.ts";
-import { archiveFiles } from "./archive-files.ts";
+import { type ArchiveFile, archiveFiles } from "./archive-files.ts";
 import { codeElements } from "./code-elements.ts";
 import { isBinary, isBinaryName, isVendored, readingOf } from "./repository-file.ts";
 import { type RepositoryCount, type RepositoryLimits, repositoryNotes } from "./repository-notes.ts";
@@ -69,13 +69,12 @@ export const createAcquireRepository = (deps: {
     const { ref = "HEAD", path: wanted = "" } = facts;
     const count: RepositoryCount = { kept: 0, bytes: 0, vendored: 0, binary: 0, tooLong: 0, left: 0 };
     try {
+      const total = Math.min(limits.files, await countReadable(content(), wanted));
       for await (const file of archiveFiles(content())) {
         context.signal.throwIfAborted();
         if (!isBelow(file.path, wanted)) continue;
-        const isNamed = file.path === wanted;
-        if (isVendored(file.path) && !isNamed) count.vendored += 1;
-        else if (isBinaryName(file.path)) count.binary += 1;
-        else if (file.size > maxFileBytes) count.tooLong += 1;
+        const skipped = whySkipped(file, wanted);
+        if (skipped) count[skipped] += 1;
         else if (count.kept >= limits.files || count.bytes + file.size > limits.bytes) count.left += 1;
         else {
           const bytes = await file.read();
@@ -86,7 +85,7 @@ export const createAcquireRepository = (deps: {
           }
           count.kept += 1;
           count.bytes += bytes.byteLength;
-          context.onProgress({ done: count.kept, total: count.kept, unit: "pages" });
+          context.onProgress({ done: count.kept, total: Math.max(total, count.kept), unit: "pages" });
           yield document;
         }
       }
@@ -109,6 +108,21 @@ function readingsOf(rest: string[]): { ref: string; path: string }[] {
 
 const isBelow = (path: string, wanted: string): boolean =>
   wanted === "" || path === wanted || path.startsWith(`${wanted}/`);
+
+/** Why a file is not read, as far as its name and size tell; a file that the address names is never taken for vendored. */
+function whySkipped({ path, size }: ArchiveFile, wanted: string): "vendored" | "binary" | "tooLong" | null {
+  if (isVendored(path) && path !== wanted) return "vendored";
+  if (isBinaryName(path)) return "binary";
+  return size > maxFileBytes ? "tooLong" : null;
+}
+
+/** How many files are to be read, so that progress has an end: unpacking alone takes little. */
+async function countReadable(packed: AsyncIterable<Uint8Array>, wanted: string): Promise<number> {
+  let files = 0;
+  for await (const file of archiveFiles(packed))
+    if (isBelow(file.path, wanted) && whySkipped(file, wanted) === null) files += 1;
+  return files;
+}
 
 /** Null for a file that says nothing. */
 function toDocument(given: {
