@@ -105,6 +105,20 @@ describe("ingestUrl", () => {
     expect((await elementsOf(build.file_id))[0]?.metadata).toMatchObject({ filetype });
   });
 
+  it("has no pictures of a file that was fetched: its bytes are not kept", async () => {
+    pages["/paper.pdf"] = {
+      headers: { "content-type": "application/pdf" },
+      body: samplePdf({ pages: 1, seed: 2 }),
+    };
+    const build = await ingest("/paper.pdf");
+    const list = await server.call("GET", `/?file_ids=${build.file_id}`);
+    expect(list.body).toMatchObject([{ file_type: "pdf", file_size: 0, total_pages: 1 }]);
+    expect(await server.call("GET", `/${build.file_id}/pages/1/screenshot`)).toMatchObject({
+      status: 404,
+      body: { detail: "Source has no pages to show" },
+    });
+  });
+
   it.each([
     ["/nowhere", "could not be fetched: nothing is there (404)."],
     ["/closed", "could not be fetched: the site does not allow it (403)."],
