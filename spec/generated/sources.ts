@@ -745,6 +745,24 @@ export interface components {
         };
         /** @description Public address. */
         Url: string;
+        /** @description How far a crawl goes. Ignored without `crawlUrls`. What is left out is as the installation has it. */
+        CrawlOptions: {
+            /** @description Pages that are read; 100 unless the installation says otherwise. */
+            max_pages?: number;
+            /** @description Links away from the first page; 3 unless the installation says otherwise. */
+            max_depth?: number;
+            /**
+             * @description `below` keeps to pages whose path begins with that of the first page's folder.
+             * @default site
+             * @enum {string}
+             */
+            scope?: "site" | "below";
+            /**
+             * @description Also pages of other hosts that a page links to, each by its own robots.txt.
+             * @default false
+             */
+            other_hosts?: boolean;
+        };
         WebIngestion: {
             url: components["schemas"]["Url"];
             /**
@@ -753,6 +771,7 @@ export interface components {
              */
             crawlUrls?: boolean;
             method?: components["schemas"]["MethodInput"];
+            crawl?: components["schemas"]["CrawlOptions"];
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */

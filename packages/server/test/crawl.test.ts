@@ -14,7 +14,7 @@ let dataFolder: string;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  for (let number = 0; number < 12; number += 1) {
+  for (let number = 0; number < 14; number += 1) {
     const pages: Record<string, SitePage> = {};
     const site = { ...(await startWebSite(pages)), pages };
     started.push(site);
@@ -115,6 +115,42 @@ it("limits of pages and depth end it, and the rest is counted", async () => {
     message: "3 pages of the site were read. Not read: 1 page (more than 2 links away).",
   });
   expect(deep.requests.map(({ path }) => path)).not.toContain("/3");
+});
+
+it("goes as far as it is asked to: fewer links, only a folder, or other hosts by their own rules", async () => {
+  const other = siteOf({
+    "/robots.txt": { body: "User-agent: *\nDisallow: /closed" },
+    "/open": page("another host"),
+    "/closed": page("closed rooms"),
+  });
+  const site = siteOf({
+    "/docs/": page("home", "/docs/a", "/blog", `${other.origin}/open`, `${other.origin}/closed`),
+    "/docs/a": page("apples", "/docs/b"),
+    "/docs/b": page("bees"),
+    "/blog": page("the blog"),
+  });
+  const asked = async (crawl: object) => {
+    const body = { url: `${site.origin}/docs/`, crawlUrls: true, crawl };
+    const { build_id } = (await server.call<{ build_id: string }>("POST", "/ingest-url", body)).body;
+    return pathsOf((await server.waitFor(build_id)).file_id);
+  };
+  expect(await asked({ max_depth: 1 })).toEqual(["1 /docs/", "2 /docs/a", "3 /blog"]);
+  expect(await asked({ max_pages: 2 })).toEqual(["1 /docs/", "2 /docs/a"]);
+  expect(await asked({ scope: "below" })).toEqual(["1 /docs/", "2 /docs/a", "3 /docs/b"]);
+  expect(await asked({ other_hosts: true })).toEqual([
+    "1 /docs/",
+    "2 /docs/a",
+    "3 /blog",
+    "4 /open",
+    "5 /docs/b",
+  ]);
+  expect(other.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/open"]);
+  for (const crawl of [{ max_pages: 1001 }, { max_pages: 0 }, { max_depth: 11 }, { scope: "all" }])
+    expect(
+      await server.call("POST", "/ingest-url", { url: site.origin, crawlUrls: true, crawl }),
+    ).toMatchObject({
+      status: 400,
+    });
 });
 
 it("robots.txt and the wishes of pages are kept", async () => {

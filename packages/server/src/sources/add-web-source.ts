@@ -4,6 +4,7 @@ import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { AddAddress } from "./add-address.ts";
 import { notARepository, notAVideo } from "./errors.ts";
 import { parseRepositoryAddress } from "./repository-address.ts";
+import type { CrawlWishes } from "./source-address.ts";
 import { parseVideoAddress } from "./video-address.ts";
 import { readWebAddress, typeOfAddress } from "./web-address.ts";
 
@@ -13,7 +14,7 @@ type Added = Promise<{ fileId: FileId; buildId: BuildId }>;
 export type AddWebSource = {
   page(
     projectId: ProjectId,
-    page: { url: string; crawl: boolean; httpsOnly: boolean; method: Method },
+    page: { url: string; crawl: CrawlWishes | null; httpsOnly: boolean; method: Method },
   ): Added;
   repository(projectId: ProjectId, url: string): Added;
   video(projectId: ProjectId, url: string): Added;
@@ -41,13 +42,13 @@ export const createAddWebSource = (deps: {
   async repository(projectId, sent) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseRepositoryAddress(url.href)) throw notARepository();
-    const how = { url: url.href, crawl: false, httpsOnly: false, method: onlyMethod };
+    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod };
     return deps.addAddress(projectId, { fileSource: "github", fileName, fileType: "github", ...how });
   },
   async video(projectId, sent) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseVideoAddress(url.href)) throw notAVideo();
-    const how = { url: url.href, crawl: false, httpsOnly: false, method: onlyMethod };
+    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod };
     return deps.addAddress(projectId, { fileSource: "youtube", fileName, fileType: "youtube", ...how });
   },
 });

@@ -4,10 +4,19 @@ import type { FileSource } from "./source.ts";
 /** Where a source is fetched from, and how. */
 export type SourceAddress = {
   url: string;
-  /** Also the pages that it links to. */
-  crawl: boolean;
+  /** Also the pages that it links to, as far as this; null for the address alone. */
+  crawl: CrawlWishes | null;
   /** Plain http is refused, redirects included. */
   httpsOnly: boolean;
+};
+
+/** How far a crawl is to go; what is left out is as the settings have it. */
+export type CrawlWishes = {
+  pages?: number;
+  depth?: number;
+  /** Only pages below the folder of the first one. */
+  below?: boolean;
+  otherHosts?: boolean;
 };
 
 /** The sources that are fetched by each build. */
@@ -24,5 +33,9 @@ export const toAddressNote = (fileId: FileId, { url, crawl, httpsOnly }: SourceA
 export function parseAddressNote(bytes: Uint8Array): SourceAddress {
   const note = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<string, unknown>;
   if (typeof note?.url !== "string") throw new Error("The stored bytes are no note of an address");
-  return { url: note.url, crawl: note.crawl === true, httpsOnly: note.https_only === true };
+  return {
+    url: note.url,
+    crawl: (note.crawl ?? null) as CrawlWishes | null,
+    httpsOnly: note.https_only === true,
+  };
 }

@@ -1,4 +1,6 @@
+import type { CrawlOptions } from "@headwater/spec";
 import { sourceNodeNotFound } from "../../sources/errors.ts";
+import type { CrawlWishes } from "../../sources/source-address.ts";
 import { defineRoute } from "../define-route.ts";
 import { sourceAfterBuild } from "../deprecated-operations.ts";
 import { readMethod } from "../methods.ts";
@@ -7,10 +9,18 @@ import { presentUploadedSource } from "../present/source.ts";
 const required = { url: "Invalid input: URL is required" };
 const scheduled = ({ buildId }: { buildId: string }) => ({ build_id: buildId, success: true, error: null });
 
+const readCrawl = ({ max_pages, max_depth, scope, other_hosts }: CrawlOptions = {}): CrawlWishes => ({
+  ...(max_pages === undefined ? {} : { pages: max_pages }),
+  ...(max_depth === undefined ? {} : { depth: max_depth }),
+  below: scope === "below",
+  otherHosts: other_hosts ?? false,
+});
+
 export const ingestUrl = defineRoute(
   "ingestUrl",
   async ({ body, caller }, { addWebSource }) => {
-    const { url, crawlUrls: crawl = false } = body;
+    const { url } = body;
+    const crawl = body.crawlUrls ? readCrawl(body.crawl) : null;
     const method = readMethod(body.method, "auto");
     return scheduled(await addWebSource.page(caller.projectId, { url, crawl, httpsOnly: false, method }));
   },
@@ -21,7 +31,8 @@ export const ingestUrl = defineRoute(
 export const uploadUrlSource = defineRoute(
   "uploadUrlSource",
   async ({ body, caller: { projectId } }, { addWebSource, listSources }) => {
-    const { url, crawlUrls: crawl = false } = body;
+    const { url } = body;
+    const crawl = body.crawlUrls ? {} : null;
     const sent = body.partition_method ?? body.method;
     const method = readMethod(sent, "auto");
     const { fileId } = await addWebSource.page(projectId, { url, crawl, httpsOnly: true, method });

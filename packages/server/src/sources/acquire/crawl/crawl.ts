@@ -5,9 +5,9 @@ import { type AcquireAddress, acceptedPages, toDocument } from "../acquire-page.
 import { ifHad, type Resource } from "../fetch-resource.ts";
 import { type CrawlCount, type CrawlLimits, crawlNotes } from "./crawl-notes.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
-import { addressKey, siteOf } from "./page-address.ts";
+import { addressKey, belongsTo, siteOf } from "./page-address.ts";
 import { readLinks } from "./page-links.ts";
-import { readSiteRules } from "./site-rules.ts";
+import { createHostRules, readSiteRules } from "./site-rules.ts";
 import type { Visit } from "./visit.ts";
 
 /** A page is read whole; a longer one is no page. */
@@ -23,8 +23,13 @@ export const createAcquireCrawl = (deps: {
   limits: CrawlLimits;
   clock: Clock;
 }): AcquireAddress =>
-  async function* ({ url, httpsOnly }, context) {
-    const { limits, clock } = deps;
+  async function* ({ url, httpsOnly, crawl }, context) {
+    const { clock } = deps;
+    const limits = {
+      ...deps.limits,
+      pages: crawl?.pages ?? deps.limits.pages,
+      depth: crawl?.depth ?? deps.limits.depth,
+    };
     const visit = deps.visitsOf(context);
     const endsAt = clock.now().getTime() + limits.timeMs;
     const first = await visit(url, { accept: acceptedPages, httpsOnly });
@@ -33,7 +38,7 @@ export const createAcquireCrawl = (deps: {
     if (page.extension !== "html") return yield page;
 
     const count: CrawlCount = { kept: 0, bytes: 0, failed: 0, forbidden: 0, left: 0 };
-    const frontier = createFrontier(siteOf(first.url), limits.depth);
+    const frontier = createFrontier(belongsTo(first.url, crawl ?? {}), limits.depth);
     const choose = createChoice(frontier);
     const report = () => {
       const total = Math.min(limits.pages, count.kept + frontier.waiting());
@@ -48,30 +53,35 @@ export const createAcquireCrawl = (deps: {
 
     frontier.meet(url);
     const chosen = choose(first, { url, depth: 0 });
-    const rules = await readSiteRules(visit, first.url);
+    const rules = await readSiteRules(visit, first.url, { withSitemaps: true });
+    const mayRead = createHostRules(visit, first.url, rules);
     frontier.add(rules.sitemapPages, 1);
     // Whoever names a page wants it read, whatever it says of collections.
     yield keep(chosen ?? page);
 
     for (let next = frontier.next(); next; next = frontier.next()) {
-      const { pathname, search } = new URL(next.url);
-      if (!rules.allows(pathname + search)) {
-        count.forbidden += 1;
-        continue;
-      }
       const isFull = count.kept >= limits.pages || count.bytes >= limits.bytes;
       if (isFull || clock.now().getTime() > endsAt) {
         count.left = frontier.waiting() + 1;
         break;
       }
+      if (!(await mayRead(next.url))) {
+        count.forbidden += 1;
+        continue;
+      }
       const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly };
       const found = await ifHad(() => visit(next.url, options));
       if (!found) count.failed += 1;
       const document = found && choose(found, next);
-      if (document) yield keep(document);
+      // It may have led to a page that is closed.
+      if (document && (await mayRead(found.url))) yield keep(document);
       else report();
     }
-    for (const note of crawlNotes({ ...count, tooDeep: frontier.tooDeep() }, limits, rules.known)) {
+    for (const note of crawlNotes(
+      { ...count, tooDeep: frontier.tooDeep() },
+      limits,
+      rules.known || count.kept > 1,
+    )) {
       context.note(note);
     }
   };

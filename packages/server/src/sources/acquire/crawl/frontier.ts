@@ -1,26 +1,26 @@
-import { addressKey, isFileAddress, siteOf } from "./page-address.ts";
+import { addressKey, isFileAddress } from "./page-address.ts";
 
 export type Waiting = { url: string; depth: number };
 
-/** The pages of one site that a crawl knows of and has not read, nearest first; each page once, however it is spelled. */
+/** The pages that a crawl knows of and has not read, nearest first; each page once, however it is spelled. */
 export type Frontier = {
-  /** Takes in what is new and on the site. */
+  /** Takes in what is new and belongs to the crawl. */
   add(urls: Iterable<string>, depth: number): void;
   next(): Waiting | undefined;
-  /** A page turned out to stand at this address too. False when that one is known already, or of another site. */
+  /** A page turned out to stand at this address too. False when that one is known already, or no part of the crawl. */
   meet(url: string): boolean;
   waiting(): number;
   /** How many pages were too many links away. */
   tooDeep(): number;
 };
 
-export function createFrontier(site: string, maxDepth: number): Frontier {
+export function createFrontier(belongs: (url: string) => boolean, maxDepth: number): Frontier {
   const seen = new Set<string>();
   const queue: Waiting[] = [];
   let [taken, tooDeep] = [0, 0];
 
   const meet = (url: string): boolean => {
-    if (siteOf(url) !== site) return false;
+    if (!belongs(url)) return false;
     const key = addressKey(url);
     if (seen.has(key)) return false;
     seen.add(key);

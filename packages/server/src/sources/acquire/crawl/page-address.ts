@@ -19,4 +19,14 @@ export function addressKey(address: string): string {
 /** The host with its port; `www.` makes no other site. */
 export const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, "");
 
+/** Tells the pages of a crawl: those of the first page's site, of its folder only, or of any host. */
+export function belongsTo(
+  first: string,
+  { below = false, otherHosts = false }: { below?: boolean; otherHosts?: boolean },
+): (url: string) => boolean {
+  const site = siteOf(first);
+  const folder = below ? new URL(".", first).pathname : "/";
+  return (url) => (siteOf(url) === site ? new URL(url).pathname.startsWith(folder) : otherHosts && !below);
+}
+
 export const isFileAddress = (address: string): boolean => files.test(new URL(address).pathname);

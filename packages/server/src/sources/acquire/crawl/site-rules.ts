@@ -21,15 +21,32 @@ const product = "headwater";
 const maxSitemaps = 20;
 const maxSitemapBytes = 50 * 1024 * 1024;
 
-/** Reads robots.txt and the sitemaps of the site that an address belongs to. */
-export async function readSiteRules(visit: Visit, address: string): Promise<SiteRules> {
+/** Reads robots.txt of the host that an address belongs to and, for the site of a crawl, its sitemaps. */
+export async function readSiteRules(
+  visit: Visit,
+  address: string,
+  { withSitemaps }: { withSitemaps: boolean },
+): Promise<SiteRules> {
   const robots = await readRobots(visit, address);
   if (robots === null) return { allows: nothingAllowed.allows, sitemapPages: [], known: false };
-  if (robots.crawlDelay !== null) visit.slowTo(robots.crawlDelay * 1000);
-  return {
-    allows: robots.allows,
-    sitemapPages: await readSitemaps(visit, address, robots.sitemaps),
-    known: true,
+  if (robots.crawlDelay !== null) visit.slowTo(new URL(address).host, robots.crawlDelay * 1000);
+  const sitemapPages = withSitemaps ? await readSitemaps(visit, address, robots.sitemaps) : [];
+  return { allows: robots.allows, sitemapPages, known: true };
+}
+
+/** Whether a page may be read, by the robots.txt of its host: each host of a crawl is asked for it once. */
+export function createHostRules(
+  visit: Visit,
+  site: string,
+  rules: SiteRules,
+): (address: string) => Promise<boolean> {
+  const hosts = new Map([[siteOf(site), rules]]);
+  return async (address) => {
+    const host = siteOf(address);
+    const known = hosts.get(host) ?? (await readSiteRules(visit, address, { withSitemaps: false }));
+    hosts.set(host, known);
+    const { pathname, search } = new URL(address);
+    return known.allows(pathname + search);
   };
 }
 

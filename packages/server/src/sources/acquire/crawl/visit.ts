@@ -7,8 +7,8 @@ export type VisitOptions = Pick<WebRequest, "accept" | "maxBytes" | "httpsOnly">
 
 /** Fetches for a crawl, at the pace that the site wants. Throws as `fetchResource` does. */
 export type Visit = ((url: string, options: VisitOptions) => Promise<Resource>) & {
-  /** The site asks for a longer pause between two fetches; in ms. */
-  slowTo(pauseMs: number): void;
+  /** A host asks for a longer pause between two fetches; in ms. */
+  slowTo(host: string, pauseMs: number): void;
 };
 
 /** A site that asks for more is asked seldom, not never. */
@@ -30,10 +30,11 @@ export function createVisit(
   pauseMs: number,
 ): Visit {
   const { fetcher, memory, pace, wait, signal } = deps;
-  let pause = pauseMs;
+  const pauses = new Map<string, number>();
 
   const fetchPolitely = async (url: string, options: VisitOptions): Promise<Resource> => {
-    await pace(new URL(url).host, pause, signal);
+    const { host } = new URL(url);
+    await pace(host, pauses.get(host) ?? pauseMs, signal);
     return fetchResource(fetcher, { url, signal, ...options });
   };
 
@@ -53,8 +54,8 @@ export function createVisit(
   };
 
   return Object.assign(visit, {
-    slowTo(asked: number) {
-      pause = Math.max(pause, Math.min(asked, maxPauseMs));
+    slowTo(host: string, asked: number) {
+      pauses.set(host, Math.max(pauseMs, Math.min(asked, maxPauseMs)));
     },
   });
 }
