@@ -42,3 +42,41 @@ test("half-written versions go, but not those that another worker is writing", a
   expect(requeued).toEqual(["folder"]);
   expect(removed).toEqual(["abandoned"]);
 });
+
+test("what a build has fetched stays while the build is to be done, and only then", async () => {
+  const removed: string[] = [];
+  const states: Record<string, string> = {
+    waiting: "Pending",
+    running: "Processing",
+    done: "Completed",
+    failed: "Processing failed",
+  };
+  const places = [...Object.keys(states), "unknown"].map((buildId) => ({
+    projectId: "p",
+    fileId: "f",
+    buildId,
+  }));
+  await clearLeftovers({
+    builds: {
+      requeue: async () => {},
+      find: async (_projectId: string, buildId: string) =>
+        states[buildId] === undefined ? null : { status: states[buildId] },
+    } as unknown as BuildStore,
+    sources: {
+      clearLeftovers: async () => {},
+      contentsInUse: async () => [],
+      contentsToRemove: async () => [],
+    } as unknown as SourceStore,
+    elements: { inactiveVersions: async () => [] } as unknown as ElementStore,
+    blobs: { list: async function* () {} } as unknown as BlobStore,
+    sidecars: { list: async function* () {} } as unknown as SidecarStore,
+    holding: { list: async () => [], sweep: async () => [] } as unknown as Holding,
+    downloads: {
+      list: async () => places,
+      removeBuild: async ({ buildId }: { buildId: string }) => void removed.push(buildId),
+    } as unknown as KeptDownloads,
+    clock: systemClock,
+    worker: "folder",
+  });
+  expect(removed).toEqual(["done", "failed", "unknown"]);
+});

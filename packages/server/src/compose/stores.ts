@@ -70,15 +70,18 @@ export async function openStores(
   closing.push(() => checkpoint.close());
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
+  const stores = createStores(database, clock);
+  const isSource = async (projectId: string, fileId: string) =>
+    (await stores.sources.find(projectId, fileId)) !== null;
   return {
     folder,
-    stores: createStores(database, clock),
+    stores,
     storeId,
     blobs: await openFilesystemBlobStore(folder),
     sidecars: createFilesystemSidecarStore(folder.files),
     holding: await openFilesystemHolding(folder, { storeId, clock }),
     storage,
-    downloads: createFilesystemDownloads(folder.downloads),
+    downloads: createFilesystemDownloads(folder.downloads, { isSource }),
     erase: checkpoint.empty,
   };
 }

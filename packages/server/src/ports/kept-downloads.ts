@@ -12,7 +12,7 @@ export type KeptDownload = { facts: Record<string, string>; content: () => Async
 export type KeptDownloads = {
   /** Null unless it was kept whole. */
   find(place: DownloadPlace, name: string): Promise<KeptDownload | null>;
-  /** Keeps nothing when the content throws. */
+  /** Keeps nothing when the content throws, and nothing of a source that was deleted meanwhile. */
   keep(
     place: DownloadPlace,
     name: string,
@@ -21,7 +21,7 @@ export type KeptDownloads = {
   ): Promise<void>;
   /** No error when there is nothing. */
   removeBuild(place: DownloadPlace): Promise<void>;
-  /** Of all builds of a source that is being deleted; what they still download is not kept either. */
+  /** Of all builds of a source that was deleted. */
   removeSource(place: Omit<DownloadPlace, "buildId">): Promise<void>;
   /** The builds of which something is kept. */
   list(): Promise<DownloadPlace[]>;

@@ -8,9 +8,13 @@ import { createFilesystemDownloads } from "./filesystem-downloads.ts";
 
 let root: string;
 let downloads: KeptDownloads;
+/** Sources that the database has no more. */
+const deleted = new Set<string>();
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "headwater-downloads-"));
-  downloads = createFilesystemDownloads(root);
+  downloads = createFilesystemDownloads(root, {
+    isSource: async (_projectId, fileId) => !deleted.has(fileId),
+  });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -63,6 +67,7 @@ test("a source that was deleted leaves nothing, not even what comes afterwards",
   await downloads.keep(place, "before", {}, pieces("text"));
   async function* slow() {
     yield Buffer.from("secret");
+    deleted.add(place.fileId);
     await downloads.removeSource(place);
     yield Buffer.from("secret");
   }

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isId, newId } from "../../kernel/ids.ts";
+import { type FileId, isId, newId, type ProjectId } from "../../kernel/ids.ts";
 import type { DownloadPlace, KeptDownloads } from "../../ports/kept-downloads.ts";
 import { codeOf } from "./folder-errors.ts";
 
@@ -12,10 +12,10 @@ import { codeOf } from "./folder-errors.ts";
 const separator = "_";
 
 /** Keeps downloads as files: `<project>_<source>_<build>/<hash of the name>`, with their facts beside them. */
-export const createFilesystemDownloads = (root: string): KeptDownloads => {
-  /** Sources that were deleted since the start: a build that runs on does not know it yet. */
-  const deleted = new Set<string>();
-
+export const createFilesystemDownloads = (
+  root: string,
+  { isSource }: { isSource: (projectId: ProjectId, fileId: FileId) => Promise<boolean> },
+): KeptDownloads => {
   const buildFolder = ({ projectId, fileId, buildId }: DownloadPlace): string => {
     const ids = [projectId, fileId, buildId];
     if (!ids.every(isId)) throw new Error(`'${ids.join(", ")}' name no downloads`);
@@ -46,11 +46,10 @@ export const createFilesystemDownloads = (root: string): KeptDownloads => {
     },
 
     async keep(place, name, facts, content) {
-      if (deleted.has(place.fileId)) return;
       const path = pathOf(place, name);
       const part = `${path}.${newId()}`;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await pipeline(
           Readable.from(content, { objectMode: false }),
           createWriteStream(part, { mode: 0o600 }),
@@ -60,16 +59,17 @@ export const createFilesystemDownloads = (root: string): KeptDownloads => {
         await writeFile(factsPath(path), JSON.stringify(facts), { mode: 0o600 });
       } catch (error) {
         await rm(part, { force: true });
-        // The folder goes when the source is deleted, whatever is being written into it.
-        if (!deleted.has(place.fileId)) throw error;
+        if (await isSource(place.projectId, place.fileId)) throw error;
       }
-      if (deleted.has(place.fileId)) await rm(buildFolder(place), { recursive: true, force: true });
+      // A source is deleted from the database first and its downloads afterwards: either this finds it gone, or those
+      // who delete it find what was written here.
+      if (!(await isSource(place.projectId, place.fileId)))
+        await rm(buildFolder(place), { recursive: true, force: true });
     },
 
     removeBuild: (place) => rm(buildFolder(place), { recursive: true, force: true }),
 
     async removeSource({ projectId, fileId }) {
-      deleted.add(fileId);
       for (const place of await list())
         if (place.projectId === projectId && place.fileId === fileId)
           await rm(buildFolder(place), { recursive: true, force: true });

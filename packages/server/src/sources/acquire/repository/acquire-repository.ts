@@ -12,6 +12,9 @@ import { type RepositoryCount, type RepositoryLimits, repositoryNotes } from "./
 /** A file that is longer was not written to be read. */
 const maxFileBytes = 1024 * 1024;
 
+/** An archive holds pictures and the like besides what is read: it may be this many times as large. */
+const archiveFactor = 5;
+
 /** A branch's name has rarely more parts. */
 const maxRefParts = 5;
 
@@ -31,7 +34,7 @@ export const createAcquireRepository = (deps: {
   /** Downloads the archive of one branch, tag or commit; false when there is none of that name. */
   const download = async (url: string, facts: Record<string, string>, { build, signal }: AcquireContext) => {
     try {
-      await fetchAs(deps.fetcher, { url, signal, maxBytes: limits.bytes }, ({ body }) =>
+      await fetchAs(deps.fetcher, { url, signal, maxBytes: limits.bytes * archiveFactor }, ({ body }) =>
         downloads.keep(build, "archive", facts, body),
       );
       return true;
@@ -157,7 +160,7 @@ function toDocument(given: {
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (/^Z_/.test((error as NodeJS.ErrnoException).code ?? "") ||
-    /unexpected end of data|invalid tar header|unpacks to more/i.test(error.message));
+    /unexpected end of data|invalid tar header/i.test(error.message));
 
 function nothingToRead(url: string, wanted: string, { vendored, binary, tooLong }: RepositoryCount): string {
   if (vendored + binary + tooLong > 0)

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
+import { AcquireError } from "../acquire.ts";
 
 /** A file in an archive; `read` is asked for before the next one comes, or not at all. */
 export type ArchiveFile = { path: string; size: number; read: () => Promise<Uint8Array> };
@@ -19,7 +20,8 @@ export async function* archiveFiles(packed: AsyncIterable<Uint8Array>): AsyncGen
     let bytes = 0;
     for await (const piece of unpacked) {
       bytes += piece.byteLength;
-      if (bytes > maxUnpackedBytes) throw new Error("the archive unpacks to more than 4 GB");
+      if (bytes > maxUnpackedBytes)
+        throw new AcquireError("The archive unpacks to more than 4 GB, which is more than is read.");
       yield piece;
     }
   }
