@@ -5,6 +5,7 @@ import type { SourceStore } from "../sources/source-store.ts";
 import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
+import { gatherParts } from "./gather-parts.ts";
 import { readInTurn } from "./read-in-turn.ts";
 import { silenceLimitMs } from "./silence-limit.ts";
 import {
@@ -45,19 +46,21 @@ export function createRunBuild(
     { signal, onProgress }: Parameters<RunBuild>[1],
     note: (sentence: string) => void,
   ): AsyncIterable<PreparedPart> => {
-    const readOne = source.fileSource === "local file" ? deps.read : deps.readFetched;
+    const isFetched = source.fileSource !== "local file";
+    const readOne = isFetched ? deps.readFetched : deps.read;
     const documents = deps.acquire(source, {
       build: { projectId, fileId, buildId },
       signal,
       onProgress,
       note,
     });
-    return readInTurn(documents, ({ oneOfMany, ...document }, after) => {
+    const parts = readInTurn(documents, ({ oneOfMany, ...document }, after) => {
       const silenceMs = silenceLimitMs(document.extension);
       // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
       const limits = { signal, silenceMs, onProgress: oneOfMany ? () => {} : onProgress };
       return readOne({ ...document, method, after }, limits);
     });
+    return isFetched ? gatherParts(parts) : parts;
   };
 
   const write = async (parts: AsyncIterable<PreparedPart>, version: VersionWriter, signal: AbortSignal) => {

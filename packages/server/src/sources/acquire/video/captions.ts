@@ -19,7 +19,8 @@ function cuesOfJson(content: string): Cue[] {
     return []; // cut short; the caller says that nothing could be read
   }
   if (!Array.isArray(events)) return [];
-  const cues = events.flatMap(({ tStartMs, dDurationMs, aAppend, segs }: JsonEvent) => {
+  const cues = events.flatMap((event: JsonEvent | null) => {
+    const { tStartMs, dDurationMs, aAppend, segs } = event ?? {};
     // What is appended is the line break of a rolling caption.
     if (aAppend || !Array.isArray(segs) || typeof tStartMs !== "number") return [];
     const text = segs.map((segment: { utf8?: unknown }) => String(segment?.utf8 ?? "")).join("");
