@@ -88,6 +88,18 @@ describe("what may be reached", () => {
     });
   });
 
+  test("of several checked addresses the one that answers is taken", async () => {
+    const web = await site({ "/": "in" });
+    const resolve: Resolve = async () => [
+      { address: "::1", family: 6 },
+      { address: "127.0.0.1", family: 4 },
+    ];
+    const allowed = `intranet.example:${web.port}`;
+    expect(await get(`http://intranet.example:${web.port}/`, { allowed, resolve })).toMatchObject({
+      text: "in",
+    });
+  });
+
   test("a list with an entry that is none is refused by name", () => {
     for (const entry of ["http://x", "10.0.0.0/99", "host:0", "host:70000", "a b:c"])
       expect(() => parseAllowedAddresses(entry)).toThrow(/is neither host:port nor a range/);
