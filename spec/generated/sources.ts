@@ -60,7 +60,12 @@ export interface paths {
         /**
          * Ingest a web page
          * @description Ingests a public web page and, with `crawlUrls`, the pages it links to. An address of a file (by extension or
-         *     content type) is downloaded and processed as that file.
+         *     content type) is downloaded and processed as that file. The build fetches: a page that can't be had is a build
+         *     that failed, and a reprocess fetches again.
+         *
+         *     A crawl stays on the site, keeps to its robots.txt, reads each page once and is one source: `page_number` is
+         *     the page's order, `metadata.url` its address. Pages beyond the limits of the installation are counted in
+         *     `message`.
          */
         post: operations["ingestUrl"];
         delete?: never;
@@ -100,7 +105,9 @@ export interface paths {
         put?: never;
         /**
          * Ingest a public GitHub repository
-         * @description Ingests the text files of a public repository. Private repositories are not supported.
+         * @description Ingests the text files of a public repository: prose as a document, code as `CodeSnippet`. The address may name a
+         *     branch, a tag, a folder or a file. Files that are binary, written by programs or for other projects are skipped
+         *     and counted in `message`. Private repositories are not supported.
          */
         post: operations["ingestGithub"];
         delete?: never;
@@ -612,6 +619,31 @@ export interface components {
             hidden_columns?: string[];
             /** @description Rows that a filter hides at the moment. They are read. */
             filtered_rows?: string[];
+            /** @description Where the passage was fetched; of code the lines, of captions the moment. */
+            url?: string;
+            /** @description Path of the file in its repository. */
+            path?: string;
+            /** @description Repository of the file, as `owner/name`. */
+            repository?: string;
+            /** @description Branch, tag or commit of the file; `HEAD` is the default branch. */
+            ref?: string;
+            /** @description Programming language of code. */
+            language?: string;
+            /** @description Names of functions, classes and types that the code declares. */
+            symbols?: string[];
+            /** @description First line of the code in its file. */
+            start_line?: number;
+            /** @description Last line of the code in its file. */
+            end_line?: number;
+            /** @description When the passage begins, in seconds from the beginning. */
+            start_seconds?: number;
+            /** @description When the passage ends, in seconds from the beginning. */
+            end_seconds?: number;
+            /**
+             * @description Who wrote the captions that the passage comes from.
+             * @enum {string}
+             */
+            captions?: "by hand" | "automatic";
             /** @description The bounding box as corner points, in points from the top-left corner of the page. */
             coordinates?: {
                 /** @description Corners as [x, y], from top-left, counter-clockwise. */
@@ -747,6 +779,24 @@ export interface components {
         };
         /** @description Public address. */
         Url: string;
+        /** @description How far a crawl goes. Ignored without `crawlUrls`. What is left out is as the installation has it. */
+        CrawlOptions: {
+            /** @description Pages that are read; 100 unless the installation says otherwise. */
+            max_pages?: number;
+            /** @description Links away from the first page; 3 unless the installation says otherwise. */
+            max_depth?: number;
+            /**
+             * @description `below` keeps to pages whose path begins with that of the first page's folder.
+             * @default site
+             * @enum {string}
+             */
+            scope?: "site" | "below";
+            /**
+             * @description Also pages of other hosts that a page links to, each by its own robots.txt.
+             * @default false
+             */
+            other_hosts?: boolean;
+        };
         WebIngestion: {
             url: components["schemas"]["Url"];
             /**
@@ -755,6 +805,7 @@ export interface components {
              */
             crawlUrls?: boolean;
             method?: components["schemas"]["MethodInput"];
+            crawl?: components["schemas"]["CrawlOptions"];
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */

@@ -71,6 +71,7 @@ export type {
   BuildStatus,
   Chunk,
   Citation,
+  CrawlOptions,
   CreatedToken,
   DeletedSource,
   Element,

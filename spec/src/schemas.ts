@@ -9,6 +9,8 @@ export type MethodAlias = Exclude<MethodInput, Method>;
 export type FileSource = Sources["FileSource"];
 export type ThinkingLevel = Sources["ThinkingLevel"];
 
+/** How far a crawl goes. */
+export type CrawlOptions = Sources["CrawlOptions"];
 export type ScheduledBuild = Sources["ScheduledBuild"];
 export type Build = Sources["Build"];
 export type BuildStatus = Sources["BuildStatus"];

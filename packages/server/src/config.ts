@@ -6,11 +6,18 @@ import { OperatorError } from "./kernel/operator-error.ts";
 /** Leaves one thread for answering. More than four readers gain little on one disk. */
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
+const megabyte = 1024 * 1024;
+
 /** A whole number between two others. The error text says so. */
 const wholeNumber = (min: number, max: number) => {
   const error = `it takes a whole number from ${min} to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
+
+/** An address without a path. */
+const webOrigin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+$/, "it takes an address without a path, such as https://example.com");
 
 /**
  * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
@@ -56,11 +63,58 @@ export const settingsSchema = z.object({
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
+  HEADWATER_ALLOW_PRIVATE_ADDRESSES: z
+    .string()
+    .optional()
+    .describe(
+      "Places that may be fetched though they are not public or have another port than 80 and 443: `host:port` or ranges such as `10.0.0.0/8`, with commas.",
+    ),
+  HEADWATER_CRAWL_PAGES: wholeNumber(1, 1000).default(100).describe("Pages that one crawl reads."),
+  HEADWATER_CRAWL_DEPTH: wholeNumber(0, 10)
+    .default(3)
+    .describe("Links away from its first page that a crawl goes."),
+  HEADWATER_CRAWL_SIZE: wholeNumber(1, 10_000).default(200).describe("Megabytes that one crawl reads."),
+  HEADWATER_CRAWL_TIME: wholeNumber(1, 1440).default(30).describe("Minutes that one crawl takes."),
+  HEADWATER_CRAWL_PAUSE: wholeNumber(0, 60_000)
+    .default(1000)
+    .describe("Milliseconds between two requests of a crawl to one host."),
+  HEADWATER_REPOSITORY_FILES: wholeNumber(1, 100_000)
+    .default(2000)
+    .describe("Files of a repository that are read."),
+  HEADWATER_REPOSITORY_SIZE: wholeNumber(1, 10_000)
+    .default(200)
+    .describe("Megabytes of a repository that are read."),
+  HEADWATER_GITHUB_ARCHIVES: webOrigin
+    .default("https://codeload.github.com")
+    .describe("Where archives of GitHub repositories are fetched."),
+  HEADWATER_YOUTUBE: webOrigin
+    .default("https://www.youtube.com")
+    .describe("Where videos and captions are fetched."),
+  HEADWATER_CAPTION_LANGUAGES: z
+    .string()
+    .regex(
+      /^[a-z]{2,3}(-[a-z0-9]{2,8})*(\s*,\s*[a-z]{2,3}(-[a-z0-9]{2,8})*)*$/i,
+      "it takes language codes with commas, such as de,en",
+    )
+    .default("en")
+    .describe("Languages of captions, best first; others are taken when a video has none of them."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")
     .describe("What is logged to standard error, as JSON lines; `info` has a line per request."),
 });
+
+/** How sources are fetched from the web. */
+export type WebSettings = {
+  /** See `parseAllowedAddresses`. */
+  allowedAddresses: string;
+  crawl: { pages: number; depth: number; bytes: number; timeMs: number };
+  crawlPauseMs: number;
+  repository: { files: number; bytes: number };
+  githubArchives: string;
+  youtube: string;
+  captionLanguages: string[];
+};
 
 export type Settings = {
   port: number;
@@ -72,6 +126,7 @@ export type Settings = {
   buildTimeoutMs: number;
   diskReserveBytes: number;
   ocr: OcrOptions;
+  web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -100,7 +155,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
       command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
       dataFolder: env.HEADWATER_OCR_DATA,
     },
-    diskReserveBytes: env.HEADWATER_DISK_RESERVE * 1024 * 1024,
+    diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
+    web: {
+      allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES ?? "",
+      crawl: {
+        pages: env.HEADWATER_CRAWL_PAGES,
+        depth: env.HEADWATER_CRAWL_DEPTH,
+        bytes: env.HEADWATER_CRAWL_SIZE * megabyte,
+        timeMs: env.HEADWATER_CRAWL_TIME * 60_000,
+      },
+      crawlPauseMs: env.HEADWATER_CRAWL_PAUSE,
+      repository: { files: env.HEADWATER_REPOSITORY_FILES, bytes: env.HEADWATER_REPOSITORY_SIZE * megabyte },
+      githubArchives: env.HEADWATER_GITHUB_ARCHIVES,
+      youtube: env.HEADWATER_YOUTUBE,
+      captionLanguages: env.HEADWATER_CAPTION_LANGUAGES.toLowerCase()
+        .split(",")
+        .map((code) => code.trim()),
+    },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
 }

@@ -9,6 +9,7 @@ import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cleanEnvironment, sourceEntry } from "../testing/service-process.ts";
 import { startServer } from "../testing/start-server.ts";
+import { startWebSite } from "../testing/web-site.ts";
 
 describe("headwater recover", () => {
   let data: string;
@@ -59,9 +60,9 @@ describe("headwater recover", () => {
     }
     throw new Error(`No file begins with '${text}'`);
   };
-  const startRecovered = async () => {
+  const startRecovered = async (settings: Record<string, string> = {}) => {
     const token = (await readFile(join(data, "token"), "utf8")).trim();
-    return startServer({ HEADWATER_DATA: data, HEADWATER_TOKEN: token });
+    return startServer({ HEADWATER_DATA: data, HEADWATER_TOKEN: token, ...settings });
   };
 
   it("brings every source back with its file id and method, to be read again and asked about", async () => {
@@ -91,6 +92,39 @@ describe("headwater recover", () => {
     const { body } = await server.call("POST", "/ask-sources", { question: "When was the tower finished?" });
     expect(JSON.stringify(body)).toContain("1889");
     await server.close();
+  });
+
+  it("brings back what was added by its address, to be fetched again", async () => {
+    const pages: Record<string, string> = {
+      "/": '<p>Home of the lighthouse.</p><a href="/keeper">keeper</a>',
+      "/keeper": "<p>The keeper is called Ada.</p>",
+    };
+    const web = await startWebSite(pages);
+    const settings = { HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place, HEADWATER_CRAWL_PAUSE: "0" };
+    const server = await startServer({ HEADWATER_DATA: data, ...settings });
+    const body = { url: `${web.origin}/`, crawlUrls: true };
+    const added = await server.call<{ build_id: string }>("POST", "/ingest-url", body);
+    const { file_id } = await server.waitFor(added.body.build_id);
+    await server.close();
+    await loseDatabase();
+    expect(await recover()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/4 sources in 1 project/),
+    });
+    pages["/keeper"] = "<p>The keeper is called Grace.</p>";
+    const recovered = await startRecovered(settings);
+    const [source] = (await recovered.call<Record<string, unknown>[]>("GET", `/?file_ids=${file_id}`)).body;
+    expect(source).toMatchObject({
+      file_name: body.url,
+      file_source: "url",
+      file_type: "html",
+      file_size: 0,
+    });
+    expect(await recovered.waitFor(String(source?.build_id))).toMatchObject({ total_pages: 2 });
+    const { body: found } = await recovered.call("POST", "/prebuilt-rag", { query: "keeper" });
+    expect(JSON.stringify(found)).toContain("Grace");
+    await recovered.close();
+    await web.close();
   });
 
   it("--dry-run prints the same and creates nothing", async () => {

@@ -45,6 +45,23 @@ describe("a service whose disk is full", () => {
     },
   );
 
+  it.each([
+    ["/ingest-url", "https://example.invalid/"],
+    ["/upload-url-source", "https://example.invalid/"],
+    ["/ingest-github", "https://github.com/example/pump"],
+    ["/upload-github-source", "https://github.com/example/pump"],
+    ["/ingest-youtube", "https://youtu.be/dQw4w9WgXcQ"],
+    ["/upload-youtube-source", "https://youtu.be/dQw4w9WgXcQ"],
+  ])("refuses %s with 507, and says so in its capabilities", async (path, url) => {
+    expect(await server.call("POST", path, { url })).toMatchObject({
+      status: 507,
+      body: { detail: expect.stringMatching(/no space left/) },
+    });
+    const answer = await server.fetch(`${server.origin}/readyz`);
+    const ready = (await answer.json()) as { capabilities: string[] };
+    expect(ready.capabilities.filter((name) => name.startsWith("ingest"))).toEqual([]);
+  });
+
   it("says in words what to do, once, through the client", async () => {
     let calls = 0;
     const counting: typeof fetch = (...args) => {

@@ -21,7 +21,7 @@ const oneFile = { file_id: true, file_name: true } as const;
  * in either direction.
  */
 export const bodyFields = {
-  ingestUrl: { url: true, crawlUrls: true, method: true },
+  ingestUrl: { url: true, crawlUrls: true, method: true, crawl: true },
   uploadUrlSource: { url: true, crawlUrls: true, method: true, partition_method: true },
   ingestGithub: address,
   ingestYoutube: address,

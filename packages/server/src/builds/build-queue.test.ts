@@ -43,6 +43,7 @@ function setUp({ workers = 1, mayBuild = () => true }: { workers?: number; mayBu
         queueFailed: (error) => void log.push(String(error)),
       },
       mayBuild,
+      forget: async () => {},
     },
     { ...defaultQueueOptions, worker: "folder", workers },
   );

@@ -68,6 +68,8 @@ export function createBuildQueue(
     log: BuildLog;
     /** Whether builds can be worked on now; they can't while the disk is full. */
     mayBuild: () => boolean;
+    /** Told of builds that ended for good: what was kept for a next attempt is not needed any more. */
+    forget: (build: Build) => Promise<void>;
   },
   options: BuildQueueOptions,
 ): BuildQueue {
@@ -81,7 +83,7 @@ export function createBuildQueue(
   const now = () => deps.clock.now().getTime();
   const leaseFor = (owner: string): Lease => ({ owner, until: new Date(now() + options.leaseMs) });
   const counts = () => {
-    const count = { quick: 0, heavy: 0 };
+    const count = { quick: 0, heavy: 0, web: 0 };
     for (const { lane } of running.keys()) count[lane] += 1;
     return count;
   };
@@ -132,7 +134,7 @@ export function createBuildQueue(
 
   /** Frees the place in the quick lane: the build goes on as a heavy one, or waits until one may run. */
   const turnHeavy = async (held: Running) => {
-    if (held.lane === "heavy") return;
+    if (held.lane !== "quick") return;
     const stays = mayTurnHeavy(counts(), options.workers);
     held.lane = "heavy";
     if (!(await deps.builds.turnHeavy(held.build.buildId, held.owner))) return held.lost.abort();
@@ -152,7 +154,10 @@ export function createBuildQueue(
         onProgress(progress) {
           held.progress = progress;
           const pages = progress.unit === "pages" ? progress.total : null;
-          if (held.lane === "quick" && laneOf({ bytes: 0, pages }) === "heavy")
+          if (
+            held.lane === "quick" &&
+            laneOf({ bytes: 0, pages, fileSource: "local file", fileType: "" }) === "heavy"
+          )
             turnHeavy(held).catch((error: unknown) => deps.log.queueFailed(error));
         },
       });
@@ -161,7 +166,10 @@ export function createBuildQueue(
     } catch (error) {
       open = await end(held, error);
     } finally {
-      if (!open) deps.events.announce(build.buildId);
+      if (!open) {
+        await deps.forget(build).catch((error: unknown) => deps.log.queueFailed(error));
+        deps.events.announce(build.buildId);
+      }
     }
   };
 

@@ -2,6 +2,7 @@ import type { ElementStore } from "../elements/element-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { BlobStore, Content } from "../ports/blob-store.ts";
 import type { Held, Holding } from "../ports/holding.ts";
+import type { KeptDownloads } from "../ports/kept-downloads.ts";
 import { type SidecarStore, SidecarUnreadableError } from "../ports/sidecar-store.ts";
 import { contentKey } from "../sources/content-key.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
@@ -20,6 +21,7 @@ type LeftoverDeps = {
   blobs: BlobStore;
   sidecars: SidecarStore;
   holding: Holding;
+  downloads: KeptDownloads;
   clock: Clock;
   /** The name of this worker, see `BuildStore.requeue`. */
   worker: string;
@@ -41,7 +43,17 @@ export async function clearLeftovers(deps: LeftoverDeps): Promise<Leftovers> {
     if (!(await deps.builds.isHeld(fileId, deps.clock.now()))) await deps.elements.removeVersion(versionId);
   }
   await finishDeletions(deps);
+  await clearDownloads(deps);
   return settleContents(deps);
+}
+
+/** What builds have fetched goes, unless they are still to be done. */
+async function clearDownloads({ downloads, builds }: LeftoverDeps): Promise<void> {
+  for (const place of await downloads.list()) {
+    const build = await builds.find(place.projectId, place.buildId);
+    const isOpen = build?.status === "Pending" || build?.status === "Processing";
+    if (!isOpen) await downloads.removeBuild(place);
+  }
 }
 
 /** Bytes whose source was deleted go, as they would have without the crash. */

@@ -1,3 +1,4 @@
+import type { ParsedElement } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { Element } from "../elements/element.ts";
@@ -15,6 +16,10 @@ export type ReadRequest = {
   extension: string;
   method: Method;
   after: DocumentPlace;
+  /** Instead of bytes: what somebody else has read already. */
+  elements?: ParsedElement[];
+  /** Added to the metadata of each element. */
+  metadata?: Record<string, unknown>;
 };
 
 /** A chunk with what the index finds it by. */

@@ -22,5 +22,7 @@ export const buildErrors = {
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
   passingFault: (fault: string, attempts: number) =>
     `Processing was tried ${attempts} times and stopped each time, at last because ${fault}. The file is kept: try again with POST /reprocess.`,
+  unavailable: (why: string, attempts: number) =>
+    `${why} It was tried ${attempts} times. Try again later with POST /reprocess.`,
   unexpected: () => "An internal error stopped the processing. Try again with POST /reprocess.",
 } as const;

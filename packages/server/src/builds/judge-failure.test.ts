@@ -1,5 +1,6 @@
 import { ParseError } from "@headwater/reader";
 import { expect, it } from "vitest";
+import { AcquireError, SourceUnavailableError } from "../sources/acquire/acquire.ts";
 import { ReaderStoppedError } from "./errors.ts";
 import { judgeFailure } from "./judge-failure.ts";
 
@@ -43,4 +44,25 @@ it("takes what the reader says of a document for a verdict, and keeps the text o
   });
   const ours = judge(new Error("x is not a function"), 1);
   expect(ours).toEqual({ retryInMs: null, text: expect.not.stringContaining("x is not") });
+});
+
+const busy = (retryAfterMs: number | null) =>
+  new SourceUnavailableError("The site is busy.", { retryAfterMs });
+
+it("a site that can't be reached at the moment is asked again, not before the time that it names", () => {
+  expect(judgeFailure(busy(null), 1, options)).toEqual({ retryInMs: 5_000 });
+  expect(judgeFailure(busy(null), 2, options)).toEqual({ retryInMs: 30_000 });
+  expect(judgeFailure(busy(60_000), 1, options)).toEqual({ retryInMs: 60_000 });
+  expect(judgeFailure(busy(86_400_000), 1, options)).toEqual({ retryInMs: 600_000 });
+});
+
+it("in the end it is a verdict in words for people, and so is at once what will not change", () => {
+  expect(judgeFailure(busy(null), 3, options)).toEqual({
+    retryInMs: null,
+    text: "The site is busy. It was tried 3 times. Try again later with POST /reprocess.",
+  });
+  expect(judgeFailure(new AcquireError("Nothing is there."), 1, options)).toEqual({
+    retryInMs: null,
+    text: "Nothing is there.",
+  });
 });

@@ -1,14 +1,17 @@
 import { ParseError } from "@headwater/reader";
-import { AcquireError } from "../sources/acquire/acquire.ts";
+import { AcquireError, SourceUnavailableError } from "../sources/acquire/acquire.ts";
 import { BuildError, buildErrors, ReaderStoppedError } from "./errors.ts";
 import { passingFault } from "./faults.ts";
 
 /** `retryInMs` null: the build ends with the text. */
 export type FailureDecision = { retryInMs: number } | { retryInMs: null; text: string };
 
+/** A site may ask us to come back much later. Nobody waits longer than this for a build. */
+const maxRetryAfterMs = 10 * 60_000;
+
 /**
  * Whether a failed attempt is a verdict on the document. A full disk, a busy database and their like pass: the build is
- * tried again while it has attempts, after a pause that grows. A reader that died or fell silent gets one more attempt.
+ * tried again while it has attempts, after a pause that grows; so is a site that can't be reached at the moment. A reader that died or fell silent gets one more attempt.
  */
 export function judgeFailure(
   error: unknown,
@@ -20,6 +23,11 @@ export function judgeFailure(
   if (fault !== null) {
     if (attempts < maxAttempts) return { retryInMs };
     return { retryInMs: null, text: buildErrors.passingFault(fault, attempts) };
+  }
+  if (error instanceof SourceUnavailableError) {
+    if (attempts < maxAttempts)
+      return { retryInMs: Math.max(retryInMs, Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs)) };
+    return { retryInMs: null, text: buildErrors.unavailable(error.message, attempts) };
   }
   if (error instanceof ReaderStoppedError && attempts < Math.min(2, maxAttempts)) return { retryInMs };
   const readable =

@@ -1,20 +1,28 @@
 import { formatOf } from "@headwater/reader";
+import type { FileSource } from "../sources/source.ts";
 
-/** Builds wait in two queues, so that a line of text never waits behind a book. */
-export type Lane = "quick" | "heavy";
+/**
+ * Builds wait in three queues, so that a line of text never waits behind a book, and no upload behind a site that answers
+ * once a second: what is fetched waits for others most of the time.
+ */
+export type Lane = "quick" | "heavy" | "web";
 
 /** Read within about a second: text of this size, or a PDF of some forty pages of text. */
 const quickBytes = 256 * 1024;
 const quickPages = 20;
 
-/** What is known of a document: `pages` only once it was opened, `extension` lowercase and without the dot. */
-type DocumentSize = { bytes: number; pages: number | null; extension?: string };
+/** Builds that fetch at a time. They share a thread that reads for them alone. */
+const webLimit = 8;
 
-/** The lane for a document. Recognising the text of a picture takes seconds, however small the file is. */
-export const laneOf = ({ bytes, pages, extension = "" }: DocumentSize): Lane =>
-  bytes > quickBytes || (pages ?? 0) > quickPages || formatOf(extension)?.kind === "image"
-    ? "heavy"
-    : "quick";
+type Known = { bytes: number; pages: number | null; fileSource: FileSource; fileType: string };
+
+/** The lane for a source of which so much is known; `pages` only once it was opened. */
+export const laneOf = ({ bytes, pages, fileSource, fileType }: Known): Lane => {
+  if (fileSource !== "local file") return "web";
+  // Recognising the text of a picture takes seconds, however small the file is.
+  const isPicture = formatOf(fileType)?.kind === "image";
+  return isPicture || bytes > quickBytes || (pages ?? 0) > quickPages ? "heavy" : "quick";
+};
 
 export type LaneCounts = Record<Lane, number>;
 
@@ -29,8 +37,8 @@ const heavyLimit = (workers: number): number => Math.max(1, workers - 1);
  * ones may, while nothing heavy waits: a heavy build gets the next free thread when none runs, so neither lane starves.
  */
 export function lanesWithRoom(running: LaneCounts, workers: number): Lane[] {
-  const { quick, heavy } = running;
-  const lanes: Lane[] = [];
+  const { quick, heavy, web } = running;
+  const lanes: Lane[] = web < webLimit ? ["web"] : [];
   if (quick < Math.max(1, workers - heavy)) lanes.push("quick");
   if (heavy < heavyLimit(workers) && quick + heavy < threadsFor(workers)) {
     if (heavy === 0) lanes.unshift("heavy");

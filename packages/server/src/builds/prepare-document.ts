@@ -17,6 +17,7 @@ const maxPartCharacters = 1_000_000;
 export async function* prepareDocument(
   parts: AsyncIterable<DocumentPart>,
   after: DocumentPlace,
+  metadata?: Record<string, unknown>,
 ): AsyncGenerator<PreparedPart> {
   const chunker = createTitleChunker();
   let position = after.elements;
@@ -34,6 +35,7 @@ export async function* prepareDocument(
       for (const slice of slicesOf(part.elements)) {
         const elements = slice.map((element) => ({
           ...element,
+          ...(metadata ? { metadata: withFacts(element.metadata, metadata) } : {}),
           pageNumber: element.pageNumber + after.pages,
           elementId: newId(),
           position: position++,
@@ -49,6 +51,29 @@ export async function* prepareDocument(
       yield { ...part, failedPages: part.failedPages.map((page) => page + after.pages) };
     }
   }
+}
+
+/**
+ * The facts of a document go to each of its elements; what an element says of itself, such as the moment of a video, stays. Links that a page
+ * has without their host get that of the page.
+ */
+function withFacts(
+  own: ParsedElement["metadata"] = {},
+  facts: Record<string, unknown>,
+): Record<string, unknown> {
+  const { link_urls: links } = own;
+  const { url } = facts;
+  const resolved =
+    Array.isArray(links) && typeof url === "string"
+      ? { link_urls: links.map((link) => URL.parse(String(link), url)?.href ?? link) }
+      : {};
+  return { ...facts, ...own, ...resolved };
+}
+
+/** Elements that need no reader any more, as a reader would give them. Together they are one page. */
+export async function* partsOf(elements: ParsedElement[]): AsyncGenerator<DocumentPart> {
+  yield { kind: "elements", elements };
+  yield { kind: "totals", totalPages: 1, failedPages: [], message: null };
 }
 
 const searchable = (chunks: Chunk[]): PreparedPart => ({

@@ -51,7 +51,7 @@ export async function recoverSources(
   );
   for (const { source, method } of sources) {
     const { projectId, fileId } = source;
-    const lane = laneOf({ bytes: source.fileSize, pages: null, extension: source.fileType });
+    const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
     await deps.builds.addWithSource(source, { buildId: newId(), projectId, fileId, method, lane });
   }
   return recovered;

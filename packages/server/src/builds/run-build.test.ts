@@ -1,3 +1,4 @@
+import { ParseError } from "@headwater/reader";
 import { expect, test } from "vitest";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Element } from "../elements/element.ts";
@@ -31,17 +32,23 @@ async function* readOnePage(): AsyncGenerator<PreparedPart> {
   yield totals();
 }
 
+const never: DocumentReader = () => {
+  throw new Error("This reader is for other sources");
+};
+
 /** A source whose version `old` answers; `removed` is what the stores were told to remove. */
 function pipeline({
   failing,
   newerBuild = false,
   documents = ["a.txt"],
   read = readOnePage,
+  fetched = false,
 }: {
   failing?: "add" | "remove";
   newerBuild?: boolean;
   documents?: string[];
   read?: DocumentReader;
+  fetched?: boolean;
 }) {
   const removed: string[] = [];
   const begun: string[] = [];
@@ -49,9 +56,10 @@ function pipeline({
   let pages: unknown;
   let active = "old";
   const run = createRunBuild({
-    sources: { find: async () => ({}) } as unknown as SourceStore,
-    acquire: async function* () {
-      for (const name of documents) yield fileNamed(name);
+    sources: { find: async () => ({ fileSource: fetched ? "url" : "local file" }) } as unknown as SourceStore,
+    acquire: async function* (_source, { note }) {
+      for (const name of documents) yield { ...fileNamed(name), ...(fetched ? { oneOfMany: true } : {}) };
+      if (fetched) note("Noted.");
     },
     elements: {
       beginVersion: async ({ versionId }: { versionId: string }) => void begun.push(versionId),
@@ -77,7 +85,8 @@ function pipeline({
         if (failing === "remove") throw new Error("the index can't be written");
       },
     },
-    read,
+    read: fetched ? never : read,
+    readFetched: fetched ? read : never,
   });
   return { run, removed, begun, written, active: () => active, pages: () => pages };
 }
@@ -186,4 +195,23 @@ test("a build that lost its lease while it wrote does not become the one that an
   const lost = AbortSignal.abort(new Error("lost"));
   await expect(run(build, { ...options, signal: lost })).rejects.toThrow("lost");
   expect(active()).toBe("old");
+});
+
+test("of many that are fetched, one that can't be read is a failed page; when none can, the build fails", async () => {
+  const fails = (...names: string[]): DocumentReader =>
+    async function* ({ fileName }) {
+      if (names.includes(fileName)) throw new ParseError(`${fileName} is damaged`);
+      yield elements(fileName);
+      yield totals();
+    };
+  const documents = ["a.html", "b.html", "c.html"];
+  const some = pipeline({ documents, fetched: true, read: fails("b.html") });
+  expect(await some.run(build, options)).toMatchObject({
+    totalPages: 3,
+    failedPages: [2],
+    message: "Noted.",
+  });
+  expect(some.written.join(" ")).toBe("a.html c.html");
+  const none = pipeline({ documents, fetched: true, read: fails(...documents) });
+  await expect(none.run(build, options)).rejects.toThrow("a.html is damaged");
 });

@@ -5,6 +5,7 @@ import type { SourceStore } from "../sources/source-store.ts";
 import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
+import { gatherParts } from "./gather-parts.ts";
 import { readInTurn } from "./read-in-turn.ts";
 import { silenceLimitMs } from "./silence-limit.ts";
 import {
@@ -28,6 +29,8 @@ export function createRunBuild(
     sources: Pick<SourceStore, "find">;
     acquire: Acquire;
     read: DocumentReader;
+    /** For what is fetched, beside uploads: neither waits for the other. */
+    readFetched: DocumentReader;
     builds: Pick<BuildStore, "isLatest">;
   } & VersionStores,
 ): RunBuild {
@@ -39,13 +42,26 @@ export function createRunBuild(
 
   const read = (
     source: Source,
-    { method }: Build,
+    { projectId, fileId, buildId, method }: Build,
     { signal, onProgress }: Parameters<RunBuild>[1],
-  ): AsyncIterable<PreparedPart> =>
-    readInTurn(deps.acquire(source, signal), (document, after) => {
-      const silenceMs = silenceLimitMs(document.extension);
-      return deps.read({ ...document, method, after }, { signal, onProgress, silenceMs });
+    note: (sentence: string) => void,
+  ): AsyncIterable<PreparedPart> => {
+    const isFetched = source.fileSource !== "local file";
+    const readOne = isFetched ? deps.readFetched : deps.read;
+    const documents = deps.acquire(source, {
+      build: { projectId, fileId, buildId },
+      signal,
+      onProgress,
+      note,
     });
+    const parts = readInTurn(documents, ({ oneOfMany, ...document }, after) => {
+      const silenceMs = silenceLimitMs(document.extension);
+      // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
+      const limits = { signal, silenceMs, onProgress: oneOfMany ? () => {} : onProgress };
+      return readOne({ ...document, method, after }, limits);
+    });
+    return isFetched ? gatherParts(parts) : parts;
+  };
 
   const write = async (parts: AsyncIterable<PreparedPart>, version: VersionWriter, signal: AbortSignal) => {
     for await (const part of parts) {
@@ -63,10 +79,12 @@ export function createRunBuild(
   return async (build, options) => {
     const source = await findSource(build);
     const version = createVersionWriter(deps, build);
+    const notes: string[] = [];
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      outcome = await write(read(source, build, options), version, options.signal);
+      const parts = read(source, build, options, (sentence) => notes.push(sentence));
+      outcome = withNotes(await write(parts, version, options.signal), notes);
       superseded = await activate(build, version.versionId);
     } catch (error) {
       await version.drop();
@@ -77,3 +95,8 @@ export function createRunBuild(
     return outcome;
   };
 }
+
+const withNotes = (outcome: BuildOutcome, notes: string[]): BuildOutcome => {
+  const sentences = [...(outcome.message === null ? [] : [outcome.message]), ...notes];
+  return { ...outcome, message: sentences.length === 0 ? null : sentences.join(" ") };
+};

@@ -28,7 +28,7 @@ export function createScheduleBuild(deps: {
     async recordSource(source, method) {
       const buildId = newId();
       const { projectId, fileId } = source;
-      const lane = laneOf({ bytes: source.fileSize, pages: null, extension: source.fileType });
+      const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
       await deps.builds.addWithSource(source, { buildId, projectId, fileId, method, lane });
       deps.wake();
       return buildId;
@@ -42,7 +42,8 @@ export function createScheduleBuild(deps: {
       const lane = laneOf({
         bytes: source.fileSize,
         pages: known?.totalPages ?? null,
-        extension: source.fileType,
+        fileSource: source.fileSource,
+        fileType: source.fileType,
       });
       const added = await deps.builds.add({ buildId, projectId, fileId, method, lane });
       if (!added) throw sourceNodeNotFound();

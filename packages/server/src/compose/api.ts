@@ -21,7 +21,10 @@ import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
+import type { WebFetcher } from "../ports/web-fetcher.ts";
+import { createAddAddress } from "../sources/add-address.ts";
 import { createAddFile } from "../sources/add-file.ts";
+import { createAddWebSource } from "../sources/add-web-source.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
@@ -44,12 +47,13 @@ export type Api = {
 
 /** What answers HTTP, over stores and beside a worker. */
 export async function composeApi(
-  { folder, stores, blobs, sidecars, storage, erase }: OpenStores,
+  { folder, stores, blobs, sidecars, storage, downloads, erase }: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
     settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain">;
     events: BuildEvents;
     lock: ContentLock;
+    fetcher: WebFetcher;
     keepSidecar: KeepSidecar;
     metrics: Metrics;
     logger: FastifyBaseLogger;
@@ -78,15 +82,20 @@ export async function composeApi(
   });
   const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
   closing.push(() => operations.close());
+  const addFile = createAddFile({
+    blobs,
+    keepSidecar,
+    removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
+    recordSource: scheduleBuild.recordSource,
+    clock,
+    lock,
+    maxBytes: limits.maxFileBytes,
+  });
   const rooms = {
-    addFile: createAddFile({
-      blobs,
-      keepSidecar,
-      removeUnused: (content) => removeUnusedContent({ ...stores, blobs, sidecars }, content),
-      recordSource: scheduleBuild.recordSource,
-      clock,
-      lock,
-      maxBytes: limits.maxFileBytes,
+    addFile,
+    addWebSource: createAddWebSource({
+      addAddress: createAddAddress(addFile),
+      refusal: deps.fetcher.refusal,
     }),
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
@@ -95,7 +104,12 @@ export async function composeApi(
       blobs,
       sidecars,
       keepSidecar,
-      forget: index.removeFile,
+      forget: async (projectId, fileId) => {
+        await Promise.all([
+          index.removeFile(projectId, fileId),
+          downloads.removeSource({ projectId, fileId }),
+        ]);
+      },
       erase,
       lock,
     }),

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createDocumentReader, type OcrOptions } from "@headwater/reader";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
-import { prepareDocument } from "../builds/prepare-document.ts";
+import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
 
@@ -19,8 +19,12 @@ const readDocument = createDocumentReader({ ocr: (workerData as DocumentThreadDa
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {
-  read: ({ after, method, ...input }, onProgress) =>
-    prepareDocument(readDocument(input, { method, onProgress }), after),
+  read: ({ after, method, elements, metadata, ...input }, onProgress) =>
+    prepareDocument(
+      elements ? partsOf(elements) : readDocument(input, { method, onProgress }),
+      after,
+      metadata,
+    ),
   async render({ bytes, pageNumber, maxWidth }) {
     // Loaded on first use: threads that only read need no image library.
     renderer ??= (await import("@headwater/reader/page-renderer")).createPageRenderer();

@@ -15,6 +15,7 @@ import { type Closing, createClosing } from "./closing.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { composeModels } from "./models.ts";
 import { openStores } from "./stores.ts";
+import { openWeb } from "./web.ts";
 import { composeWorker } from "./worker.ts";
 
 export type Service = {
@@ -46,6 +47,7 @@ export async function startService(settings: Settings, logger: FastifyBaseLogger
 async function compose(settings: Settings, logger: FastifyBaseLogger, closing: Closing): Promise<Service> {
   const shared = { logger, clock: systemClock, timer: systemTimer, closing };
   const { clock } = shared;
+  const fetcher = openWeb(settings.web);
   const opened = await openStores(settings, shared);
   const { folder, stores } = opened;
   const newToken = await ensureFirstProject(
@@ -59,10 +61,19 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
 
   const worker = await composeWorker(opened, settings, {
     ...shared,
+    fetcher,
     events,
     onBuildEnded: metrics.buildEnded,
   });
-  const api = await composeApi(opened, worker, { ...shared, settings, events, lock, keepSidecar, metrics });
+  const api = await composeApi(opened, worker, {
+    ...shared,
+    settings,
+    fetcher,
+    events,
+    lock,
+    keepSidecar,
+    metrics,
+  });
   closing.push(() => Promise.all([worker.queue.stop(), api.stop()]));
   const address = await listen(api.app, settings);
   worker.start();

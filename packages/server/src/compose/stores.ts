@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type DataFolder, openDataFolder } from "../adapters/filesystem/data-folder.ts";
 import { createDiskReserve } from "../adapters/filesystem/disk-reserve.ts";
 import { openFilesystemBlobStore } from "../adapters/filesystem/filesystem-blob-store.ts";
+import { createFilesystemDownloads } from "../adapters/filesystem/filesystem-downloads.ts";
 import { openFilesystemHolding } from "../adapters/filesystem/filesystem-holding.ts";
 import { createFilesystemSidecarStore } from "../adapters/filesystem/filesystem-sidecar-store.ts";
 import { refuseUnusableFolder } from "../adapters/filesystem/restore-target.ts";
@@ -15,6 +16,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { Holding } from "../ports/holding.ts";
+import type { KeptDownloads } from "../ports/kept-downloads.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import { beginRun } from "./begin-run.ts";
@@ -30,6 +32,7 @@ export type OpenStores = {
   sidecars: SidecarStore;
   holding: Holding;
   storage: StorageSpace;
+  downloads: KeptDownloads;
   /** Makes sure that what was deleted is no longer in the files of the database either. */
   erase: () => Promise<void>;
 };
@@ -70,14 +73,18 @@ export async function openStores(
   closing.push(() => checkpoint.close());
   const storeId = await readStoreId(database);
   await markStore(folder, storeId);
+  const stores = createStores(database, clock);
+  const isSource = async (projectId: string, fileId: string) =>
+    (await stores.sources.find(projectId, fileId)) !== null;
   return {
     folder,
-    stores: createStores(database, clock),
+    stores,
     storeId,
     blobs: await openFilesystemBlobStore(folder),
     sidecars: createFilesystemSidecarStore(folder.files),
     holding: await openFilesystemHolding(folder, { storeId, clock }),
     storage,
+    downloads: createFilesystemDownloads(folder.downloads, { isSource }),
     erase: checkpoint.empty,
   };
 }

@@ -12,16 +12,17 @@ import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
+import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
 import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
-import { createAcquireFile } from "../sources/acquire/acquire-file.ts";
 import type { Closing } from "./closing.ts";
 import type { DocumentThreadData } from "./document-thread.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import type { OpenStores } from "./stores.ts";
+import { composeAcquire } from "./web.ts";
 
 /** What reads documents and keeps the search index: one of these over a data folder. */
 export type Worker = {
@@ -36,9 +37,10 @@ export type Worker = {
 const name = "folder";
 
 export async function composeWorker(
-  { folder, stores, blobs, sidecars, holding, storage }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "ocr">,
+  { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
+  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "web" | "ocr">,
   deps: {
+    fetcher: WebFetcher;
     events: BuildEvents;
     onBuildEnded: (result: string) => void;
     logger: FastifyBaseLogger;
@@ -47,20 +49,23 @@ export async function composeWorker(
     closing: Closing;
   },
 ): Promise<Worker> {
-  const { clock, timer, logger, closing, events } = deps;
+  const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
+  const workerData: DocumentThreadData = { ocr: settings.ocr };
   const readers = createThreadPool(
-    {
-      ...threads,
-      size: threadsFor(settings.workers),
-      workerData: { ocr: settings.ocr } satisfies DocumentThreadData,
-    },
+    { ...threads, size: threadsFor(settings.workers), workerData },
+    documentThread,
+  );
+  // What is fetched comes in many small documents.
+  const fetchedReaders = createThreadPool(
+    { ...threads, size: 1, jobsPerThread: 500, workerData },
     documentThread,
   );
   // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
   const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
   closing.push(
     () => readers.close(),
+    () => fetchedReaders.close(),
     () => termCutters.close(),
   );
   const { index, mender, indexProgress } = openMendedIndex({
@@ -73,20 +78,25 @@ export async function composeWorker(
     () => index.close(),
     () => mender.stop(),
   );
-  reportLeftovers(logger, await clearLeftovers({ ...stores, blobs, sidecars, holding, clock, worker: name }));
+  reportLeftovers(
+    logger,
+    await clearLeftovers({ ...stores, blobs, sidecars, holding, downloads, clock, worker: name }),
+  );
   const queue = createBuildQueue(
     {
       builds: stores.builds,
       run: createRunBuild({
         ...stores,
-        acquire: createAcquireFile(blobs),
+        acquire: composeAcquire({ blobs, downloads, fetcher, settings: settings.web, clock }),
         read: createThreadedReader(readers),
+        readFetched: createThreadedReader(fetchedReaders),
         index: createIndexVersion(index),
       }),
       events,
       clock,
       timer,
       mayBuild: () => !storage.isFull(),
+      forget: downloads.removeBuild,
       log: createBuildLog(logger, deps.onBuildEnded),
     },
     { ...defaultQueueOptions, worker: name, workers: settings.workers },

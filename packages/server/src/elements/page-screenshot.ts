@@ -45,7 +45,8 @@ export function createPageScreenshot(deps: {
   return async (projectId, fileId, pageNumber, maxWidth) => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
-    if (!formatOf(source.fileType)?.paged) throw noPagesToShow();
+    // Of what was fetched from the web the elements are kept, not the bytes.
+    if (source.fileSource !== "local file" || !formatOf(source.fileType)?.paged) throw noPagesToShow();
     const width = Math.min(limits.screenshotWidth.max, Math.max(limits.screenshotWidth.min, maxWidth));
     const key = `${projectId}/${source.contentHash}/${pageNumber}/${width}`;
     let image = cache.get(key);

@@ -3,6 +3,7 @@ import type { Rooms } from "./rooms.ts";
 /** Capabilities by the room that serves them, as clients read them in `/readyz`. */
 const capabilitiesByRoom = {
   addFile: ["ingest"],
+  addWebSource: ["ingest-url", "ingest-github", "ingest-youtube"],
   ask: ["ask", "ask-stream"],
   extract: ["extract"],
   retrieve: ["retrieve"],

@@ -51,6 +51,8 @@ export type Route<Id extends OperationId> = {
   required?: RequiredMessages;
   /** The contract's text for a failure that is our fault (500). */
   failure?: string;
+  /** Set for an operation without an upload that stores something new: 507 while the disk is full. */
+  stores?: boolean;
   /**
    * Set for an operation that reads or computes too much for the thread that answers HTTP: `always`, or a function that
    * decides for each request after it is read. Waiting is done first, on the HTTP thread.

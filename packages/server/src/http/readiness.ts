@@ -49,7 +49,9 @@ export function createReadiness(deps: {
       status,
       checks,
       index,
-      capabilities: isFull ? deps.capabilities.filter((name) => name !== "ingest") : deps.capabilities,
+      capabilities: isFull
+        ? deps.capabilities.filter((name) => !name.startsWith("ingest"))
+        : deps.capabilities,
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],
       storage: isFull ? "full" : "ok",

@@ -58,6 +58,7 @@ export function registerRoute<Id extends OperationId>(
         reply.raw.once("close", request.leaveQueue);
       }
       if (operation.body !== "multipart") {
+        if (route.stores && storage.isFull()) throw storageFull();
         // Runs before the body is requested. A body of unknown length is counted while it arrives.
         if (Number(request.headers["content-length"]) > maxBodyBytes)
           throw new ServiceError(413, messages.bodyTooLarge);

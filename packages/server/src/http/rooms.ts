@@ -7,6 +7,7 @@ import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import type { Extract } from "../extraction/extract.ts";
 import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
 import type { AddFile } from "../sources/add-file.ts";
+import type { AddWebSource } from "../sources/add-web-source.ts";
 import type { DeleteSource } from "../sources/delete-source.ts";
 import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
@@ -15,6 +16,7 @@ import type { Readiness } from "./readiness.ts";
 /** The functions of the rooms that the routes of the sources surface call. */
 export type Rooms = {
   addFile: AddFile;
+  addWebSource: AddWebSource;
   listSources: SourceStore["list"];
   browseSources: SourceStore["browse"];
   findSourcesByName: SourceStore["findByName"];

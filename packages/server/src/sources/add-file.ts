@@ -8,7 +8,14 @@ import { fileTooLarge } from "./errors.ts";
 import type { KeepSidecar } from "./keep-sidecar.ts";
 import type { Source } from "./source.ts";
 
-export type UploadedFile = { fileName: string; extension: string; staged: StagedBlob; method: Method };
+export type UploadedFile = {
+  fileName: string;
+  extension: string;
+  staged: StagedBlob;
+  method: Method;
+  /** For a source that points at the web: its bytes are the note of its address. Default: an uploaded file. */
+  pointsAt?: Pick<Source, "fileId" | "fileSource">;
+};
 
 /** Records a source with its first build; the builds room gives it, so that sources need not know how builds work. */
 export type RecordSource = (source: Source, method: Method) => Promise<BuildId>;
@@ -50,18 +57,18 @@ export function createAddFile(deps: {
       }
     },
     discard: (staged) => deps.blobs.discard(staged),
-    add: (projectId, { fileName, extension, staged, method }) =>
+    add: (projectId, { fileName, extension, staged, method, pointsAt }) =>
       // The lock keeps a delete of the same bytes from removing them between commit and record.
       deps.lock(contentKey(projectId, staged.contentHash), async () => {
         await deps.blobs.commit(projectId, staged);
         const { size, contentHash } = staged;
         const source: Source = {
-          fileId: newId(),
+          fileId: pointsAt?.fileId ?? newId(),
           projectId,
           fileName,
           fileSize: size,
           fileType: extension,
-          fileSource: "local file",
+          fileSource: pointsAt?.fileSource ?? "local file",
           contentHash,
           createdAt: deps.clock.now(),
         };

@@ -35,11 +35,16 @@ export const fileTooLarge = () =>
 
 export const contentLengthMissing = () => new ServiceError(411, "Content-Length header is required");
 
-export const acquisitionNotServedYet = (what: string) =>
+export const notAnAddress = (httpsOnly: boolean) =>
   new ServiceError(
     400,
-    `${what} can't be ingested by this version yet: download the document and upload it with POST /ingest-file`,
+    `Invalid input: URL must be a public ${httpsOnly ? "https" : "http or https"} address`,
   );
+
+export const notARepository = () =>
+  new ServiceError(400, "Invalid input: URL must be a public GitHub repository");
+
+export const notAVideo = () => new ServiceError(400, "Invalid input: URL must be a public YouTube video");
 
 /** get-elements and its deprecated operation say it without the prefix (contract, message table). */
 export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);

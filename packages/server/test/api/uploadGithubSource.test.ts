@@ -1,4 +1,16 @@
 import { describe } from "vitest";
-import { itRefusesAddresses } from "../../testing/refused-addresses.ts";
+import { itRequiresAddresses } from "../../testing/required-address.ts";
 
-describe("uploadGithubSource", () => itRefusesAddresses("/upload-github-source", "A GitHub repository"));
+describe("uploadGithubSource refuses", () => {
+  itRequiresAddresses("/upload-github-source", {
+    detail: "Invalid input: URL must be a public GitHub repository",
+    urls: [
+      "https://example.com/owner/repository",
+      "https://github.com/",
+      "https://github.com/owner",
+      "https://github.com/owner/repository/issues/1",
+      "https://github.com.example.org/owner/repository",
+      "https://gist.github.com/owner/repository",
+    ],
+  });
+});

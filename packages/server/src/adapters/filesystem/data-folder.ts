@@ -14,6 +14,8 @@ export type DataFolderPaths = {
   files: string;
   /** Uploads that are still arriving. On the same disk as `files`, so that moving them is one step. */
   staging: string;
+  /** What running builds have fetched from the web. */
+  downloads: string;
   /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
   /** Takes room on the disk that is given back when the disk is full. */
@@ -39,6 +41,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     index: join(root, "index"),
     files: join(root, "files"),
     staging: join(root, "staging"),
+    downloads: join(root, "downloads"),
     holding: join(root, "holding"),
     reserve: join(root, "reserve"),
     token: join(root, "token"),

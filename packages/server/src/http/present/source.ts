@@ -8,7 +8,7 @@ export function presentSource(source: SourceOverview): WireSource {
     ...sourceStatus(source),
     file_id: source.fileId,
     file_name: source.fileName,
-    file_size: source.fileSize,
+    file_size: source.fileSource === "local file" ? source.fileSize : 0,
     file_type: source.fileType,
     file_source: source.fileSource,
     project_id: source.projectId,

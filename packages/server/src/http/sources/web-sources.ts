@@ -1,26 +1,78 @@
-import { acquisitionNotServedYet } from "../../sources/errors.ts";
+import type { CrawlOptions } from "@headwater/spec";
+import { sourceNodeNotFound } from "../../sources/errors.ts";
+import type { CrawlWishes } from "../../sources/source-address.ts";
 import { defineRoute } from "../define-route.ts";
+import { sourceAfterBuild } from "../deprecated-operations.ts";
+import { readMethod } from "../methods.ts";
+import { presentUploadedSource } from "../present/source.ts";
 
-/** Refuses sources that must be fetched from the web, with the reason. This version cannot fetch safely yet. */
-const urlRequired = { url: "Invalid input: URL is required" };
+const required = { url: "Invalid input: URL is required" };
+const scheduled = ({ buildId }: { buildId: string }) => ({ build_id: buildId, success: true, error: null });
 
-const refuse = (what: string) => async (): Promise<never> => {
-  throw acquisitionNotServedYet(what);
-};
+const readCrawl = ({ max_pages, max_depth, scope, other_hosts }: CrawlOptions = {}): CrawlWishes => ({
+  ...(max_pages === undefined ? {} : { pages: max_pages }),
+  ...(max_depth === undefined ? {} : { depth: max_depth }),
+  below: scope === "below",
+  otherHosts: other_hosts ?? false,
+});
 
-export const ingestUrl = defineRoute("ingestUrl", refuse("A web page"), { required: urlRequired });
-export const uploadUrlSource = defineRoute("uploadUrlSource", refuse("A web page"), {
-  required: urlRequired,
-});
-export const ingestGithub = defineRoute("ingestGithub", refuse("A GitHub repository"), {
-  required: urlRequired,
-});
-export const uploadGithubSource = defineRoute("uploadGithubSource", refuse("A GitHub repository"), {
-  required: urlRequired,
-});
-export const ingestYoutube = defineRoute("ingestYoutube", refuse("A YouTube video"), {
-  required: urlRequired,
-});
-export const uploadYoutubeSource = defineRoute("uploadYoutubeSource", refuse("A YouTube video"), {
-  required: urlRequired,
-});
+export const ingestUrl = defineRoute(
+  "ingestUrl",
+  async ({ body, caller }, { addWebSource }) => {
+    const { url } = body;
+    const crawl = body.crawlUrls ? readCrawl(body.crawl) : null;
+    const method = readMethod(body.method, "auto");
+    return scheduled(await addWebSource.page(caller.projectId, { url, crawl, httpsOnly: false, method }));
+  },
+  { required, failure: "Failed to ingest URL", stores: true },
+);
+
+/** Answers the source as it was recorded; its build is not waited for. */
+export const uploadUrlSource = defineRoute(
+  "uploadUrlSource",
+  async ({ body, caller: { projectId } }, { addWebSource, listSources }) => {
+    const { url } = body;
+    const crawl = body.crawlUrls ? {} : null;
+    const sent = body.partition_method ?? body.method;
+    const method = readMethod(sent, "auto");
+    const { fileId } = await addWebSource.page(projectId, { url, crawl, httpsOnly: true, method });
+    const [source] = await listSources(projectId, [fileId]);
+    if (!source) throw sourceNodeNotFound();
+    return presentUploadedSource(source, sent);
+  },
+  { required, failure: "Failed to upload URL source", stores: true },
+);
+
+export const ingestGithub = defineRoute(
+  "ingestGithub",
+  async ({ body, caller }, { addWebSource }) =>
+    scheduled(await addWebSource.repository(caller.projectId, body.url)),
+  { required, failure: "Failed to ingest GitHub repository", stores: true },
+);
+
+export const ingestYoutube = defineRoute(
+  "ingestYoutube",
+  async ({ body, caller }, { addWebSource }) =>
+    scheduled(await addWebSource.video(caller.projectId, body.url)),
+  { required, failure: "Failed to ingest YouTube video", stores: true },
+);
+
+/** Deprecated, synchronous operation; ingest-github replaces it. */
+export const uploadGithubSource = defineRoute(
+  "uploadGithubSource",
+  async ({ body, caller, signal }, rooms) => {
+    const added = await rooms.addWebSource.repository(caller.projectId, body.url);
+    return sourceAfterBuild(rooms, caller, added, undefined, signal);
+  },
+  { required, failure: "Failed to ingest GitHub repository", stores: true },
+);
+
+/** Deprecated, synchronous operation; ingest-youtube replaces it. */
+export const uploadYoutubeSource = defineRoute(
+  "uploadYoutubeSource",
+  async ({ body, caller, signal }, rooms) => {
+    const added = await rooms.addWebSource.video(caller.projectId, body.url);
+    return sourceAfterBuild(rooms, caller, added, undefined, signal);
+  },
+  { required, failure: "Failed to ingest YouTube video", stores: true },
+);

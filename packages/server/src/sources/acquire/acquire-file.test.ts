@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { acquireContext } from "../../../testing/acquire-context.ts";
 import { BlobDamagedError, BlobMissingError } from "../../ports/blob-store.ts";
 import type { Source } from "../source.ts";
 import { AcquireError } from "./acquire.ts";
@@ -8,7 +9,7 @@ const source = { projectId: "p", contentHash: "hash", fileName: "a.txt", fileTyp
 
 async function acquire(read: (projectId: string, contentHash: string) => Promise<Uint8Array>) {
   const documents = [];
-  for await (const document of createAcquireFile({ read })(source, new AbortController().signal))
+  for await (const document of createAcquireFile({ read })(source, acquireContext()))
     documents.push(document);
   return documents;
 }

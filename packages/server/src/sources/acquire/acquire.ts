@@ -1,3 +1,5 @@
+import type { ParsedElement } from "@headwater/reader";
+import type { DownloadPlace } from "../../ports/kept-downloads.ts";
 import type { Source } from "../source.ts";
 
 /** Bytes with what the reader has to know of them. */
@@ -6,16 +8,58 @@ export type AcquiredDocument = {
   fileName: string;
   /** Lowercase, without the dot. */
   extension: string;
+  /** Set when there is nothing to read any more: these are the document, and `bytes` are empty. */
+  elements?: ParsedElement[];
+  /** Facts that each of its elements gets into its metadata, such as the address it was fetched from. */
+  metadata?: Record<string, unknown>;
+  /** Set for one of many documents of a source: when it can't be read, the others stand. */
+  oneOfMany?: boolean;
+};
+
+/** What a build gives to whoever acquires its documents, and is told by them. */
+export type AcquireContext = {
+  build: DownloadPlace;
+  signal: AbortSignal;
+  /** How many documents there are so far, and how many are known of. */
+  onProgress(progress: { done: number; total: number; unit: "pages" }): void;
+  /** A sentence for the message of the build: what was left out, and why. */
+  note(sentence: string): void;
 };
 
 /**
  * Port: the documents that a source consists of as it is now, in order, each fetched when the one before it was read.
  * Each build asks again, so what comes belongs to the version that the build writes. Throws AcquireError when what
- * the source points at can't be had; any other error may pass, and is no verdict on the source.
+ * the source points at can't be had, SourceUnavailableError when it can't be had at the moment; any other error may
+ * pass, and is no verdict on the source.
  */
-export type Acquire = (source: Source, signal: AbortSignal) => AsyncIterable<AcquiredDocument>;
+export type Acquire = (source: Source, context: AcquireContext) => AsyncIterable<AcquiredDocument>;
 
 /** The source can't be had; the message is for the person who added it. */
 export class AcquireError extends Error {
   override readonly name = "AcquireError";
+  /** What the site answered; null when it is not about an answer. */
+  readonly status: number | null;
+
+  constructor(
+    message: string,
+    { status = null, ...options }: ErrorOptions & { status?: number | null } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** The source can't be had at the moment: the build tries again while it has attempts. The message is for people. */
+export class SourceUnavailableError extends Error {
+  override readonly name = "SourceUnavailableError";
+  /** What the other side asked us to wait, in ms; null when it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    message: string,
+    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {},
+  ) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
 }

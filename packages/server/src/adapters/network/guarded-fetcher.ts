@@ -1,0 +1,176 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { isIP } from "node:net";
+import type { Dispatcher } from "undici";
+import {
+  WebFetchError,
+  type WebFetcher,
+  type WebRequest,
+  type WebResponse,
+} from "../../ports/web-fetcher.ts";
+import type { AllowedAddresses } from "./allowed-addresses.ts";
+import { addressRefusal, hostOf, refusalOf } from "./check-address.ts";
+import { explainNetworkError } from "./explain-network-error.ts";
+import { createPinnedClient } from "./pinned-client.ts";
+import { acceptedEncodings, unpackBody } from "./unpack-body.ts";
+
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+export type FetchLimits = {
+  /** For one fetch with all its redirects and its body, in ms. */
+  totalMs: number;
+  connectMs: number;
+  /** Without a byte, in ms. */
+  silenceMs: number;
+  maxRedirects: number;
+  maxBytes: number;
+  /** See `BodyLimits`. */
+  maxRatio: number;
+};
+
+export const defaultFetchLimits: FetchLimits = {
+  totalMs: 300_000,
+  connectMs: 10_000,
+  silenceMs: 20_000,
+  maxRedirects: 10,
+  maxBytes: 100 * 1024 * 1024,
+  maxRatio: 200,
+};
+
+/** What one host made of a request: an answer, or where it sends us. */
+type Exchange<T> = { result: T } | { location: URL };
+
+const redirects = [301, 302, 303, 307, 308];
+
+/** By the system's resolver, so that its hosts file counts. */
+const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
+
+/**
+ * Every byte that leaves for the web passes here. Each host is resolved once, all its addresses are checked, and the
+ * connection goes to those very addresses; a redirect begins anew. A name that resolves to something else a moment later
+ * gains nothing.
+ */
+export function createGuardedFetcher(options: {
+  allowed: AllowedAddresses;
+  /** Who asks, as servers are told. */
+  userAgent: string;
+  resolve?: Resolve;
+  limits?: Partial<FetchLimits>;
+}): WebFetcher {
+  const { allowed, userAgent, resolve = systemResolve } = options;
+  const limits = { ...defaultFetchLimits, ...options.limits };
+
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
+    const host = hostOf(url);
+    const family = isIP(host);
+    const addresses = family ? [{ address: host, family }] : await unlessAborted(resolve(host), signal);
+    if (addresses.length === 0)
+      throw new WebFetchError(`the name '${host}' has no address`, { passing: false });
+    for (const { address } of addresses) refuse(addressRefusal(url, address, allowed));
+    return addresses;
+  };
+
+  const exchange = async <T>(
+    url: URL,
+    request: WebRequest,
+    signal: AbortSignal,
+    read: (response: WebResponse) => Promise<T>,
+  ): Promise<Exchange<T>> => {
+    refuse(refusalOf(url, allowed));
+    if (request.httpsOnly && url.protocol !== "https:") refuse("only https addresses are fetched here");
+    const client = createPinnedClient(url.origin, await addressesOf(url, signal), limits);
+    try {
+      const answer = await client.request({
+        path: url.pathname + url.search,
+        method: request.json === undefined ? "GET" : "POST",
+        headers: { "user-agent": userAgent, ...headersFor(request) },
+        body: request.json ?? null,
+        signal,
+      });
+      const header = headerOf(answer.headers);
+      // A text that was posted goes to the host that was named, and nowhere else.
+      const mayMove = request.json === undefined && redirects.includes(answer.statusCode);
+      const location = mayMove ? header("location") : null;
+      if (location !== null) return { location: parsed(location, url) };
+      const maxBytes = request.maxBytes ?? limits.maxBytes;
+      const body = unpackBody(answer.body, header("content-encoding"), { ...limits, maxBytes });
+      const response = { url: url.href, status: answer.statusCode, header, body: explained(body, url) };
+      return { result: await read(response) };
+    } finally {
+      // Destroyed, not closed: a body that nobody wants is not waited for.
+      client.destroy().catch(() => {});
+    }
+  };
+
+  return {
+    refusal(text) {
+      const url = URL.parse(text);
+      if (!url) return "it is no address";
+      return refusalOf(url, allowed);
+    },
+
+    async fetch<T>(request: WebRequest, read: (response: WebResponse) => Promise<T>): Promise<T> {
+      const deadline = AbortSignal.timeout(limits.totalMs);
+      const signal = AbortSignal.any([request.signal, deadline]);
+      let url = parsed(request.url);
+      try {
+        for (let hops = 0; hops <= limits.maxRedirects; hops += 1) {
+          const outcome: Exchange<T> = await exchange(url, request, signal, read);
+          if ("result" in outcome) return outcome.result;
+          url = outcome.location;
+        }
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (deadline.aborted) throw tookTooLong(hostOf(url), limits.totalMs);
+        throw explainNetworkError(hostOf(url), error);
+      }
+      throw new WebFetchError(`it redirects more than ${limits.maxRedirects} times`, { passing: false });
+    },
+  };
+}
+
+function parsed(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url) throw new WebFetchError(`'${text.slice(0, 200)}' is no address`, { passing: false });
+  return url;
+}
+
+const refuse = (why: string | null): void => {
+  if (why !== null) throw new WebFetchError(why, { passing: false });
+};
+
+const tookTooLong = (host: string, ms: number) =>
+  new WebFetchError(`${host} took longer than ${Math.ceil(ms / 1000)} seconds`, { passing: true });
+
+const headersFor = ({ accept, languages, json }: WebRequest): Record<string, string> => ({
+  accept: accept ?? "*/*",
+  "accept-encoding": acceptedEncodings,
+  ...(languages === undefined ? {} : { "accept-language": languages }),
+  ...(json === undefined ? {} : { "content-type": "application/json" }),
+});
+
+const headerOf =
+  (headers: Dispatcher.ResponseData["headers"]) =>
+  (name: string): string | null => {
+    const value = headers[name];
+    if (value === undefined) return null;
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+
+/** Failures of the network while the body comes, in words for people. */
+async function* explained(body: AsyncIterable<Uint8Array>, url: URL): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explainNetworkError(hostOf(url), error);
+  }
+}
+
+/** A resolver can't be called off; its answer is no longer waited for. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

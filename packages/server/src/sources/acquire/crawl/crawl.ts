@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../../../kernel/clock.ts";
+import { type AcquireContext, type AcquiredDocument, AcquireError } from "../acquire.ts";
+import { type AcquireAddress, acceptedPages, toDocument } from "../acquire-page.ts";
+import { ifHad, type Resource } from "../fetch-resource.ts";
+import { type CrawlCount, type CrawlLimits, crawlNotes } from "./crawl-notes.ts";
+import { createFrontier, type Frontier } from "./frontier.ts";
+import { addressKey, belongsTo, siteOf } from "./page-address.ts";
+import { readLinks } from "./page-links.ts";
+import { createHostRules, readSiteRules } from "./site-rules.ts";
+import type { Visit } from "./visit.ts";
+
+/** A page is read whole; a longer one is no page. */
+const maxPageBytes = 20 * 1024 * 1024;
+
+/**
+ * A page and those that it leads to on the same site, nearest first, each once. The site's robots.txt and the wishes of
+ * its pages are kept. What is beyond the limits, or can't be had, is counted in the build's message; the first page must
+ * be had.
+ */
+export const createAcquireCrawl = (deps: {
+  visitsOf: (context: AcquireContext) => Visit;
+  limits: CrawlLimits;
+  clock: Clock;
+}): AcquireAddress =>
+  async function* ({ url, httpsOnly, crawl }, context) {
+    const { clock } = deps;
+    const limits = {
+      ...deps.limits,
+      pages: crawl?.pages ?? deps.limits.pages,
+      depth: crawl?.depth ?? deps.limits.depth,
+    };
+    const visit = deps.visitsOf(context);
+    const endsAt = clock.now().getTime() + limits.timeMs;
+    const first = await visit(url, { accept: acceptedPages, httpsOnly });
+    const page = toDocument(first);
+    // An address of a file is that file; what it links to is no part of it.
+    if (page.extension !== "html") return yield page;
+
+    const count: CrawlCount = { kept: 0, bytes: 0, failed: 0, forbidden: 0, left: 0 };
+    const frontier = createFrontier(belongsTo(first.url, crawl ?? {}), limits.depth);
+    const choose = createChoice(frontier);
+    const report = () => {
+      const total = Math.min(limits.pages, count.kept + frontier.waiting());
+      context.onProgress({ done: count.kept, total, unit: "pages" });
+    };
+    const keep = (document: AcquiredDocument): AcquiredDocument => {
+      count.kept += 1;
+      count.bytes += document.bytes.byteLength;
+      report();
+      return { ...document, oneOfMany: true };
+    };
+
+    frontier.meet(url);
+    const chosen = choose(first, { url, depth: 0 });
+    const rules = await readSiteRules(visit, first.url, { withSitemaps: true });
+    const mayRead = createHostRules(visit, first.url, rules);
+    frontier.add(rules.sitemapPages, 1);
+    // Whoever names a page wants it read, whatever it says of collections.
+    yield keep(chosen ?? page);
+
+    for (let next = frontier.next(); next; next = frontier.next()) {
+      const isFull = count.kept >= limits.pages || count.bytes >= limits.bytes;
+      if (isFull || clock.now().getTime() > endsAt) {
+        count.left = frontier.waiting() + 1;
+        break;
+      }
+      if (!(await mayRead(next.url))) {
+        count.forbidden += 1;
+        continue;
+      }
+      const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly };
+      const found = await ifHad(() => visit(next.url, options));
+      if (!found) count.failed += 1;
+      const document = found && choose(found, next);
+      // It may have led to a page that is closed.
+      if (document && (await mayRead(found.url))) yield keep(document);
+      else report();
+    }
+    for (const note of crawlNotes(
+      { ...count, tooDeep: frontier.tooDeep() },
+      limits,
+      rules.known || count.kept > 1,
+    )) {
+      context.note(note);
+    }
+  };
+
+/** Tells the pages that are to be kept: web pages of the site, of which none of the same content was kept before. */
+function createChoice(frontier: Frontier) {
+  const contents = new Set<string>();
+  return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | null => {
+    const document = ofHtml(found);
+    if (!document) return null;
+    // It answered from another address, or says that it stands at one: when that is known, so is the page.
+    const moved = addressKey(found.url) !== addressKey(asked.url);
+    if (moved && !frontier.meet(found.url)) return null;
+    const { links, canonical, mayKeep } = readLinks(new TextDecoder().decode(document.bytes), found.url);
+    frontier.add(links, asked.depth + 1);
+    const elsewhere = canonical !== null && siteOf(canonical) === siteOf(found.url) ? canonical : found.url;
+    if (addressKey(elsewhere) !== addressKey(found.url) && addressKey(elsewhere) !== addressKey(asked.url)) {
+      if (!frontier.meet(elsewhere)) return null;
+    }
+    const hash = createHash("sha256").update(document.bytes).digest("hex");
+    if (!mayKeep || contents.has(hash)) return null;
+    contents.add(hash);
+    return document;
+  };
+}
+
+/** Files among the pages are passed over, and so is what can't be read. */
+function ofHtml(found: Resource): AcquiredDocument | null {
+  try {
+    const document = toDocument(found);
+    return document.extension === "html" ? document : null;
+  } catch (error) {
+    if (error instanceof AcquireError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import type { ParsedElement } from "@headwater/reader";
+import type { WebFetcher } from "../../../ports/web-fetcher.ts";
+import { parseVideoAddress } from "../../video-address.ts";
+import { AcquireError, SourceUnavailableError } from "../acquire.ts";
+import type { AcquireAddress } from "../acquire-page.ts";
+import { fetchResource, ifHad } from "../fetch-resource.ts";
+import { type Cue, parseCaptions } from "./captions.ts";
+import { passagesOf } from "./passages.ts";
+import {
+  apiKeyOfPage,
+  type CaptionTrack,
+  chooseTrack,
+  type Video,
+  videoOf,
+  videoOfPage,
+} from "./player-response.ts";
+
+const maxPageBytes = 20 * 1024 * 1024;
+
+/** The app for phones is answered tracks that need no proof of a browser. */
+const phoneClient = { clientName: "ANDROID", clientVersion: "20.10.38" };
+
+/** The captions of a video, as passages with their times and links to the moment. */
+export const createAcquireVideo = (deps: {
+  fetcher: WebFetcher;
+  /** Where YouTube is: `https://www.youtube.com`. */
+  origin: string;
+  /** Wanted languages, best first, as in `en` or `pt-br`. */
+  languages: string[];
+}): AcquireAddress => {
+  const get = async (url: string, signal: AbortSignal, json?: string): Promise<string> => {
+    const languages = [...deps.languages, "*;q=0.5"].join(", ");
+    const request = {
+      url,
+      signal,
+      languages,
+      maxBytes: maxPageBytes,
+      ...(json === undefined ? {} : { json }),
+    };
+    return Buffer.from((await fetchResource(deps.fetcher, request)).bytes).toString("utf8");
+  };
+
+  const readTrack = async (track: CaptionTrack, signal: AbortSignal): Promise<Cue[]> => {
+    const url = new URL(track.url, deps.origin);
+    url.searchParams.set("fmt", "json3");
+    return parseCaptions(await get(url.href, signal));
+  };
+
+  /** The video as the page's player sees it, and as the app's does: one of them may be kept from the captions. */
+  async function* views(id: string, signal: AbortSignal): AsyncGenerator<Video> {
+    const page = await get(`${deps.origin}/watch?v=${id}`, signal);
+    const seen = videoOfPage(page);
+    if (seen) yield seen;
+    const key = apiKeyOfPage(page);
+    if (key === null) return;
+    const body = JSON.stringify({ context: { client: phoneClient }, videoId: id });
+    const told = await ifHad(() => get(`${deps.origin}/youtubei/v1/player?key=${key}`, signal, body));
+    const video = told === null ? null : videoOf(told);
+    if (video) yield video;
+  }
+
+  return async function* ({ url }, { signal }) {
+    const id = parseVideoAddress(url);
+    if (id === null) throw new AcquireError(`${url} is no address of a YouTube video.`);
+    let shown: Video | null = null;
+    let isEmpty = false;
+    for await (const video of views(id, signal)) {
+      shown ??= video;
+      const track = chooseTrack(video.tracks, deps.languages);
+      if (!track) continue;
+      const cues = await readTrack(track, signal);
+      isEmpty ||= cues.length === 0;
+      if (cues.length === 0) continue;
+      const address = `https://www.youtube.com/watch?v=${id}`;
+      const elements = elementsOf({ video, cues, address, track });
+      const metadata = factsOf(video, track);
+      return yield { bytes: new Uint8Array(), fileName: url, extension: "youtube", elements, metadata };
+    }
+    throw explain(url, shown, isEmpty);
+  };
+};
+
+function elementsOf(given: {
+  video: Video;
+  cues: Cue[];
+  address: string;
+  track: CaptionTrack;
+}): ParsedElement[] {
+  const { video, cues, address, track } = given;
+  const title: ParsedElement[] =
+    video.title === null
+      ? []
+      : [
+          {
+            type: "Title",
+            text: video.title,
+            markdown: `# ${video.title}`,
+            level: 1,
+            pageNumber: 1,
+            metadata: { url: address },
+          },
+        ];
+  const passages = passagesOf(cues).map(
+    ({ start, end, text }): ParsedElement => ({
+      type: "NarrativeText",
+      text: text.normalize("NFC"),
+      pageNumber: 1,
+      metadata: {
+        url: `${address}&t=${Math.floor(start)}s`,
+        start_seconds: start,
+        end_seconds: end,
+        languages: [track.language],
+      },
+    }),
+  );
+  return [...title, ...passages];
+}
+
+const factsOf = ({ author, seconds }: Video, { automatic }: CaptionTrack): Record<string, unknown> => ({
+  captions: automatic ? "automatic" : "by hand",
+  ...(author === null ? {} : { author }),
+  ...(seconds === null ? {} : { duration_seconds: seconds }),
+});
+
+/** Why a video gives nothing to read. */
+function explain(url: string, video: Video | null, isEmpty: boolean): Error {
+  if (!video) {
+    const why = "YouTube answered a page without a player: it may ask for consent or suspect a program";
+    return new SourceUnavailableError(`The captions of ${url} could not be fetched: ${why}.`);
+  }
+  if (isEmpty)
+    return new SourceUnavailableError(
+      `The captions of ${url} could not be fetched: YouTube answered none of their text.`,
+    );
+  if (video.status !== "OK") {
+    const why = video.reason === null ? video.status : `"${video.reason}" (${video.status})`;
+    return new AcquireError(`The video ${url} can't be read: YouTube says ${why}.`);
+  }
+  return new AcquireError(
+    `The video ${url} has no captions, and captions are what is read of a video. Upload it with POST /ingest-file to have it transcribed.`,
+  );
+}

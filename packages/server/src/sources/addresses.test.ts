@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { parseRepositoryAddress } from "./repository-address.ts";
+import { parseAddressNote, toAddressNote } from "./source-address.ts";
+import { parseVideoAddress } from "./video-address.ts";
+import { readWebAddress, typeOfAddress } from "./web-address.ts";
+
+test.each([
+  ["https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=43s", "dQw4w9WgXcQ"],
+  ["https://youtube.com/watch?app=desktop&v=dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["http://m.youtube.com/watch?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://music.youtube.com/watch?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://youtu.be/dQw4w9WgXcQ?si=abc", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/shorts/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/live/dQw4w9WgXcQ?feature=share", "dQw4w9WgXcQ"],
+  ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/watch?v=dQw4w9WgXcQ1", null],
+  ["https://www.youtube.com/feed/trending", null],
+  ["https://evilyoutube.com/watch?v=dQw4w9WgXcQ", null],
+  ["https://www.youtube.com/watch?v=../../etc/1", null],
+])("the video of %s is %s", (address, id) => {
+  expect(parseVideoAddress(address)).toBe(id);
+});
+
+test.each([
+  ["https://github.com/owner/name", "owner/name", []],
+  ["https://www.github.com/owner/name/", "owner/name", []],
+  ["https://github.com/owner/name.git", "owner/name", []],
+  ["https://github.com/owner/name/tree/main", "owner/name", ["main"]],
+  ["https://github.com/owner/name/blob/v1.0/docs/a%20b.md", "owner/name", ["v1.0", "docs", "a b.md"]],
+  ["https://github.com/owner/name/commit/0a1b2c3", "owner/name", ["0a1b2c3"]],
+  ["https://github.com/owner/name/releases/tag/v2", "owner/name", ["v2"]],
+  ["https://raw.githubusercontent.com/owner/name/refs/heads/main/a.md", "owner/name", ["main", "a.md"]],
+])("the repository of %s is %s, with %j", (address, repository, rest) => {
+  const parsed = parseRepositoryAddress(address);
+  expect(`${parsed?.owner}/${parsed?.repository}`).toBe(repository);
+  expect(parsed?.rest).toEqual(rest);
+});
+
+test.each([
+  "https://github.com/owner/name/pulls",
+  "https://github.com/owner/..",
+  "https://github.com/owner/name/tree/main/%2e%2e/%2e%2e/other",
+  "https://github.com/owner/name/blob/main/a%2fb",
+  "https://github.com/owner/name/tree/%zz",
+  "https://github.com/ow ner/name",
+  "https://gitlab.com/owner/name",
+])("%s names no repository", (address) => {
+  expect(parseRepositoryAddress(address)).toBeNull();
+});
+
+test("an address is shown as it was sent, unless it has characters that would mislead", () => {
+  const refusal = () => null;
+  expect(readWebAddress(" https://example.com/Straße ", { refusal }).fileName).toBe(
+    "https://example.com/Straße",
+  );
+  expect(readWebAddress("https://example.com/\u202Efdp.exe", { refusal }).fileName).toBe(
+    "https://example.com/%E2%80%AEfdp.exe",
+  );
+  expect(readWebAddress("https://exa\nmple.com/a b", { refusal }).fileName).toBe("https://example.com/a%20b");
+  expect(() => readWebAddress("https://example.com", { refusal: () => "no" })).toThrow(
+    /public http or https/,
+  );
+});
+
+test("the type of an address is that of a file that can be read, else a page", () => {
+  const types = ["/a.pdf", "/a.PDF?x=.md", "/a.php", "/v1.2", "/", "/.md", "/notes.md/"].map((path) =>
+    typeOfAddress(new URL(path, "https://example.com")),
+  );
+  expect(types).toEqual(["pdf", "pdf", "html", "html", "html", "html", "html"]);
+});
+
+test("the note of an address gives back what was noted, and no two are alike", () => {
+  const address = { url: "https://example.com/", crawl: { pages: 3, below: true }, httpsOnly: true };
+  expect(parseAddressNote(toAddressNote("one", address))).toEqual(address);
+  expect(toAddressNote("one", address)).not.toEqual(toAddressNote("two", address));
+  expect(() => parseAddressNote(Buffer.from('{"a":1}'))).toThrow(/no note of an address/);
+});

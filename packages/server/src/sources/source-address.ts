@@ -1,0 +1,41 @@
+import type { FileId } from "../kernel/ids.ts";
+import type { FileSource } from "./source.ts";
+
+/** Where a source is fetched from, and how. */
+export type SourceAddress = {
+  url: string;
+  /** Also the pages that it links to, as far as this; null for the address alone. */
+  crawl: CrawlWishes | null;
+  /** Plain http is refused, redirects included. */
+  httpsOnly: boolean;
+};
+
+/** How far a crawl is to go; what is left out is as the settings have it. */
+export type CrawlWishes = {
+  pages?: number;
+  depth?: number;
+  /** Only pages below the folder of the first one. */
+  below?: boolean;
+  otherHosts?: boolean;
+};
+
+/** The sources that are fetched by each build. */
+export type WebSource = Exclude<FileSource, "local file">;
+
+/**
+ * The stored bytes of a source that is fetched: a note of its address, so that backups, recovery and deletion treat it as
+ * they treat files. The file_id makes it one of a kind: two sources with one address never share their bytes.
+ */
+export const toAddressNote = (fileId: FileId, { url, crawl, httpsOnly }: SourceAddress): Uint8Array =>
+  Buffer.from(`${JSON.stringify({ file_id: fileId, url, crawl, https_only: httpsOnly }, null, 1)}\n`);
+
+/** Throws an Error for bytes that are no such note. */
+export function parseAddressNote(bytes: Uint8Array): SourceAddress {
+  const note = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<string, unknown>;
+  if (typeof note?.url !== "string") throw new Error("The stored bytes are no note of an address");
+  return {
+    url: note.url,
+    crawl: (note.crawl ?? null) as CrawlWishes | null,
+    httpsOnly: note.https_only === true,
+  };
+}

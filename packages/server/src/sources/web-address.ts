@@ -1,0 +1,30 @@
+import { formatOf } from "@headwater/reader";
+import type { WebFetcher } from "../ports/web-fetcher.ts";
+import { notAnAddress } from "./errors.ts";
+
+export type WebAddress = { url: URL; fileName: string };
+
+/** Characters that have no place in a name that is shown: spaces, control characters, marks that turn its direction. */
+const unshowable = /[\s\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** An address as it was sent. Throws 400 for one that is none, and for one that can be seen not to be public. */
+export function readWebAddress(
+  sent: string,
+  { refusal, httpsOnly = false }: { refusal: WebFetcher["refusal"]; httpsOnly?: boolean },
+): WebAddress {
+  const text = sent.trim();
+  const url = URL.parse(text);
+  if (!url || refusal(url.href) !== null || (httpsOnly && url.protocol !== "https:"))
+    throw notAnAddress(httpsOnly);
+  return { url, fileName: unshowable.test(text) ? url.href : text };
+}
+
+/** The type of what an address points at, as far as its text tells: that of a file that can be read, or a page. */
+export const typeOfAddress = ({ pathname }: URL): string => {
+  const extension = extensionOfPath(pathname);
+  return extension !== null && formatOf(extension) ? extension : "html";
+};
+
+/** Lowercase, without the dot; null when the last part of the path has none. */
+export const extensionOfPath = (pathname: string): string | null =>
+  /[^/]\.([a-z0-9]{1,8})$/i.exec(pathname)?.[1]?.toLowerCase() ?? null;
