@@ -1,13 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The files below a folder whose bytes or name hold the word, in any case. */
+/** The files below a folder whose bytes or name hold the word, in any case. The folder may change meanwhile. */
 export async function filesWith(folder: string, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    const text = await readFile(join(folder, path), "latin1");
+    // The index removes files while it optimises itself. One that is gone holds nothing.
+    const text = await readFile(join(folder, path), "latin1").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "";
+      throw error;
+    });
     if (`${path} ${text}`.toLowerCase().includes(word)) found.push(path);
   }
   return found;
