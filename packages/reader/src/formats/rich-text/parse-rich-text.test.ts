@@ -45,6 +45,11 @@ describe("text", () => {
     expect(elements[2]?.markdown).toBe("  - dot");
   });
 
+  it("ignores control words that no one knows, whatever they are called", async () => {
+    const text = "\\constructor A \\toString{\\valueOf line}\\par";
+    expect(await read(text)).toEqual(["UncategorizedText: A line"]);
+  });
+
   it("has tables", async () => {
     const { elements } = await parse(
       "\\trowd\\intbl Name\\cell Age\\cell Place\\cell\\row\\trowd\\intbl Ann\\cell 30\\cell Bonn\\cell\\row\\pard After it.\\par",

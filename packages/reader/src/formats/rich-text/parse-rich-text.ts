@@ -4,17 +4,7 @@ import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { rtfBlocks } from "./rtf-blocks.ts";
 import { decodePage, fontCodePage } from "./rtf-charset.ts";
 import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
-
-type Destination =
-  | "body"
-  | "skip"
-  | "fonts"
-  | "styles"
-  | "marker"
-  | "header"
-  | "footer"
-  | "note"
-  | "instruction";
+import { type Destination, destinations, known, skipped, symbols } from "./rtf-vocabulary.ts";
 
 /** What a group inherits from the one around it. */
 type State = {
@@ -29,26 +19,6 @@ type State = {
   href: string | undefined;
 };
 
-const skipped = new Set(
-  "colortbl info pict object filetbl revtbl listtable listoverridetable rsidtbl generator xmlnstbl themedata datastore latentstyles fldtype nonshppict shpinst annotation atnid atnauthor private ftnsep ftnsepc footnotesep tc xe bkmkstart bkmkend".split(
-    " ",
-  ),
-);
-/** Marked as "may be ignored", and read all the same. */
-const known = new Set(["fldinst", "shppict", "listtext", "pntext", "shptxt"]);
-const symbols: Record<string, string> = {
-  tab: "\t",
-  line: "\n",
-  emdash: "—",
-  endash: "–",
-  bullet: "•",
-  lquote: "‘",
-  rquote: "’",
-  ldblquote: "“",
-  rdblquote: "”",
-  emspace: " ",
-  enspace: " ",
-};
 const maxDepth = 2_000;
 const tokensBetweenReports = 100_000;
 
@@ -174,36 +144,13 @@ function createReader(blocks: ReturnType<typeof rtfBlocks>) {
       state.destination = "skip";
       return;
     }
+    const destination = destinations.get(name);
+    if (destination !== undefined) {
+      state.destination = destination;
+      if (destination === "marker") marker = "";
+      return;
+    }
     switch (name) {
-      case "fonttbl":
-        state.destination = "fonts";
-        return;
-      case "stylesheet":
-        state.destination = "styles";
-        return;
-      case "listtext":
-      case "pntext":
-        state.destination = "marker";
-        marker = "";
-        return;
-      case "fldinst":
-        state.destination = "instruction";
-        return;
-      case "header":
-      case "headerl":
-      case "headerr":
-      case "headerf":
-        state.destination = "header";
-        return;
-      case "footer":
-      case "footerl":
-      case "footerr":
-      case "footerf":
-        state.destination = "footer";
-        return;
-      case "footnote":
-        state.destination = "note";
-        return;
       case "ansicpg":
         documentPage = value ?? 1252;
         state.page = documentPage;
@@ -278,7 +225,7 @@ function createReader(blocks: ReturnType<typeof rtfBlocks>) {
         toSkip = state.fallback;
         return;
       default: {
-        const symbol = symbols[name];
+        const symbol = symbols.get(name);
         if (symbol !== undefined) put(symbol);
       }
     }
