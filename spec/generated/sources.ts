@@ -1347,22 +1347,7 @@ export interface components {
         PageSizeQuery: components["schemas"]["PageSize"];
     };
     requestBodies: never;
-    headers: {
-        /** @description `bytes` */
-        AcceptRanges: "bytes";
-        /** @description Number of bytes in this answer. */
-        ContentLength: number;
-        /** @description `inline` for audio, video and raster images, else `attachment`; with the file's name. */
-        ContentDisposition: string;
-        /** @description Names the bytes. Equal for equal bytes. */
-        ContentTag: string;
-        /** @description `private, no-cache`: a deleted file is not shown from a cache. */
-        CacheControl: string;
-        /** @description `sandbox`: a document that is opened runs no script. */
-        SecurityPolicy: string;
-        /** @description `nosniff` */
-        ContentTypeOptions: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -2766,13 +2751,20 @@ export interface operations {
             /** @description The whole file. */
             200: {
                 headers: {
-                    "Accept-Ranges": components["headers"]["AcceptRanges"];
-                    "Content-Length": components["headers"]["ContentLength"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
-                    ETag: components["headers"]["ContentTag"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Content-Security-Policy": components["headers"]["SecurityPolicy"];
-                    "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    /** @description `bytes` */
+                    "Accept-Ranges": "bytes";
+                    /** @description Number of bytes in this answer. */
+                    "Content-Length": number;
+                    /** @description `inline` for audio, video and raster images, else `attachment`; with the file's name. */
+                    "Content-Disposition": string;
+                    /** @description Names the bytes. Equal for equal bytes. */
+                    ETag: string;
+                    /** @description `private, no-cache`: a deleted file is not shown from a cache. */
+                    "Cache-Control": string;
+                    /** @description `sandbox`: a document that is opened runs no script. */
+                    "Content-Security-Policy": string;
+                    /** @description `nosniff` */
+                    "X-Content-Type-Options": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2784,13 +2776,20 @@ export interface operations {
                 headers: {
                     /** @description Which bytes these are: `bytes 0-1023/146515`. */
                     "Content-Range": string;
-                    "Accept-Ranges": components["headers"]["AcceptRanges"];
-                    "Content-Length": components["headers"]["ContentLength"];
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
-                    ETag: components["headers"]["ContentTag"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Content-Security-Policy": components["headers"]["SecurityPolicy"];
-                    "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    /** @description `bytes` */
+                    "Accept-Ranges": "bytes";
+                    /** @description Number of bytes in this answer. */
+                    "Content-Length": number;
+                    /** @description `inline` for audio, video and raster images, else `attachment`; with the file's name. */
+                    "Content-Disposition": string;
+                    /** @description Names the bytes. Equal for equal bytes. */
+                    ETag: string;
+                    /** @description `private, no-cache`: a deleted file is not shown from a cache. */
+                    "Cache-Control": string;
+                    /** @description `sandbox`: a document that is opened runs no script. */
+                    "Content-Security-Policy": string;
+                    /** @description `nosniff` */
+                    "X-Content-Type-Options": string;
                     [name: string]: unknown;
                 };
                 content: {

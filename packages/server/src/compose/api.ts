@@ -24,6 +24,7 @@ import type { ContentLock } from "../ports/content-lock.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
+import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
 import { documentThread } from "./document-thread-entry.ts";
@@ -99,6 +100,7 @@ export async function composeApi(
       erase,
       lock,
     }),
+    readContent: createReadContent({ ...stores, blobs }),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
     pageScreenshot,

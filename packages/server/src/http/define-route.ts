@@ -23,6 +23,8 @@ export type RouteInput<Id extends OperationId> = {
   flow: (typeof operations)[Id]["surface"] extends "flows" ? string : undefined;
   caller: Caller;
   headers: Record<string, string | string[] | undefined>;
+  /** Whether only the headers of the answer are sent. Set on the thread that answers HTTP. */
+  isHead: boolean;
   /** The bytes of the request, for operations that stream their body. */
   stream: NodeJS.ReadableStream;
   /** Aborts when the client leaves, or when the time for stopping is over. */
@@ -51,6 +53,8 @@ export type Route<Id extends OperationId> = {
   required?: RequiredMessages;
   /** The contract's text for a failure that is our fault (500). */
   failure?: string;
+  /** Set for an operation whose answer is sent as it is, also where its media type would compress well. */
+  uncompressed?: true;
   /**
    * Set for an operation that reads or computes too much for the thread that answers HTTP: `always`, or a function that
    * decides for each request after it is read. Waiting is done first, on the HTTP thread.

@@ -69,6 +69,7 @@ export function registerRoute<Id extends OperationId>(
       reply.raw.once("close", giveBack);
     },
     bodyLimit: maxBodyBytes,
+    ...(route.uncompressed ? { compress: false } : {}),
     handler: async (request, reply) => {
       const { flow_name: flow, ...params } = request.params as Record<string, string>;
       const sent: OperationRequest = {
@@ -106,6 +107,7 @@ export function registerRoute<Id extends OperationId>(
         flow,
         caller: request.caller,
         headers: request.headers,
+        isHead: request.method === "HEAD",
         stream: request.raw,
         signal,
         stopping,
