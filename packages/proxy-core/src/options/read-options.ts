@@ -99,7 +99,7 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
   }
   return {
     ...options,
-    allow: options.allow ?? operationIds.filter((id) => !operations[id].manage),
+    allow: options.allow ?? operationIds.filter((id) => !operations[id].optIn),
     allowedOrigins: options.allowedOrigins ?? [],
     ownership: options.ownership ?? createMemoryOwnershipStore(),
     timeouts: { ...defaultTimeouts, ...options.timeouts },
