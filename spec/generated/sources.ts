@@ -260,6 +260,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/{file_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The original file
+         * @description The stored bytes of an uploaded file, unchanged and never compressed. They are offered as a download; audio, video
+         *     and raster images may be shown in place, so that a player can seek with `Range`. Proxies let this operation pass
+         *     only when the application names it in `allow`.
+         */
+        get: operations["getSourceContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ask-sources": {
         parameters: {
             query?: never;
@@ -987,6 +1009,11 @@ export interface components {
          * @description The bytes of the picture.
          */
         PagePicture: Blob;
+        /**
+         * Format: binary
+         * @description Bytes of the file as it was uploaded. `Content-Type` is that of its extension.
+         */
+        OriginalBytes: string;
         /**
          * @deprecated
          * @description Only the sources with these names (every source with the name). Use `file_ids`.
@@ -2748,6 +2775,166 @@ export interface operations {
                 };
             };
             /** @description `Failed to render page` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSourceContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-500`. Several ranges, other units and what
+                 *     is no range are answered with the whole file.
+                 */
+                Range?: string;
+                /** @description The `ETag` that the range belongs to. When it differs, the whole file is answered. */
+                "If-Range"?: string;
+                /** @description The `ETag` of bytes that the client already has. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The source. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description `bytes` */
+                    "Accept-Ranges": "bytes";
+                    /** @description Number of bytes in this answer. */
+                    "Content-Length": number;
+                    /** @description `inline` for audio, video and raster images, else `attachment`; with the file's name. */
+                    "Content-Disposition": string;
+                    /** @description Names the bytes. Equal for equal bytes. */
+                    ETag: string;
+                    /** @description `private, no-cache`: a deleted file is not shown from a cache. */
+                    "Cache-Control": string;
+                    /** @description `sandbox`: a document that is opened runs no script. */
+                    "Content-Security-Policy": string;
+                    /** @description `nosniff` */
+                    "X-Content-Type-Options": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["OriginalBytes"];
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    /** @description Which bytes these are: `bytes 0-1023/146515`. */
+                    "Content-Range": string;
+                    /** @description `bytes` */
+                    "Accept-Ranges": "bytes";
+                    /** @description Number of bytes in this answer. */
+                    "Content-Length": number;
+                    /** @description `inline` for audio, video and raster images, else `attachment`; with the file's name. */
+                    "Content-Disposition": string;
+                    /** @description Names the bytes. Equal for equal bytes. */
+                    ETag: string;
+                    /** @description `private, no-cache`: a deleted file is not shown from a cache. */
+                    "Cache-Control": string;
+                    /** @description `sandbox`: a document that is opened runs no script. */
+                    "Content-Security-Policy": string;
+                    /** @description `nosniff` */
+                    "X-Content-Type-Options": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": components["schemas"]["OriginalBytes"];
+                };
+            };
+            /** @description The client has these bytes already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `file_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `File not found`; `Source has no original file` for a source that was read from an address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No byte of the range is in the file: `The file has 146515 bytes, and the range asks for none of them`. */
+            416: {
+                headers: {
+                    /** @description The size of the file: `bytes *\/146515`. */
+                    "Content-Range": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to read file`. When the stored bytes are gone or are no longer those that were uploaded, the text says so. */
             500: {
                 headers: {
                     [name: string]: unknown;

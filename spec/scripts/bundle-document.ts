@@ -11,6 +11,8 @@ const config = await createConfig({
     "parameter-description": "error",
     // Health endpoints take no input and no token, so a client can make no error. A test covers the others.
     "operation-4xx-response": "off",
+    // `/{file_id}/content` beside `/builds/{build_id}`: static segments come first, and no build is called `content`.
+    "no-ambiguous-paths": "off",
     // One machine is the documented default, so localhost is the right server.
     "no-server-example.com": "off",
   },
@@ -35,11 +37,17 @@ export async function bundleDocument(file: URL): Promise<OpenApiDocument> {
   return document;
 }
 
-/** Copies shared responses into their operations, so that each operation shows its own examples. */
+/** Copies shared responses and headers into their operations, so that each operation shows its own examples. */
 function inlineResponses(document: OpenApiDocument) {
   const shared = (document.components.responses ?? {}) as Record<string, unknown>;
+  const sharedHeaders = document.components.headers ?? {};
   for (const { operation } of operationsOf(document)) {
     for (const [status, response] of Object.entries(operation.responses)) {
+      for (const [name, header] of Object.entries(response.headers ?? {})) {
+        const { $ref } = header as { $ref?: string };
+        const meant = $ref && sharedHeaders[$ref.replace("#/components/headers/", "")];
+        if (meant) Object.assign(response.headers ?? {}, { [name]: structuredClone(meant) });
+      }
       if (response.$ref === undefined) continue;
       const { $ref, ...own } = response;
       const name = $ref.replace("#/components/responses/", "");
@@ -47,4 +55,5 @@ function inlineResponses(document: OpenApiDocument) {
     }
   }
   delete document.components.responses;
+  delete document.components.headers;
 }

@@ -28,6 +28,7 @@ export type Operation = {
   "x-headwater-addition"?: boolean;
   "x-headwater-access"?: "read" | "write";
   "x-headwater-manage"?: boolean;
+  "x-headwater-opt-in"?: boolean;
 };
 
 export type OpenApiDocument = {

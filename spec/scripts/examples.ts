@@ -15,10 +15,10 @@ export type Example = {
 
 type Kind = "json" | "txt" | "png";
 
-/** The media types of an example file. A form is shown as the JSON of its fields. */
+/** The media types of an example file. A form is shown as the JSON of its fields, a file of any type as a text. */
 const mediaTypes: Record<Kind, readonly string[]> = {
   json: ["application/json", "multipart/form-data"],
-  txt: ["text/event-stream"],
+  txt: ["text/event-stream", "*/*"],
   png: ["image/png"],
 };
 

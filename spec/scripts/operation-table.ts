@@ -20,6 +20,8 @@ function row(surface: Surface, { method, path, operation }: LocatedOperation): s
     body: bodyKind(operation),
     access: operation["x-headwater-access"] ?? "read",
     manage: operation["x-headwater-manage"] === true,
+    optIn: operation["x-headwater-manage"] === true || operation["x-headwater-opt-in"] === true,
+    answer: answerKind(operation),
     addition: operation["x-headwater-addition"] === true,
     auth: operation.security?.length !== 0,
   };
@@ -30,4 +32,8 @@ function row(surface: Surface, { method, path, operation }: LocatedOperation): s
 function bodyKind({ requestBody }: Operation): "none" | "json" | "multipart" {
   if (requestBody === undefined) return "none";
   return "multipart/form-data" in requestBody.content ? "multipart" : "json";
+}
+
+function answerKind({ responses }: Operation): "json" | "bytes" {
+  return Object.keys(responses["200"]?.content ?? {}).includes("*/*") ? "bytes" : "json";
 }

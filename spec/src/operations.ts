@@ -21,6 +21,10 @@ export type OperationEntry = {
   access: "read" | "write";
   /** Whether it takes a token that may manage tokens. */
   manage: boolean;
+  /** Whether a proxy lets it pass only when the application names it. */
+  optIn: boolean;
+  /** `bytes`: the answer is a file of any media type, whole or a range of it. Errors are JSON anyway. */
+  answer: "json" | "bytes";
   /** Whether the operation goes beyond the contract. */
   addition: boolean;
   /** Whether a token is needed. */

@@ -28,6 +28,11 @@ describe("types", () => {
       unwrap(client.POST("/ask-sources", { body: { question: "?" } })),
     ).resolves.toEqualTypeOf<Answer>();
     expectTypeOf(iterateElements(client, "f").next()).resolves.toExtend<IteratorResult<Element, void>>();
+    const original = client.GET("/{file_id}/content", {
+      params: { path: { file_id: "f" }, header: { Range: "bytes=0-99" } },
+      parseAs: "blob",
+    });
+    expectTypeOf(unwrap(original)).resolves.toEqualTypeOf<Blob>();
     // A field may be undefined when the application does not have its value yet.
     iterateElements(client, "f", { type: undefined, page_numbers: undefined }, { pageSize: undefined });
     expectTypeOf(waitForBuild(client, "b")).resolves.toEqualTypeOf<BuildResult>();

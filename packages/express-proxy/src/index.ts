@@ -13,5 +13,5 @@ export type {
   Timeouts,
   Verdict,
 } from "@headwater/proxy-core";
-export { createMemoryOwnershipStore } from "@headwater/proxy-core";
+export { createMemoryOwnershipStore, defaultOperations } from "@headwater/proxy-core";
 export { documentsProxy } from "./documents-proxy.ts";

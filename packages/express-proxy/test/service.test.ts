@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { samplePdf } from "../../server/testing/documents/sample-pdf.ts";
 import type { TestServer } from "../../server/testing/start-server.ts";
 import { startServerProcess } from "../../server/testing/start-server-process.ts";
-import { documentsProxy } from "../src/index.ts";
+import { defaultOperations, documentsProxy } from "../src/index.ts";
 import { type StartedApp, startExpress } from "../testing/start-express.ts";
 
 let service: TestServer;
@@ -24,6 +24,7 @@ beforeAll(async () => {
     documentsProxy({
       baseUrl: service.baseUrl,
       token: service.token,
+      allow: [...defaultOperations, "getSourceContent"],
       authorize: (request) => {
         const user = request.get("x-user");
         return user === "admin" ? true : user !== undefined && { caller: user, ingest: true };
@@ -67,6 +68,19 @@ describe("the real service behind the proxy", () => {
       headers: { ...headers, "if-none-match": image.headers.get("etag") ?? "" },
     });
     expect([again.status, await again.text()]).toEqual([304, ""]);
+
+    const path = { file_id: fileId };
+    const original = await unwrap(client.GET("/{file_id}/content", { params: { path }, parseAs: "blob" }));
+    expect(await original.bytes()).toEqual(new Uint8Array(await file.arrayBuffer()));
+    const header = { Range: "bytes=-5" };
+    const end = client.GET("/{file_id}/content", { params: { path, header }, parseAs: "blob" });
+    expect((await end).response.status).toBe(206);
+    expect(await (await unwrap(end)).bytes()).toEqual(new Uint8Array(await file.slice(-5).arrayBuffer()));
+    const missing = client.GET("/{file_id}/content", {
+      params: { path: { file_id: "x" } },
+      parseAs: "blob",
+    });
+    await expect(unwrap(missing)).rejects.toMatchObject({ status: 404, detail: "File not found" });
 
     const { status } = await unwrap(client.DELETE("/delete", { body: { file_id: fileId } }));
     expect(status).toBe("success");

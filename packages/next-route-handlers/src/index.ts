@@ -11,7 +11,7 @@ export type {
   Timeouts,
   Verdict,
 } from "@headwater/proxy-core";
-export { createMemoryOwnershipStore } from "@headwater/proxy-core";
+export { createMemoryOwnershipStore, defaultOperations } from "@headwater/proxy-core";
 export {
   createRouteHandlers,
   type RouteHandlers,

@@ -4,6 +4,7 @@ export { proxyErrors, Refusal } from "./errors.ts";
 export type { FailedStage, ProxyEvent } from "./events.ts";
 export { handleRequest } from "./forward/handle-request.ts";
 export { platformFetch } from "./forward/platform-fetch.ts";
+export { defaultOperations } from "./options/default-operations.ts";
 export type {
   AuthorizeResult,
   FileReady,

@@ -122,7 +122,13 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       requestId,
       method: target?.method ?? ownMethod,
       url: query === "" ? address : `${address}?${query}`,
-      headers: requestHeaders({ header, requestId, token, ...contentOf(body, header) }),
+      headers: requestHeaders({
+        header,
+        requestId,
+        token,
+        answer: entry.answer,
+        ...contentOf(body, header),
+      }),
       body,
       announcedBytes: body.kind === "stream" ? announcedBytes : undefined,
       receive(status, upstream) {
@@ -143,7 +149,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
         if (cause) tellFailure(context, "upstream", cause);
         return { kind: "answer", answer: stamped(replaced, requestId) };
       }
-      const sent = addNotices(answerHeaders(upstream, requestId), notices);
+      const sent = addNotices(answerHeaders(upstream, requestId, entry.answer), notices);
       const headers = entry.auth ? keepPrivate(sent) : sent;
       if (status >= 400)
         return receiveError(status, headers, upstream, {

@@ -102,6 +102,7 @@ describe("tokens and projects", () => {
     const hidden: [string, string, unknown?][] = [
       ["GET", `/get-elements?file_id=${file_id}`],
       ["GET", `/${file_id}/pages/1/screenshot`],
+      ["GET", `/${file_id}/content`],
       ["DELETE", "/delete", { file_id }],
       ["POST", "/reprocess", { file_id }],
       ["POST", "/prebuilt-rag", { query: "treasure", file_ids: [file_id] }],

@@ -92,6 +92,7 @@ describe("the contract's messages for internal failures", () => {
     ["POST", "/elements", { file_id: "x" }, "Failed to retrieve elements"],
     ["GET", "/builds/x", undefined, "Failed to retrieve build status"],
     ["GET", "/x/pages/1/screenshot", undefined, "Failed to render page"],
+    ["GET", "/x/content", undefined, "Failed to read file"],
     ["POST", "/ask-sources", { question: "x" }, "Failed to answer question"],
     ["POST", "/prebuilt-rag", { query: "x" }, "Failed to retrieve chunks"],
     [

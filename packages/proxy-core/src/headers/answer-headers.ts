@@ -1,3 +1,4 @@
+import type { OperationEntry } from "@headwater/spec";
 import type { HeaderLookup } from "../plan.ts";
 
 /**
@@ -9,6 +10,8 @@ const passed = [
   "content-length",
   "content-encoding",
   "content-disposition",
+  "content-range",
+  "accept-ranges",
   "cache-control",
   "etag",
   "vary",
@@ -23,12 +26,20 @@ const passed = [
   "x-accel-buffering",
 ] as const;
 
-/** `nosniff` is needed because the bytes come from the application's own origin. */
-export function answerHeaders(header: HeaderLookup, requestId: string): [string, string][] {
+/**
+ * `nosniff` is needed because the bytes come from the application's own origin. A stored file is somebody's document:
+ * `sandbox` keeps one that is opened from running scripts there.
+ */
+export function answerHeaders(
+  header: HeaderLookup,
+  requestId: string,
+  answer: OperationEntry["answer"],
+): [string, string][] {
   const headers: [string, string][] = [
     ["x-request-id", requestId],
     ["x-content-type-options", "nosniff"],
   ];
+  if (answer === "bytes") headers.push(["content-security-policy", "sandbox"]);
   for (const name of passed) {
     const value = header(name);
     if (value !== undefined) headers.push([name, value]);

@@ -4,6 +4,7 @@ import type { Answer, HeaderLookup, ResponsePlan } from "../plan.ts";
 
 const json = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const known = /^(?:application\/(?:[\w.+-]+\+)?json|text\/event-stream|image\/(?:png|jpeg|webp))\b/i;
+const shownInPlace = /^(?:audio\/|video\/|image\/(?!svg))/i;
 const retryHeaders = ["retry-after", "retry-after-ms", "x-should-retry"] as const;
 
 /** What the application must fix when this answer is replaced. The browser only learns that something is wrong. */
@@ -35,7 +36,20 @@ export function replaceAnswer(
     return withoutReason(status, header);
   }
   // A redirect or a page of another server: the browser would show it under the application's own origin.
-  return status >= 200 && status < 300 && known.test(type) ? undefined : proxyErrors.notTheContract();
+  const isAnswer =
+    status >= 200 &&
+    status < 300 &&
+    (entry.answer === "bytes" ? isStoredFile(type, header) : known.test(type));
+  return isAnswer ? undefined : proxyErrors.notTheContract();
+}
+
+/**
+ * Whether the service itself offers these bytes as a file: a page of another server does not name a download. Only what
+ * a browser plays or paints may be shown in place.
+ */
+function isStoredFile(type: string, header: HeaderLookup): boolean {
+  const disposition = header("content-disposition") ?? "";
+  return /^attachment\b/i.test(disposition) || (/^inline\b/i.test(disposition) && shownInPlace.test(type));
 }
 
 /** Errors of the service are small. A larger one comes from something else. */

@@ -1,13 +1,17 @@
+import type { OperationEntry } from "@headwater/spec";
 import type { HeaderLookup } from "../plan.ts";
 
 /** The client's headers about the answer that it wants. No other header of the client is forwarded. */
 const passed = ["accept", "if-none-match", "prefer"] as const;
+/** The same, where the answer is a file of which a part may be asked for. */
+const passedForBytes = [...passed, "range", "if-range"] as const;
 
 export type RequestHeaderInput = {
   header: HeaderLookup;
   requestId: string;
   /** Absent for the health probes, which need no token. */
   token: string | undefined;
+  answer: OperationEntry["answer"];
   /** The headers of the body, when one is sent. */
   content?: { type: string | undefined; length: string | undefined };
 };
@@ -20,10 +24,11 @@ export function requestHeaders({
   header,
   requestId,
   token,
+  answer,
   content,
 }: RequestHeaderInput): [string, string][] {
   const headers = ownHeaders(requestId, token);
-  for (const name of passed) {
+  for (const name of answer === "bytes" ? passedForBytes : passed) {
     const value = header(name);
     if (value !== undefined && value !== "") headers.push([name, value]);
   }

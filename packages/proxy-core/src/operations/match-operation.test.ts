@@ -68,3 +68,12 @@ test("whatever the target, what goes upstream is spelled as the contract spells 
     { numRuns: 3_000 },
   );
 });
+
+test("a build or token called content is no original file, in whichever order operations are allowed", () => {
+  const inOtherOrder = createMatchOperation([...operationIds].reverse());
+  for (const find of [match, inOtherOrder]) {
+    expect(find("GET", "/builds/content")).toMatchObject({ call: { operation: "getBuild" } });
+    expect(find("DELETE", "/tokens/content")).toMatchObject({ call: { operation: "deleteToken" } });
+    expect(find("HEAD", "/f1/content")).toMatchObject({ call: { operation: "getSourceContent" } });
+  }
+});

@@ -100,8 +100,13 @@ function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
       methods,
     });
   }
+  for (const { patterns } of Object.values(surfaces)) patterns.sort(byFixedSegments);
   return surfaces;
 }
+
+/** Addresses that begin with a fixed segment come first: `/builds/{build_id}` before `/{file_id}/content`. */
+const byFixedSegments = (one: Pattern, other: Pattern): number =>
+  Number(one.segments[0] === undefined) - Number(other.segments[0] === undefined);
 
 type Located = { surface: Surface; below: string; flow?: string };
 

@@ -75,7 +75,7 @@ export type ProxyOptions<Native> = {
   token: string | ((request: Native, call: OperationCall) => string | Promise<string>);
   /** Decides who may do what. Called for every request that is an operation of the contract. */
   authorize: (request: Native, call: OperationCall) => AuthorizeResult | Promise<AuthorizeResult>;
-  /** Ids of the operations that may pass. Default: all except those that manage tokens. */
+  /** Ids of the operations that may pass. Default: `defaultOperations`. */
   allow?: readonly OperationId[];
   /** Origins whose pages may write, in addition to the application's own: `https://app.example.com`. Default none. */
   allowedOrigins?: readonly string[];

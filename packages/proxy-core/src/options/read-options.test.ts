@@ -22,6 +22,7 @@ test("fills in the defaults", () => {
   const settings = readOptions({ ...valid, timeouts: { idleMs: 5 } });
   expect(settings.timeouts).toEqual({ ...defaultTimeouts, idleMs: 5 });
   expect(settings.allow).toContain("askSources");
+  for (const id of ["createToken", "getSourceContent"]) expect(settings.allow).not.toContain(id);
   expect(settings.allowedOrigins).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { type OperationId, operations } from "@headwater/spec";
 import { z } from "zod";
 import { platformFetch } from "../forward/platform-fetch.ts";
 import { createMemoryOwnershipStore } from "../ownership/memory-ownership-store.ts";
+import { defaultOperations } from "./default-operations.ts";
 import type { ProxyOptions, Timeouts } from "./proxy-options.ts";
 
 const operationIds = Object.keys(operations) as OperationId[];
@@ -99,7 +100,7 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
   }
   return {
     ...options,
-    allow: options.allow ?? operationIds.filter((id) => !operations[id].manage),
+    allow: options.allow ?? defaultOperations,
     allowedOrigins: options.allowedOrigins ?? [],
     ownership: options.ownership ?? createMemoryOwnershipStore(),
     timeouts: { ...defaultTimeouts, ...options.timeouts },

@@ -54,7 +54,8 @@ export const elementsByBody: ScopeRule = async (request) => {
   return { kind: "forward", query: "", body: writeBody(withFile(body, fileId)) };
 };
 
-export const pageScreenshot: ScopeRule = async (request) => {
+/** For operations that name the file in their address. */
+export const readFile: ScopeRule = async (request) => {
   const { file_id: fileId = "" } = request.call.params;
   if (!(await request.files.cover([fileId]))) throw refuse(404, reading.unknown);
   return { kind: "forward", query: writeQuery(readQuery(request)), body: { kind: "none" } };

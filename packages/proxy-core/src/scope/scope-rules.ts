@@ -4,7 +4,7 @@ import { changeDataset, changeFlow, listFlows, probe, useFlow } from "./flows.ts
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
-import { deleteFile, elementsByBody, elementsOfFile, pageScreenshot, reprocess } from "./named-file.ts";
+import { deleteFile, elementsByBody, elementsOfFile, readFile, reprocess } from "./named-file.ts";
 import { neverAllowed } from "./never-allowed.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
@@ -27,7 +27,8 @@ export const scopeRules = {
   getElements: elementsOfFile,
   listElements: elementsByBody,
   deleteSource: deleteFile,
-  getPageScreenshot: pageScreenshot,
+  getPageScreenshot: readFile,
+  getSourceContent: readFile,
   askSources: ask,
   prebuiltRag: retrieve,
   runExtraction: extract,

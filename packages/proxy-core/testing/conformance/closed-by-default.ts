@@ -147,6 +147,16 @@ export function closedByDefault(adapter: ProxyAdapter): void {
       expect(under.upstream.requests).toEqual([]);
     });
 
+    test("original files pass only where the application says so", async () => {
+      for (const [method, path] of [
+        ["GET", "/f1/content"],
+        ["HEAD", "/f1/content"],
+        ["GET", "/sources/f1/content"],
+      ] as const)
+        expect((await under.send(method, path)).status, `${method} ${path}`).toBe(404);
+      expect(under.upstream.requests).toEqual([]);
+    });
+
     test("odd methods never pass", async () => {
       for (const method of ["get", "TRACE", "PROPFIND", "GETX", "post"]) {
         const { status } = await sendRaw(under.proxy.baseUrl, rawGet(`${base()}/builds/b1`, [], method));

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { applicationDecides } from "./application-decides.ts";
 import { bytesStream } from "./bytes-stream.ts";
 import { closedByDefault } from "./closed-by-default.ts";
+import { filesPass } from "./files-pass.ts";
 import { headersHold } from "./headers-hold.ts";
 import { operationsPass } from "./operations-pass.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
@@ -16,6 +17,7 @@ export function describeProxyConformance(name: string, adapter: ProxyAdapter): v
     operationsPass(adapter);
     headersHold(adapter);
     closedByDefault(adapter);
+    filesPass(adapter);
     describe("the application decides", () => applicationDecides(adapter));
     describe("bytes", () => bytesStream(adapter));
     describe("trouble ends", () => troubleEnds(adapter));

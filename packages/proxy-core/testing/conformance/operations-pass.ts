@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addressOf, bodies, operationIds, operations, readExample, upstreamAddressOf } from "./examples.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, startProxyUnderTest, token } from "./proxy-under-test.ts";
-import { sendJson } from "./recording-upstream.ts";
+import { type Handle, sendJson } from "./recording-upstream.ts";
 
 const boundary = "----pages";
 const upload = [
@@ -14,6 +14,13 @@ const upload = [
   "",
 ].join("\r\n");
 
+const file = "# Warranty";
+const sendFile: Handle = (_request, response, incoming) => {
+  incoming.resume();
+  response.writeHead(200, { "content-type": "text/markdown", "content-disposition": "attachment" });
+  response.end(file);
+};
+
 export function operationsPass(adapter: ProxyAdapter): void {
   describe("operations of the contract", () => {
     let under: ProxyUnderTest;
@@ -24,7 +31,8 @@ export function operationsPass(adapter: ProxyAdapter): void {
     afterAll(() => under.close());
 
     test.each(operationIds)("%s passes, with the application's token", async (operation) => {
-      const { method, body, auth } = operations[operation];
+      const { method, body, auth, answer } = operations[operation];
+      if (answer === "bytes") under.upstream.handle(sendFile);
       const content =
         body === "multipart"
           ? { body: upload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } }
@@ -37,7 +45,8 @@ export function operationsPass(adapter: ProxyAdapter): void {
       });
 
       expect(reply.status).toBe(200);
-      expect(reply.json()).toEqual(readExample(operation));
+      if (answer === "bytes") expect(reply.text).toBe(file);
+      else expect(reply.json()).toEqual(readExample(operation));
       const [seen, ...more] = under.upstream.requests;
       expect(more).toEqual([]);
       expect(seen?.method).toBe(method);

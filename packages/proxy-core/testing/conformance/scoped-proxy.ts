@@ -1,4 +1,5 @@
 import type { Scope } from "../../src/options/proxy-options.ts";
+import { operationIds } from "./examples.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import type { RecordedRequest } from "./recording-upstream.ts";
@@ -44,6 +45,8 @@ export async function startScopedProxy(
   };
   const under = await startProxyUnderTest(adapter, {
     authorize: (request) => scopes[adapter.headerOf(request, "x-user") ?? ""] ?? false,
+    // Scopes must hold where the application allows everything.
+    allow: operationIds,
     ...options,
   });
   const service = createTenantService();

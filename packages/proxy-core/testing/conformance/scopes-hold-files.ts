@@ -176,6 +176,9 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
         expect({ status: reply.status, text: reply.text }).toEqual({ status: 404, text: "" });
       }
       expect((await scoped.as("anna", "HEAD", "/get-elements?file_id=f-given")).status).toBe(200);
+      for (const id of ["f-never", foreign])
+        expect((await scoped.as("anna", "HEAD", `/${id}/content`)).status).toBe(404);
+      expect((await scoped.as("anna", "HEAD", "/f-given/content")).status).toBe(200);
     });
 
     test("no scope manages tokens, also where the application allows it", async () => {
@@ -194,6 +197,7 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
       ["GET", (id: string) => `/get-elements?file_id=${id}`, undefined, "File not found"],
       ["POST", () => "/elements", (id: string) => ({ file_id: id }), "File not found"],
       ["GET", (id: string) => `/${id}/pages/1/screenshot`, undefined, "File not found"],
+      ["GET", (id: string) => `/${id}/content`, undefined, "File not found"],
       ["POST", () => "/reprocess", (id: string) => ({ file_id: id }), "Source node not found"],
       ["POST", () => "/process", (id: string) => ({ file_id: id }), "Source node not found"],
       ["DELETE", () => "/delete", (id: string) => ({ file_id: id }), "Source not found"],
@@ -234,6 +238,7 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
         ["GET", "/get-elements?file_id=f-given&page=1&page_size=5&page_numbers=1,2", undefined],
         ["POST", "/elements", { file_id: "f-given" }],
         ["GET", "/f-given/pages/1/screenshot?max_width=300", undefined],
+        ["GET", "/f-given/content", undefined],
         ["POST", "/ask-sources", { question: "?", file_ids: ["f-given"] }],
         ["POST", "/prebuilt-rag", { query: "?", file_ids: ["f-given"] }],
         ["POST", "/run-extraction", { file_ids: ["f-given"], user_instruction: "x", output_schema: {} }],

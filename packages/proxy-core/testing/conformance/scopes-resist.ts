@@ -182,6 +182,9 @@ export function scopesResist(adapter: ProxyAdapter): void {
         `/f-${secret}-bob/pages/1/screenshot`,
         `/f%2D${secret}%2Dbob/pages/1/screenshot`,
         `/f-given%2C${foreignIds[0]}/pages/1/screenshot`,
+        `/f-${secret}-bob/content`,
+        `/f%2D${secret}%2Dbob/content`,
+        `/f-given%2C${foreignIds[0]}/content`,
         `/f-given%26file_ids=${foreignIds[0]}/pages/1/screenshot`,
       ]) {
         const reply = await scoped.as("anna", "GET", path);

@@ -132,6 +132,13 @@ export function createTenantService(): TenantService {
       const shown = { file_id: file.file_id, page_number: 1, image_base64: file.text };
       return sendJson(response, 200, shown, { "cache-control": "public, max-age=3600" });
     }
+    const original = /^GET \/([^/]+)\/content$/.exec(call)?.[1];
+    if (original !== undefined) {
+      const file = files.get(decodeURIComponent(original));
+      if (!file) return unknown(response, "File not found");
+      response.writeHead(200, { "content-type": "text/markdown", "content-disposition": "attachment" });
+      return response.end(file.text);
+    }
     if (call === "DELETE /delete") {
       const file = files.get(String(body.file_id));
       if (!file) return unknown(response, "Source not found");

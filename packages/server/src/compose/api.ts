@@ -27,6 +27,7 @@ import { createAddFile } from "../sources/add-file.ts";
 import { createAddWebSource } from "../sources/add-web-source.ts";
 import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
+import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
 import { documentThread } from "./document-thread-entry.ts";
@@ -113,6 +114,7 @@ export async function composeApi(
       erase,
       lock,
     }),
+    readContent: createReadContent({ ...stores, blobs }),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
     pageScreenshot,

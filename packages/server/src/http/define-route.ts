@@ -23,6 +23,8 @@ export type RouteInput<Id extends OperationId> = {
   flow: (typeof operations)[Id]["surface"] extends "flows" ? string : undefined;
   caller: Caller;
   headers: Record<string, string | string[] | undefined>;
+  /** Whether only the headers of the answer are sent. Set on the thread that answers HTTP. */
+  isHead: boolean;
   /** The bytes of the request, for operations that stream their body. */
   stream: NodeJS.ReadableStream;
   /** Aborts when the client leaves, or when the time for stopping is over. */
@@ -53,6 +55,8 @@ export type Route<Id extends OperationId> = {
   failure?: string;
   /** Set for an operation without an upload that stores something new: 507 while the disk is full. */
   stores?: boolean;
+  /** Set for an operation whose answer is sent as it is, also where its media type would compress well. */
+  uncompressed?: true;
   /**
    * Set for an operation that reads or computes too much for the thread that answers HTTP: `always`, or a function that
    * decides for each request after it is read. Waiting is done first, on the HTTP thread.

@@ -70,6 +70,7 @@ export function registerRoute<Id extends OperationId>(
       reply.raw.once("close", giveBack);
     },
     bodyLimit: maxBodyBytes,
+    ...(route.uncompressed ? { compress: false } : {}),
     handler: async (request, reply) => {
       const { flow_name: flow, ...params } = request.params as Record<string, string>;
       const sent: OperationRequest = {
@@ -107,6 +108,7 @@ export function registerRoute<Id extends OperationId>(
         flow,
         caller: request.caller,
         headers: request.headers,
+        isHead: request.method === "HEAD",
         stream: request.raw,
         signal,
         stopping,

@@ -9,6 +9,7 @@ import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import type { AddWebSource } from "../sources/add-web-source.ts";
 import type { DeleteSource } from "../sources/delete-source.ts";
+import type { ReadContent } from "../sources/read-content.ts";
 import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Readiness } from "./readiness.ts";
@@ -21,6 +22,7 @@ export type Rooms = {
   browseSources: SourceStore["browse"];
   findSourcesByName: SourceStore["findByName"];
   deleteSource: DeleteSource;
+  readContent: ReadContent;
   resolveFiles: ResolveFiles;
   scheduleBuild: ScheduleBuild;
   getBuild: GetBuild;

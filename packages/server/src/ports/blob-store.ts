@@ -6,6 +6,9 @@ export type StagedBlob = { stagingId: string; size: number; contentHash: string 
 /** Which bytes: those of a project with this SHA-256 (hex). */
 export type Content = { projectId: ProjectId; contentHash: string };
 
+/** Part of some bytes, from the first to the last position, both included and counted from 0. */
+export type ByteRange = { start: number; end: number };
+
 /**
  * Port: file bytes by project and SHA-256. An upload is staged while it streams in, then committed under its hash;
  * committing bytes that are there already is no error. What is staged but never committed is cleared at start.
@@ -22,6 +25,13 @@ export type BlobStore = {
    * the last piece, when they are not what was stored. Any other error may pass: the bytes may be sound.
    */
   readStream(projectId: ProjectId, contentHash: string): AsyncIterable<Uint8Array>;
+  /** How many bytes there are. Throws BlobMissingError when there are none. */
+  size(projectId: ProjectId, contentHash: string): Promise<number>;
+  /**
+   * A part of the bytes in pieces. It can't be checked against the hash; BlobDamagedError is thrown only when the bytes
+   * end before the range does. Otherwise throws what `readStream` throws.
+   */
+  readRange(projectId: ProjectId, contentHash: string, range: ByteRange): AsyncIterable<Uint8Array>;
   /** False when there is nothing to remove. */
   remove(projectId: ProjectId, contentHash: string): Promise<boolean>;
   list(): AsyncIterable<Content>;

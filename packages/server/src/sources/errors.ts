@@ -54,3 +54,7 @@ export const fileIdRequired = () => new ServiceError(400, messages.fileIdRequire
 export const storedBytesMissing = "The uploaded bytes are no longer there. Upload the file again.";
 export const storedBytesDamaged =
   "The stored bytes are damaged: they are no longer those that were uploaded. Upload the file again, or restore it from a backup.";
+
+export const noOriginalFile = () => new ServiceError(404, "Source has no original file");
+export const contentMissing = (cause?: unknown) => new ServiceError(500, storedBytesMissing, { cause });
+export const contentDamaged = (cause?: unknown) => new ServiceError(500, storedBytesDamaged, { cause });

@@ -133,6 +133,51 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       await expect(collect(store.readStream(newId(), staged.contentHash))).rejects.toThrow(BlobMissingError);
     });
 
+    it("reads any range of the bytes, both ends included, with the size beforehand", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uint8Array({ minLength: 1, maxLength: 300 }),
+          fc.nat(299),
+          fc.nat(299),
+          async (bytes, one, other) => {
+            const staged = await store.stage(streamOf(bytes), limit);
+            await store.commit(projectId, staged);
+            expect(await store.size(projectId, staged.contentHash)).toBe(bytes.length);
+            const [start = 0, end = 0] = [one % bytes.length, other % bytes.length].sort((a, b) => a - b);
+            const pieces = await collect(store.readRange(projectId, staged.contentHash, { start, end }));
+            expect(Buffer.concat(pieces)).toEqual(Buffer.from(bytes.subarray(start, end + 1)));
+          },
+        ),
+        { numRuns: 20 },
+      );
+    });
+
+    it("reads a large range in pieces", async () => {
+      const bytes = Buffer.from(Array.from({ length: 900_000 }, (_, index) => index % 251));
+      const staged = await store.stage(streamOf(bytes), limit);
+      await store.commit(projectId, staged);
+      const range = { start: 100_001, end: 899_998 };
+      const pieces = await collect(store.readRange(projectId, staged.contentHash, range));
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(Buffer.concat(pieces).equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+    });
+
+    it("has neither a size nor a range of bytes that are missing", async () => {
+      const hash = hashOf("never stored");
+      await expect(store.size(projectId, hash)).rejects.toThrow(BlobMissingError);
+      await expect(collect(store.readRange(projectId, hash, { start: 0, end: 1 }))).rejects.toThrow(
+        BlobMissingError,
+      );
+    });
+
+    it("never ends a range early without saying so", async () => {
+      const hash = await put("twelve bytes");
+      await opened.damage(projectId, hash, Buffer.from("twelve"));
+      await expect(collect(store.readRange(projectId, hash, { start: 2, end: 9 }))).rejects.toThrow(
+        BlobDamagedError,
+      );
+    });
+
     it.each([
       ["changed", "0ne"],
       ["cut short", "o"],
@@ -199,6 +244,7 @@ export const describeBlobStore = (name: string, open: () => Promise<BlobStoreUnd
       async (odd) => {
         await expect(store.read(projectId, odd)).rejects.toThrow("names no");
         await expect(store.read(odd, "ab".repeat(32))).rejects.toThrow("names no");
+        await expect(store.size(projectId, odd)).rejects.toThrow("names no");
         await expect(store.remove(projectId, odd)).rejects.toThrow("names no");
         await expect(
           store.discard({ stagingId: odd, size: 0, contentHash: "ab".repeat(32) }),

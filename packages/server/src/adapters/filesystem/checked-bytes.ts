@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
-import { BlobDamagedError, BlobMissingError } from "../../ports/blob-store.ts";
-import { codeOf } from "./folder-errors.ts";
+import { BlobDamagedError } from "../../ports/blob-store.ts";
+import { openBytes } from "./open-bytes.ts";
 
 /** Bytes read at a time. This reads fast, and hashing a piece takes less than a millisecond. */
-const pieceSize = 256 * 1024;
+export const pieceSize = 256 * 1024;
 
 /**
  * Reads a file in pieces and checks it against the SHA-256 it was stored under. Throws BlobMissingError when there is
@@ -12,10 +11,7 @@ const pieceSize = 256 * 1024;
  * thrown as they are.
  */
 export async function* checkedBytes(path: string, contentHash: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(path, "r").catch((error: unknown) => {
-    if (codeOf(error) !== "ENOENT") throw error;
-    throw new BlobMissingError(`The bytes ${path} are missing`, { cause: error });
-  });
+  const handle = await openBytes(path);
   try {
     const hash = createHash("sha256");
     for (;;) {

@@ -6,6 +6,8 @@ import { type BlobStore, BlobTooLargeError } from "../../ports/blob-store.ts";
 import { blobPath, listContents, putInFolder, removeWithEmptyFolders } from "./blob-paths.ts";
 import { checkedBytes } from "./checked-bytes.ts";
 import { codeOf } from "./folder-errors.ts";
+import { openBytes } from "./open-bytes.ts";
+import { rangeBytes } from "./range-bytes.ts";
 
 export type BlobFolders = {
   /** Bytes by project and hash: `<projectId>/<first two digits>/<hash>`. */
@@ -77,6 +79,17 @@ export const openFilesystemBlobStore = async (
     },
 
     readStream,
+
+    async size(projectId, contentHash) {
+      const handle = await openBytes(pathOf(projectId, contentHash));
+      try {
+        return (await handle.stat()).size;
+      } finally {
+        await handle.close();
+      }
+    },
+
+    readRange: (projectId, contentHash, range) => rangeBytes(pathOf(projectId, contentHash), range),
 
     remove: async (projectId, contentHash) => removeWithEmptyFolders(pathOf(projectId, contentHash)),
 

@@ -9,6 +9,7 @@ import { getElements } from "./get-elements.ts";
 import { getHealth } from "./get-health.ts";
 import { getPageScreenshot } from "./get-page-screenshot.ts";
 import { getReadiness } from "./get-readiness.ts";
+import { getSourceContent } from "./get-source-content.ts";
 import { ingestFile } from "./ingest-file.ts";
 import { listElements } from "./list-elements.ts";
 import { listSources } from "./list-sources.ts";
@@ -44,6 +45,7 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   getElements,
   deleteSource,
   getPageScreenshot,
+  getSourceContent,
   askSources,
   prebuiltRag,
   runExtraction,
