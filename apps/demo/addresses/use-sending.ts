@@ -3,8 +3,8 @@
 import type { Method } from "@headwater/client";
 import { useIngestGithub, useIngestUrl, useIngestYoutube } from "@headwater/react-hooks";
 import { useState } from "react";
-import { troubleOf } from "../shell/trouble.ts";
 import type { AddressKind } from "../sources/address.ts";
+import { whyNotAdded } from "../sources/state.ts";
 import { type Draft, requestOf } from "./draft.ts";
 
 /** An address that the service accepted. */
@@ -33,8 +33,7 @@ export function useSending({ onSent, onRefused }: Callbacks) {
         setAdded((before) => [{ url, kind, buildId: build_id }, ...before]);
         onSent(id);
       } catch (error) {
-        const { what, help } = troubleOf(error);
-        onRefused(id, `${what} ${help}`.trim());
+        onRefused(id, whyNotAdded(error as Error));
       }
     }
     setCurrent(undefined);
