@@ -1,11 +1,10 @@
 "use client";
 
-import type { Element } from "@headwater/client";
-import { type KeyboardEvent, type UIEvent, useMemo, useRef, useState } from "react";
-import { type CellGrid, cellsOfRow, type Part } from "./cell-grid.ts";
+import { type KeyboardEvent, type UIEvent, useEffect, useMemo, useRef, useState } from "react";
+import { cellsOfRow, type Part } from "./cell-grid.ts";
 import { type Column, columnsBetween, columnsOf, offsetsOf } from "./column-widths.ts";
-import { readMarkup } from "./read-markup.ts";
-import { placesOf, type SheetPlaces } from "./sheet-places.ts";
+import type { JoinedTable } from "./join-tables.ts";
+import type { SheetPlaces } from "./sheet-places.ts";
 
 /** Height of a row in pixels. All rows have it, so that those out of view need not be drawn. */
 const rowHeight = 33;
@@ -29,18 +28,23 @@ export type ChosenCell = CellPlace & {
 };
 
 type Properties = {
-  element: Element;
+  table: JoinedTable;
   label: string;
   chosen: CellPlace | undefined;
   onChoose(cell: ChosenCell): void;
+  /** The element whose rows are marked. */
+  markedId: string | undefined;
+  /** Called while the end of the table is in view. */
+  onEnd(): void;
 };
 
 /** A table in a room of its own, in which it scrolls. Headings stay; only what is in view is drawn. */
-export function SheetTable({ element, label, chosen, onChoose }: Properties) {
-  const table = useMemo(() => tableOf(element), [element]);
+export function SheetTable({ table, label, chosen, onChoose, markedId, onEnd }: Properties) {
+  const columns = useMemo(() => columnsOf(table.grid), [table]);
+  const offsets = useMemo(() => offsetsOf(columns), [columns]);
   const [view, setView] = useState(usualView);
   const room = useRef<HTMLElement>(null);
-  const { grid, columns, offsets, places } = table;
+  const { grid, places, pieceOfRow } = table;
   const { headRows } = grid;
   const rowCount = grid.slots.length;
   const width = offsets.at(-1) ?? 0;
@@ -64,7 +68,22 @@ export function SheetTable({ element, label, chosen, onChoose }: Properties) {
   const before = offsets[part.left] ?? 0;
   const after = width - (offsets[part.right] ?? width);
 
-  const choose = (row: number, column: number) => onChoose(chosenCell(element, table, row, column));
+  const isAtEnd = bottom >= rowCount;
+  const pieceCount = table.pieces.length;
+  // Asked again when more was loaded and the end is still in view.
+  useEffect(() => {
+    if (isAtEnd) onEnd();
+  }, [isAtEnd, onEnd]);
+  const isMarked = (row: number) =>
+    markedId !== undefined && pieceOfRow[row]?.element.element_id === markedId;
+  const markedRow = pieceCount > 1 ? pieceOfRow.findIndex((_, row) => isMarked(row)) : -1;
+  useEffect(() => {
+    if (markedRow >= 0 && room.current) {
+      room.current.scrollTop = Math.max(0, (markedRow - headRows - 1) * rowHeight);
+    }
+  }, [markedRow, headRows]);
+
+  const choose = (row: number, column: number) => onChoose(chosenCell(table, row, column));
   const walk = (event: KeyboardEvent) => {
     const [down = 0, right = 0] = steps[event.key] ?? [];
     if (event.key === "Enter" && chosen === undefined && rowCount > headRows) {
@@ -80,7 +99,11 @@ export function SheetTable({ element, label, chosen, onChoose }: Properties) {
   };
 
   const line = (row: number, within: Part) => (
-    <tr key={row} aria-rowindex={row + 1} className={row < headRows ? "hd" : undefined}>
+    <tr
+      key={row}
+      aria-rowindex={row + 1}
+      className={row < headRows ? "hd" : pieceCount > 1 && isMarked(row) ? "cited" : undefined}
+    >
       <RowNumber row={row} places={places} />
       {before > 0 ? <td aria-hidden="true" /> : null}
       {cellsOfRow(grid, row, within).map(({ key, text, column, colSpan, rowSpan }) => {
@@ -100,6 +123,7 @@ export function SheetTable({ element, label, chosen, onChoose }: Properties) {
         );
       })}
       {after > 0 ? <td aria-hidden="true" /> : null}
+      <td className="fill" aria-hidden="true" />
     </tr>
   );
   const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
@@ -114,7 +138,7 @@ export function SheetTable({ element, label, chosen, onChoose }: Properties) {
       onScroll={see}
       onKeyDown={walk}
     >
-      <table className="cells" aria-rowcount={rowCount} style={{ minWidth: width }}>
+      <table className="cells" aria-rowcount={rowCount} style={{ minWidth: `calc(var(--no) + ${width}px)` }}>
         <colgroup>
           <col className="no" />
           {before > 0 ? <col style={{ width: before }} /> : null}
@@ -122,18 +146,20 @@ export function SheetTable({ element, label, chosen, onChoose }: Properties) {
             <col key={column} style={{ width: columns[column]?.width }} />
           ))}
           {after > 0 ? <col style={{ width: after }} /> : null}
+          <col />
         </colgroup>
         <thead>
           {places.columns ? (
             <tr className="lt">
-              <th />
-              {before > 0 ? <th /> : null}
+              <td className="no" />
+              {before > 0 ? <td /> : null}
               {range(part.left, part.right).map((column) => (
                 <th key={column} className={className(columns[column], chosen?.column === column)}>
                   {places.columns?.[column]}
                 </th>
               ))}
-              {after > 0 ? <th /> : null}
+              {after > 0 ? <td /> : null}
+              <td />
             </tr>
           ) : null}
           {range(0, headRows).map((row) => line(row, { ...part, top: 0, bottom: headRows }))}
@@ -172,23 +198,13 @@ function Space({ rows }: { rows: number }) {
 const className = (column: Column | undefined, isOn: boolean): string | undefined =>
   [column?.isNumeric ? "r" : "", isOn ? "on" : ""].filter(Boolean).join(" ") || undefined;
 
-type Table = { grid: CellGrid; columns: Column[]; offsets: number[]; places: SheetPlaces };
-
-function tableOf(element: Element): Table {
-  const grid = readMarkup(element.html ?? "");
-  const columns = columnsOf(grid);
-  const { headRows, columnCount } = grid;
-  const places = placesOf(element, { headRows, columnCount, rowCount: grid.slots.length });
-  return { grid, columns, offsets: offsetsOf(columns), places };
-}
-
-function chosenCell(element: Element, { grid, places }: Table, row: number, column: number): ChosenCell {
+function chosenCell({ grid, places, pieceOfRow }: JoinedTable, row: number, column: number): ChosenCell {
   const slot = grid.slots[row]?.[column];
   const letter = places.columns?.[column - (slot?.column ?? 0)];
   const line = places.rows?.[row - (slot?.row ?? 0)];
   const head = row < grid.headRows ? undefined : grid.slots[grid.headRows - 1]?.[column];
   return {
-    elementId: element.element_id ?? undefined,
+    elementId: pieceOfRow[row]?.element.element_id ?? undefined,
     row,
     column,
     text: slot?.cell.text ?? "",

@@ -2,7 +2,7 @@
 
 import type { Element, Source } from "@headwater/client";
 import { useElements } from "@headwater/react-hooks";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useAllElements } from "../document/all-elements.ts";
 import { ElementEntry } from "../document/element-entry.tsx";
 import { MoreWhenSeen } from "../document/more-when-seen.tsx";
@@ -16,9 +16,10 @@ import { SheetElement } from "./sheet-element.tsx";
 import { hiddenInWords } from "./sheet-places.ts";
 import type { ChosenCell } from "./sheet-table.tsx";
 import { hiddenSheetsOf, sheetsOf } from "./sheets-of.ts";
+import { type SheetPart, useSheetParts } from "./use-sheet-parts.ts";
 
-/** Elements of one request: tables of a sheet can be long. */
-const pageSize = 8;
+/** Elements of one request. Tables of a sheet can have 1,000 rows, those of a list of values have some fifty. */
+const pageSizes = { sheet: 8, list: 100 } as const;
 
 /** A workbook: its sheets as tabs, each with its tables as they stand in the sheet. */
 export function Workbook({ source, notes }: { source: Source; notes: ReactNode }) {
@@ -79,8 +80,18 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
   const query = useElements(fileId, {
     ...(page === undefined ? {} : { page_numbers: [page] }),
     suppress_img_base64: true,
-    pageSize,
+    pageSize: name === undefined ? pageSizes.list : pageSizes.sheet,
   });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const isSought =
+    chosenId !== undefined && !query.elements.some(({ element_id }) => element_id === chosenId);
+  useEffect(() => {
+    if (isSought) more();
+  }, [isSought, more]);
+  const parts = useSheetParts(query.elements);
   useInView(list, chosenId, `${page} ${query.elements.length}`);
   const choose = ({ element_id }: Element) => goTo({ page, element: element_id ?? undefined });
   const hidden = query.elements[0] ? hiddenInWords(query.elements[0]) : "";
@@ -88,25 +99,30 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
     <>
       <section ref={list} aria-label={name === undefined ? "Tables" : `Sheet ${name}`}>
         {hidden === "" ? null : <p className="label hiddens">{hidden}</p>}
-        {query.elements.map((element, index) =>
-          element.element_type === "Table" && element.html ? (
+        {parts.map((part, index) =>
+          "table" in part ? (
             <SheetElement
-              key={element.element_id ?? index}
-              element={element}
-              isChosen={chosenId !== undefined && element.element_id === chosenId}
-              cell={cell?.elementId === element.element_id ? cell : undefined}
+              key={part.key}
+              table={part.table}
+              chosenId={chosenId}
+              cell={
+                part.table.pieces.some(({ element }) => element.element_id === cell?.elementId)
+                  ? cell
+                  : undefined
+              }
               onCell={setCell}
+              onEnd={index === parts.length - 1 ? more : ignore}
             />
-          ) : isSheetName(element, index) ? null : (
+          ) : isSheetName(part.element, index) ? null : (
             <ElementEntry
-              key={element.element_id ?? index}
+              key={part.key}
               fileId={fileId}
-              element={element}
+              element={part.element}
               view="text"
               words=""
               isFirst={false}
               isLit={false}
-              isChosen={chosenId !== undefined && element.element_id === chosenId}
+              isChosen={chosenId !== undefined && part.element.element_id === chosenId}
               onLight={ignore}
               onChoose={choose}
             />
@@ -116,7 +132,7 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
         {query.isError ? (
           <TroubleNote error={query.error} action="Read it again" onAction={() => void query.refetch()} />
         ) : null}
-        {query.hasNextPage && !query.isError ? (
+        {hasNextPage && !isError && !endsInTable(parts) ? (
           <MoreWhenSeen isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
         ) : null}
       </section>
@@ -130,5 +146,11 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
 /** The tab says the name of the sheet already. */
 const isSheetName = ({ element_type, metadata, text }: Element, index: number): boolean =>
   index === 0 && element_type === "Title" && metadata.sheet === text;
+
+/** A table loads more when its end is in view. */
+const endsInTable = (parts: readonly SheetPart[]): boolean => {
+  const last = parts.at(-1);
+  return last !== undefined && "table" in last;
+};
 
 const ignore = () => {};
