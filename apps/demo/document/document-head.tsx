@@ -23,6 +23,8 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
+  // A list of values has no pages.
+  const noun = /^[ct]sv$/i.test(source.file_type) ? "" : pageNoun(source).toLowerCase();
   return (
     <div className="dochead">
       <div>
@@ -33,7 +35,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           <bdi>{nameOfSource(source)}</bdi>
         </h1>
         <p className="facts num">
-          {pages ? <span>{counted(pages, pageNoun(source).toLowerCase())}</span> : null}
+          {pages && noun !== "" ? <span>{counted(pages, noun)}</span> : null}
           {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
           {method ? <span>read with {method}</span> : null}
           {state.shape === "ready" ? null : <StatusLabel {...state} />}
