@@ -12,6 +12,7 @@ import { counted } from "../sources/sizes.ts";
 import { pageFilter, useAllElements } from "./all-elements.ts";
 import { BuildNotes } from "./build-notes.tsx";
 import { DocumentHead } from "./document-head.tsx";
+import { Outline } from "./outline.tsx";
 import { pageNoun } from "./page-reading.ts";
 import { mayHavePages } from "./pictured.ts";
 import { Reader } from "./reader.tsx";
@@ -110,7 +111,9 @@ function Pages({ source, build }: { source: Source; build: Build | undefined }) 
             onChoose={choose}
             onRead={() => setTab("elements")}
           />
-        ) : null}
+        ) : (
+          <Outline fileId={fileId} chosenId={place.element} onChoose={choose} />
+        )}
         <Reader
           source={source}
           page={isPictured ? page : undefined}

@@ -45,6 +45,7 @@ export function Reader(properties: Properties) {
   const list = useRef<HTMLDivElement>(null);
 
   const [isSought, setSought] = useState(chosenId !== undefined);
+  const [lastChosen, setLastChosen] = useState(chosenId);
   const whole = useAllElements(
     isWhole ? fileId : undefined,
     type ? { type } : {},
@@ -55,6 +56,11 @@ export function Reader(properties: Properties) {
   const shown = isSearch ? found.slice(0, maxFinds) : found;
   const isThere = shown.some(({ element_id }) => element_id === chosenId);
   if (isSought && (isThere || whole.isComplete)) setSought(false);
+  // Chosen in the outline, and not loaded yet.
+  if (!isSought && chosenId !== lastChosen) {
+    setLastChosen(chosenId);
+    if (chosenId !== undefined && !isThere && !isSearch) setSought(true);
+  }
   useInView(list, isThere ? chosenId : undefined, `${tab} ${isWhole}`);
 
   return (
