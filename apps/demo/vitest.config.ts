@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: "demo",
     testTimeout: 120_000,
-    include: ["{shell,sources,document,server,sample,ask,search,extract,scope,facsimile}/**/*.test.ts"],
+    include: [
+      "{shell,sources,addresses,sheet,document,server,sample,ask,search,extract,scope,facsimile}/**/*.test.ts",
+    ],
   },
 });

@@ -10,6 +10,7 @@ import { ReadAgain } from "../sources/read-again.tsx";
 import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
+import { pageNoun } from "./page-reading.ts";
 import { unreadPages } from "./unread-pages.ts";
 
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
@@ -22,6 +23,8 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
+  // A list of values has no pages.
+  const noun = /^[ct]sv$/i.test(source.file_type) ? "" : pageNoun(source).toLowerCase();
   return (
     <div className="dochead">
       <div>
@@ -32,7 +35,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           <bdi>{nameOfSource(source)}</bdi>
         </h1>
         <p className="facts num">
-          {pages ? <span>{counted(pages, "page")}</span> : null}
+          {pages && noun !== "" ? <span>{counted(pages, noun)}</span> : null}
           {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
           {method ? <span>read with {method}</span> : null}
           {state.shape === "ready" ? null : <StatusLabel {...state} />}

@@ -21,12 +21,20 @@ const names: Record<ElementType, string> = {
 /** The element types in the order of the contract, with their names. */
 export const elementNames = Object.entries(names) as [ElementType, string][];
 
+/** What stands beside the text proper. */
+const kinds: Record<string, string> = { comment: "Comment", speaker_notes: "Speaker notes", chart: "Chart" };
+
 /** The type of an element in plain words. Unknown types of other servers keep their own name. */
-export const nameOfElement = ({ element_type }: Pick<Element, "element_type">): string =>
-  element_type ? (names[element_type] ?? element_type) : "Other";
+export function nameOfElement({ element_type, metadata }: Named): string {
+  const kind = typeof metadata?.kind === "string" ? kinds[metadata.kind] : undefined;
+  if (kind !== undefined) return typeof metadata?.range === "string" ? `${kind}, ${metadata.range}` : kind;
+  return element_type ? (names[element_type] ?? element_type) : "Other";
+}
+
+type Named = Pick<Element, "element_type"> & Partial<Pick<Element, "metadata">>;
 
 /** For example "Table: FUNCTION_USAGE view, column name …", with at most 80 characters of text. */
-export function labelOfElement(element: Pick<Element, "element_type" | "text">): string {
+export function labelOfElement(element: Named & Pick<Element, "text">): string {
   const text = element.text.replaceAll(/\s+/g, " ").trim();
   const start = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   return start === "" ? nameOfElement(element) : `${nameOfElement(element)}: ${start}`;

@@ -2,7 +2,8 @@ import type { SafeNode } from "./safe-tree.ts";
 
 type SafeElement = Exclude<SafeNode, string>;
 
-const number = /^[-–+(]?\s?\p{Sc}?\s?\d[\d.,’'\s]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
+/** A number, with its sign, currency or unit. */
+export const number = /^[-–+(]?\s?\p{Sc}?\s?\d[\d.,’'\s]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 
 /** Finds the table columns that contain only numbers below their heading. None when cells span several columns. */
 export function numberColumns(table: readonly SafeNode[]): ReadonlySet<number> {

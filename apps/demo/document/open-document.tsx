@@ -1,14 +1,19 @@
 "use client";
 
-import { type Element, isApiError, type Source } from "@headwater/client";
+import { type Build, type Element, isApiError, type Source } from "@headwater/client";
 import { useBuild, usePageScreenshot } from "@headwater/react-hooks";
 import { useCallback, useState } from "react";
+import { isWorkbook } from "../sheet/sheets-of.ts";
+import { Workbook } from "../sheet/workbook.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { Tabs } from "../shell/tabs.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { counted } from "../sources/sizes.ts";
 import { pageFilter, useAllElements } from "./all-elements.ts";
+import { BuildNotes } from "./build-notes.tsx";
 import { DocumentHead } from "./document-head.tsx";
+import { Outline } from "./outline.tsx";
+import { pageNoun } from "./page-reading.ts";
 import { mayHavePages } from "./pictured.ts";
 import { Reader } from "./reader.tsx";
 import { Unread } from "./unread.tsx";
@@ -28,12 +33,20 @@ export function OpenDocument({ source }: { source: Source }) {
   return (
     <main>
       <DocumentHead source={source} build={build} />
-      {isRead ? <Pages source={source} /> : <Unread source={source} build={build} />}
+      {isRead ? (
+        isWorkbook(source.file_type) ? (
+          <Workbook source={source} notes={<BuildNotes source={source} build={build} onPage={undefined} />} />
+        ) : (
+          <Pages source={source} build={build} />
+        )
+      ) : (
+        <Unread source={source} build={build} />
+      )}
     </main>
   );
 }
 
-function Pages({ source }: { source: Source }) {
+function Pages({ source, build }: { source: Source; build: Build | undefined }) {
   const { file_id: fileId } = source;
   const { can } = useAbilities();
   const place = usePlace();
@@ -45,9 +58,12 @@ function Pages({ source }: { source: Source }) {
   const page = Math.min(place.page ?? sought ?? 1, pageCount);
   const mayShow = can("screenshots") && mayHavePages(source);
   const image = usePageScreenshot(fileId, page, { maxWidth, enabled: mayShow });
-  const isPictured = mayShow && !isApiError(image.error, 404);
-  const pageElements = useAllElements(isPictured ? fileId : undefined, pageFilter(page));
+  const pageElements = useAllElements(mayShow ? fileId : undefined, pageFilter(page));
+  // A slide without a picture still has its boxes.
+  const hasBoxes = pageElements.elements.some(({ bounding_box, page_layout }) => bounding_box && page_layout);
+  const isPictured = mayShow && (!isApiError(image.error, 404) || hasBoxes);
   useNeighbours({ fileId, page, pageCount, maxWidth }, image.isSuccess && pageElements.isSuccess);
+  const noun = pageNoun(source);
 
   const { goTo } = place;
   const choose = useCallback(
@@ -60,7 +76,7 @@ function Pages({ source }: { source: Source }) {
     goTo({ page: turned });
   };
   const tabs: { value: Tab; label: string }[] = [
-    { value: "page", label: `Page ${page}` },
+    { value: "page", label: `${noun} ${page}` },
     {
       value: "elements",
       label: pageElements.total === undefined ? "Elements" : counted(pageElements.total, "element"),
@@ -84,6 +100,7 @@ function Pages({ source }: { source: Source }) {
           <Viewer
             image={image}
             name={nameOfSource(source)}
+            noun={noun}
             page={page}
             pageCount={pageCount}
             onPage={turnTo}
@@ -94,9 +111,11 @@ function Pages({ source }: { source: Source }) {
             onChoose={choose}
             onRead={() => setTab("elements")}
           />
-        ) : null}
+        ) : (
+          <Outline fileId={fileId} chosenId={place.element} onChoose={choose} />
+        )}
         <Reader
-          fileId={fileId}
+          source={source}
           page={isPictured ? page : undefined}
           pageElements={pageElements}
           litId={litId}
@@ -104,6 +123,7 @@ function Pages({ source }: { source: Source }) {
           onLight={setLitId}
           onChoose={choose}
           tab={tab}
+          notes={<BuildNotes source={source} build={build} onPage={isPictured ? turnTo : undefined} />}
         />
       </div>
     </>

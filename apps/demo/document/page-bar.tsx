@@ -3,6 +3,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 
 type Properties = {
+  /** What a page is called: "Page", "Slide". */
+  noun: string;
   page: number;
   pageCount: number;
   onPage(page: number): void;
@@ -10,10 +12,10 @@ type Properties = {
   onPrinted(isPrinted: boolean): void;
 };
 
-export function PageBar({ page, pageCount, onPage, isPrinted, onPrinted }: Properties) {
+export function PageBar({ noun, page, pageCount, onPage, isPrinted, onPrinted }: Properties) {
   return (
     <div className="bar">
-      <PageField page={page} pageCount={pageCount} onPage={onPage} />
+      <PageField noun={noun} page={page} pageCount={pageCount} onPage={onPage} />
       <span className="sp" />
       <StepButton label="Previous" to={page - 1} pageCount={pageCount} onPage={onPage} />
       <StepButton label="Next" to={page + 1} pageCount={pageCount} onPage={onPage} />
@@ -29,7 +31,12 @@ export function PageBar({ page, pageCount, onPage, isPrinted, onPrinted }: Prope
   );
 }
 
-function PageField({ page, pageCount, onPage }: Pick<Properties, "page" | "pageCount" | "onPage">) {
+function PageField({
+  noun,
+  page,
+  pageCount,
+  onPage,
+}: Pick<Properties, "noun" | "page" | "pageCount" | "onPage">) {
   const [typed, setTyped] = useState(String(page));
   useEffect(() => setTyped(String(page)), [page]);
   const go = (event?: FormEvent) => {
@@ -42,7 +49,7 @@ function PageField({ page, pageCount, onPage }: Pick<Properties, "page" | "pageC
   };
   return (
     <form className="pageno" onSubmit={go}>
-      <label htmlFor="page-number">Page</label>
+      <label htmlFor="page-number">{noun}</label>
       <input
         className="field num"
         id="page-number"

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Element, ElementType } from "@headwater/client";
-import { useDeferredValue, useRef, useState } from "react";
+import type { Element, ElementType, Source } from "@headwater/client";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { counted } from "../sources/sizes.ts";
 import { useAllElements } from "./all-elements.ts";
@@ -9,6 +9,8 @@ import { ElementEntry } from "./element-entry.tsx";
 import type { View } from "./element-text.tsx";
 import { elementsWith } from "./find.ts";
 import { MoreWhenSeen } from "./more-when-seen.tsx";
+import { PageHeading } from "./page-heading.tsx";
+import { pageNoun } from "./page-reading.ts";
 import { ReaderBar } from "./reader-bar.tsx";
 import { useInView } from "./use-in-view.ts";
 
@@ -16,7 +18,7 @@ import { useInView } from "./use-in-view.ts";
 const maxFinds = 300;
 
 type Properties = {
-  fileId: string;
+  source: Source;
   /** The page beside the text. Undefined for a source without page images: then all of its text is shown. */
   page: number | undefined;
   pageElements: ReturnType<typeof useAllElements>;
@@ -26,10 +28,14 @@ type Properties = {
   onChoose(element: Element): void;
   /** Changes when this becomes visible on a phone. */
   tab: string;
+  /** What stands above the text. */
+  notes: ReactNode;
 };
 
 /** The elements of the page. The elements of the whole document during a search, or without pages. */
-export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, onChoose, tab }: Properties) {
+export function Reader(properties: Properties) {
+  const { source, page, pageElements, litId, chosenId, onLight, onChoose, tab, notes } = properties;
+  const { file_id: fileId } = source;
   const [view, setView] = useState<View>("text");
   const [type, setType] = useState<ElementType>();
   const [typed, setTyped] = useState("");
@@ -39,6 +45,7 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
   const list = useRef<HTMLDivElement>(null);
 
   const [isSought, setSought] = useState(chosenId !== undefined);
+  const [lastChosen, setLastChosen] = useState(chosenId);
   const whole = useAllElements(
     isWhole ? fileId : undefined,
     type ? { type } : {},
@@ -49,6 +56,11 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
   const shown = isSearch ? found.slice(0, maxFinds) : found;
   const isThere = shown.some(({ element_id }) => element_id === chosenId);
   if (isSought && (isThere || whole.isComplete)) setSought(false);
+  // Chosen in the outline, and not loaded yet.
+  if (!isSought && chosenId !== lastChosen) {
+    setLastChosen(chosenId);
+    if (chosenId !== undefined && !isThere && !isSearch) setSought(true);
+  }
   useInView(list, isThere ? chosenId : undefined, `${tab} ${isWhole}`);
 
   return (
@@ -63,13 +75,24 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
           {findsInWords(found.length, shown.length, query)}
         </p>
       ) : null}
+      {isSearch ? null : notes}
+      {isWhole || page === undefined || shown.length === 0 ? null : (
+        <PageHeading
+          noun={pageNoun(source)}
+          page={page}
+          elements={shown}
+          fileType={source.file_type}
+          isFirst
+        />
+      )}
       <div ref={list}>
         {shown.map((element, index) => (
           <Passage
             key={element.element_id ?? index}
+            source={source}
             before={isWhole ? shown[index - 1] : element}
             element={element}
-            hasPages={page !== undefined || isWhole}
+            elements={shown}
           >
             <ElementEntry
               fileId={fileId}
@@ -103,30 +126,35 @@ export function Reader({ fileId, page, pageElements, litId, chosenId, onLight, o
   );
 }
 
-/** An element. When a new page begins, the page number is above it. */
-function Passage({
-  before,
-  element,
-  hasPages,
-  children,
-}: {
-  before: Element | undefined;
-  element: Element;
-  hasPages: boolean;
-  children: React.ReactNode;
-}) {
-  const isNewPage = hasPages && element.page_number && element.page_number !== before?.page_number;
+/** An element. When a new page begins, the head of the page is above it. */
+function Passage({ source, before, element, elements, children }: PassageProperties) {
+  const page = element.page_number;
+  const isNewPage = page && page !== before?.page_number;
+  const isOnlyPage = before === undefined && (source.total_pages ?? 1) === 1;
   return (
     <>
-      {isNewPage && (before !== undefined || element.page_number !== 1) ? (
-        <p className="pagebreak">
-          <span className="label num">Page {element.page_number}</span>
-        </p>
+      {isNewPage && !isOnlyPage ? (
+        <PageHeading
+          noun={pageNoun(source)}
+          page={page}
+          elements={elements.filter(({ page_number }) => page_number === page)}
+          fileType={source.file_type}
+          isFirst={before === undefined}
+        />
       ) : null}
       {children}
     </>
   );
 }
+
+type PassageProperties = {
+  source: Source;
+  before: Element | undefined;
+  element: Element;
+  /** All elements that are shown. */
+  elements: readonly Element[];
+  children: ReactNode;
+};
 
 function findsInWords(
   found: number,

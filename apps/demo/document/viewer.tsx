@@ -6,6 +6,7 @@ import { PageWithBoxes, type UsePageScreenshotResult } from "@headwater/react-ho
 import { useState } from "react";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { boxTag } from "./box-tag.ts";
+import { DrawnText } from "./drawn-text.tsx";
 import { labelOfElement, nameOfElement } from "./element-names.ts";
 import { PageBar } from "./page-bar.tsx";
 
@@ -14,6 +15,8 @@ const usualPage = { width: 612, height: 792 };
 
 type Properties = {
   name: string;
+  /** What a page is called: "Page", "Slide". */
+  noun: string;
   image: UsePageScreenshotResult;
   page: number;
   pageCount: number;
@@ -30,17 +33,20 @@ type Properties = {
 
 /** The page image, with a box on each element. */
 export function Viewer(properties: Properties) {
-  const { name, image, page, pageCount, onPage, elements, litId, chosenId, onLight, onChoose } = properties;
+  const { name, noun, image, page, pageCount, onPage, elements, litId, chosenId, onLight, onChoose } =
+    properties;
   const [isPrinted, setPrinted] = useState(false);
   const layout = elements.find(({ page_layout }) => page_layout)?.page_layout;
   const shownElement = [litId, chosenId]
     .map((id) => id && elements.find(({ element_id }) => element_id === id))
     .find((found) => found);
   const shown = shownElement || undefined;
+  const isDrawn = isApiError(image.error, 404) && elements.some(({ bounding_box }) => bounding_box);
   return (
     <section className="viewer" id="page" aria-label={`Page ${page}`}>
       <div className="sticky">
         <PageBar
+          noun={noun}
           page={page}
           pageCount={pageCount}
           onPage={onPage}
@@ -61,10 +67,18 @@ export function Viewer(properties: Properties) {
           boxLabel={labelOfElement}
           label={`Elements of page ${page}`}
         >
-          {image.isError ? <NoImage error={image.error} onAgain={() => void image.refetch()} /> : null}
+          {isDrawn ? <DrawnText elements={elements} /> : null}
+          {image.isError && !isDrawn ? (
+            <NoImage error={image.error} onAgain={() => void image.refetch()} />
+          ) : null}
           {image.isPending ? <p className="wait over">Page {page}</p> : null}
           {shown ? <Tag element={shown} /> : null}
         </PageWithBoxes>
+        {isDrawn ? (
+          <p className="hint">
+            There is no picture of this {noun.toLowerCase()}: its text is drawn where it stands.
+          </p>
+        ) : null}
         <Picked
           element={elements.find(({ element_id }) => element_id === chosenId)}
           onRead={properties.onRead}

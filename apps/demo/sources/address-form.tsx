@@ -2,10 +2,11 @@
 
 import type { Method } from "@headwater/client";
 import { useIngestGithub, useIngestUrl, useIngestYoutube } from "@headwater/react-hooks";
+import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { troubleOf } from "../shell/trouble.ts";
-import { readAddress } from "./address.ts";
+import { addressKinds, readAddress } from "./address.ts";
 
 /** Adds the content of an address: a web page, a repository, a video. */
 export function AddressForm({ method }: { method: Method | undefined }) {
@@ -36,6 +37,7 @@ export function AddressForm({ method }: { method: Method | undefined }) {
     );
   };
 
+  const seen = readAddress(typed, can);
   return (
     <form className="addr" onSubmit={add} noValidate>
       <label className="off" htmlFor="address">
@@ -59,6 +61,10 @@ export function AddressForm({ method }: { method: Method | undefined }) {
             {problem}
           </p>
         )}
+        <p className="hint">
+          {"url" in seen ? <span>{seen.note ?? `${addressKinds[seen.kind].name}. `}</span> : null}
+          <Link href="/sources/add">Several addresses, or a whole site</Link>
+        </p>
       </div>
       <button type="submit" className="btn" disabled={typed.trim() === "" || isBusy} aria-busy={isBusy}>
         {isBusy ? "Adding" : "Add"}

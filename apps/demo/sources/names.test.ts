@@ -52,9 +52,17 @@ it("chooses the operation for an address, if the service has it", () => {
   expect(readAddress("https://www.youtube.com/watch?v=abc", all)).toMatchObject({ kind: "ingest-youtube" });
   expect(readAddress("https://github.com/owner/name", all)).toMatchObject({ kind: "ingest-github" });
   expect(readAddress("https://github.com/owner/name/blob/main/README.md", all)).toMatchObject({
-    kind: "ingest-url",
+    kind: "ingest-github",
   });
-  expect(readAddress("https://github.com/owner/name", pagesOnly)).toMatchObject({ kind: "ingest-url" });
+  expect(readAddress("https://raw.githubusercontent.com/owner/name/main/README.md", all)).toMatchObject({
+    kind: "ingest-github",
+  });
+  expect(readAddress("https://github.com/owner/name/issues/4", all)).toMatchObject({ kind: "ingest-url" });
+  expect(readAddress("https://github.com/owner", all)).toMatchObject({ kind: "ingest-url" });
+  expect(readAddress("https://github.com/owner/name", pagesOnly)).toMatchObject({
+    kind: "ingest-url",
+    note: "This service does not read repositories on GitHub. It reads the page that shows this one.",
+  });
   expect(readAddress("wikipedia", all)).toEqual({ problem: "An address starts with https://" });
   expect(readAddress("https://youtu.be/abc", (capability) => capability === "ingest-github")).toHaveProperty(
     "problem",

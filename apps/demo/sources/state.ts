@@ -79,7 +79,8 @@ export const canRetry = ({ error }: Pick<Upload, "error">): boolean =>
 
 type UploadState = Pick<Upload, "status" | "sentBytes" | "sizeBytes" | "build" | "error">;
 
-function whyNotAdded(error: Error | undefined): string {
+/** Why a file or an address was not accepted. */
+export function whyNotAdded(error: Error | undefined): string {
   if (error === undefined) return "The service gave no reason. Add the file again.";
   const { what, help } = troubleOf(error);
   return isApiError(error) && ![401, 403, 502, 504].includes(error.status) ? help : `${what} ${help}`.trim();

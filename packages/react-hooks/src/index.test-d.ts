@@ -66,6 +66,13 @@ test("what an application has not got yet may be undefined", () => {
   useRetrieve({ query: "?", file_ids: undefined, top_k: undefined });
   useReprocess().mutate({ file_id: "f", method: undefined });
   useIngestUrl().mutate({ url: "https://example.com/", crawlUrls: undefined, method: undefined });
+  useIngestUrl().mutate({
+    url: "https://example.com/",
+    crawlUrls: true,
+    crawl: { max_pages: 20, scope: "below" },
+  });
+  // @ts-expect-error: a crawl has no such extent
+  useIngestUrl().mutate({ url: "https://example.com/", crawlUrls: true, crawl: { scope: "web" } });
   // @ts-expect-error a query is needed
   useRetrieve({ query: undefined });
 });

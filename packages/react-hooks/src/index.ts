@@ -76,4 +76,4 @@ export { useIngestUrl } from "./sources/use-ingest-url.ts";
 export { useIngestYoutube } from "./sources/use-ingest-youtube.ts";
 export { type ReprocessRequest, useReprocess } from "./sources/use-reprocess.ts";
 export { useSources } from "./sources/use-sources.ts";
-export type { WebAddress } from "./sources/web-address.ts";
+export type { Crawl, WebAddress } from "./sources/web-address.ts";

@@ -5,6 +5,20 @@ export type WebAddress = {
   url: string;
   /** Whether to follow the page's links too. Only for web pages. Default false. */
   crawlUrls?: boolean | undefined;
+  /** How far to follow them. Only with `crawlUrls`. */
+  crawl?: Crawl | undefined;
   /** How to partition it. Default: the setting of the service. */
   method?: MethodInput | undefined;
+};
+
+/** How far a crawl goes. What is left out is a setting of the service. */
+export type Crawl = {
+  /** Maximum number of pages, 1 to 1,000. */
+  max_pages?: number;
+  /** Maximum number of links from the first page to a page, 0 to 10. */
+  max_depth?: number;
+  /** All pages of the host, or only those below the folder of the first page. Default `site`. */
+  scope?: "site" | "below";
+  /** Whether to read pages of other hosts that a page links to. Default false. */
+  other_hosts?: boolean;
 };

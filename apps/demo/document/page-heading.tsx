@@ -1,0 +1,35 @@
+import type { Element } from "@headwater/client";
+import { fetchedFrom, readingOf } from "./page-reading.ts";
+
+type Properties = {
+  /** "Page", "Slide", "Picture". */
+  noun: string;
+  page: number;
+  elements: readonly Element[];
+  fileType: string;
+  isFirst: boolean;
+};
+
+/** The head of a page in the text: its number, how it was read, and where it was fetched. */
+export function PageHeading({ noun, page, elements, fileType, isFirst }: Properties) {
+  const { words, isDoubtful } = readingOf(elements, fileType);
+  const first = elements[0];
+  const from = first && fetchedFrom(first);
+  return (
+    <div className={isFirst ? "pgh lead1" : "pgh"}>
+      <h2 className="num">
+        {noun} {page.toLocaleString("en")}
+      </h2>
+      <span>
+        {words === "" ? null : <span className={isDoubtful ? "bad" : undefined}>{words}</span>}
+        {from === undefined ? null : from.href === undefined ? (
+          from.words
+        ) : (
+          <a href={from.href} target="_blank" rel="noreferrer">
+            {from.words}
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
