@@ -1,0 +1,53 @@
+import { attribute, type HtmlElement } from "../html-tree.ts";
+import { classWords } from "./class-words.ts";
+
+const words = (names: string): RegExp => new RegExp(`-(?:${names.trim().replace(/\s+/g, "|")})s?-`);
+
+/** Parts of a page around what it is about, by the names that their authors give them. */
+const AROUND = words(`
+  share sharing sharebar sharedaddy social addthis addtoany sharethis shareaholic
+  follow-us follow-me social-links
+  related recommended recommendation recirc recirculation outbrain taboola zergnet yarpp jp-relatedposts
+  you-may-also-like may-also-like more-from more-stories more-news read-next up-next also-read most-read most-popular
+  trending popular-posts latest-news next-article next-story prev-next
+  newsletter subscribe subscription signup sign-up mailchimp optin opt-in
+  comment comment-list comment-form disqus livefyre respond reply
+  cookie cookies consent gdpr
+  advert advertisement advertising ad ads adslot adsense dfp sponsored sponsor promo promotion promobox
+  nav navigation navbar menu breadcrumb pagination pager page-links post-navigation
+  sidebar side-bar rail right-rail
+  footer site-header masthead toolbar print-only
+  modal popup overlay lightbox paywall login
+  sr-only visually-hidden screen-reader-text screenreader skip-link hidden hide noprint
+`);
+
+/** Lines that say who wrote when and under which headings: the page's facts, not its text. */
+const FACTS = words(`
+  byline by-line author authors author-box author-bio author-info about-author contributor contributors
+  dateline date pubdate publish-date published posted-on timestamp time-stamp datetime entry-date updated
+  meta entry-meta post-meta article-meta postmeta metadata post-info article-info
+  tag tags tag-list taglist categories category cat-links tags-links topics keywords
+  credit credits photo-credit image-credit read-time reading-time
+`);
+
+const maxFactLength = 400;
+
+const AROUND_TAGS = new Set("nav footer aside form button dialog select input textarea".split(" "));
+const AROUND_ROLES = new Set(
+  "navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar".split(" "),
+);
+
+/** Whether an element stands around the content by its tag, its role or the names that its author gave it. */
+export function isAround(element: HtmlElement): boolean {
+  const role = attribute(element, "role")?.toLowerCase() ?? "";
+  if (AROUND_TAGS.has(element.tagName) || AROUND_ROLES.has(role)) return true;
+  return AROUND.test(classWords(element));
+}
+
+/** Whether a short element states facts of the page, such as its author and date. */
+export function isFacts(element: HtmlElement, length: number): boolean {
+  if (length > maxFactLength) return false;
+  if (attribute(element, "rel") === "author" && length < 80) return true;
+  if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? "")) return true;
+  return FACTS.test(classWords(element));
+}
