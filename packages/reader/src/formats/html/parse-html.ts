@@ -33,7 +33,7 @@ export function readHtml(html: string, context: ParseContext, webPage?: WebPage)
     tags += 1;
     if (tags % tagsBetweenReports === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
   };
-  if (webPage) return readWebPage(document, onElement);
+  if (webPage) return readWebPage(document, webPage, onElement);
   const elements = walkHtml(document, imageAllowance(), onElement);
   const root = findElement(document, ({ tagName }) => tagName === "html");
   const title = findElement(document, ({ tagName }) => tagName === "title");

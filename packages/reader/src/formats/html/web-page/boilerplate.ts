@@ -30,6 +30,14 @@ const FACTS = words(`
   credit credits photo-credit image-credit read-time reading-time
 `);
 
+const CAPTION = words(`
+  caption captions wp-caption-text image-caption img-caption photo-caption figcaption caption-text caption-full
+  newscaption media-caption
+`);
+
+/** Whether the names of an element say that it is a caption. */
+export const isCaption = (names: string): boolean => CAPTION.test(names);
+
 const maxFactLength = 400;
 
 const AROUND_TAGS = new Set("nav footer aside form button dialog select input textarea".split(" "));

@@ -14,6 +14,8 @@ export type MainContent = {
   measures: TextMeasures;
   /** Elements inside the root that stand around the content. */
   isLeftOut: (element: HtmlElement) => boolean;
+  /** Whether the page says of itself that it is an article. */
+  isArticle: boolean;
 };
 
 /** Less prose than this is no article: the page is then something else, or empty. */
@@ -27,7 +29,7 @@ const minShareInside = 0.6;
  * Finds the smallest element that holds what the page is about. Undefined when nothing convincing is found, as on a
  * page that is a list of links.
  */
-export function mainContent(document: HtmlDocument): MainContent | undefined {
+export function mainContent(document: HtmlDocument, isArticle: boolean): MainContent | undefined {
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
@@ -42,7 +44,7 @@ export function mainContent(document: HtmlDocument): MainContent | undefined {
   };
   const measures = measureText(body, isLeftOut);
   if (measures.of(body).prose < minArticleProse) return undefined;
-  return { root: innermost(body, measures, isLeftOut), measures, isLeftOut };
+  return { root: innermost(body, measures, isLeftOut), measures, isLeftOut, isArticle };
 }
 
 const TEXT_BLOCKS = new Set("p li ul ol dl blockquote pre table tbody tr h1 h2 h3 h4 h5 h6 figure".split(" "));
@@ -61,8 +63,8 @@ function innermost(
       .find((child) => measures.of(child).prose >= prose * minShareInside);
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return root;
     root = inside;
-    if (isArticle(root)) return root;
+    if (isArticleBody(root)) return root;
   }
 }
 
-const isArticle = (element: HtmlElement): boolean => attribute(element, "itemprop") === "articleBody";
+const isArticleBody = (element: HtmlElement): boolean => attribute(element, "itemprop") === "articleBody";

@@ -1,0 +1,169 @@
+import { cleanText, collapseSpaces } from "../../../markup/plain-text.ts";
+import { attribute, findElement, type HtmlDocument, type HtmlElement, textContent } from "../html-tree.ts";
+import { headingLevelOf, isHidden } from "../vocabulary.ts";
+import { isArticle, type StructuredThing, structuredData } from "./structured-data.ts";
+
+/** What a page says of itself. "" where it says nothing. */
+export type PageFacts = {
+  title: string;
+  byline: string;
+  /** ISO 8601, as the page has it: a date, or a date with time. */
+  published: string;
+  modified: string;
+  siteName: string;
+  language: string;
+  /** The address under which the page wants to be known; absolute. */
+  canonicalUrl: string;
+  /** Whether the page says that it is an article, a post or the like, rather than a list, a shop or a forum. */
+  isArticle: boolean;
+};
+
+const maxFactLength = 500;
+
+/** The facts of a page: from its structured data, its meta tags, then its own markup. */
+export function pageFacts(document: HtmlDocument, url: string): PageFacts {
+  const meta = metaTags(document);
+  const things = structuredData(document);
+  const article = things.find(isArticle) ?? {};
+  const html = findElement(document, ({ tagName }) => tagName === "html");
+  const documentTitle = textOf(findElement(document, ({ tagName }) => tagName === "title"));
+  const siteName = meta("og:site_name", "application-name") || nameOf(article.publisher, things);
+  return {
+    title: pageTitle(document, [tidy(article.headline), meta("og:title", "twitter:title", "dc.title")], documentTitle),
+    byline: bylineOf(document, article, things, meta),
+    published: isoDate(
+      tidy(article.datePublished),
+      meta("article:published_time", "datepublished", "date", "dc.date", "pubdate", "dcterms.date", "parsely-pub-date"),
+      timeOf(document, "datePublished"),
+    ),
+    modified: isoDate(
+      tidy(article.dateModified),
+      meta("article:modified_time", "og:updated_time", "datemodified", "last-modified"),
+      timeOf(document, "dateModified"),
+    ),
+    siteName,
+    language: (html && attribute(html, "lang")?.trim()) || tidy(article.inLanguage) || meta("og:locale", "language"),
+    canonicalUrl: canonicalUrl(document, meta("og:url"), url),
+    isArticle: article["@type"] !== undefined || /article/i.test(meta("og:type")) || hasArticleType(document),
+  };
+}
+
+type Meta = (...names: string[]) => string;
+
+function metaTags(document: HtmlDocument): Meta {
+  const values = new Map<string, string>();
+  findElement(document, (element) => {
+    if (element.tagName !== "meta") return false;
+    const name = (attribute(element, "property") ?? attribute(element, "name") ?? attribute(element, "itemprop"))
+      ?.trim()
+      .toLowerCase();
+    const value = tidy(attribute(element, "content"));
+    if (name && value && !values.has(name)) values.set(name, value);
+    return false;
+  });
+  return (...names) => names.map((name) => values.get(name)).find((value) => value) ?? "";
+}
+
+function tidy(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first !== "string") return "";
+  return collapseSpaces(cleanText(first.slice(0, 4 * maxFactLength)).replace(/\s+/g, " ")).trim().slice(0, maxFactLength);
+}
+
+const textOf = (element: HtmlElement | undefined): string => (element ? tidy(textContent(element)) : "");
+
+const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+
+/**
+ * The headline: a first-level heading that the page's other titles confirm, else what the page gives to others to
+ * show, else the document's title without the site's name.
+ */
+function pageTitle(document: HtmlDocument, stated: string[], documentTitle: string): string {
+  const titles = [...stated, documentTitle].filter((title) => title !== "");
+  const headings: string[] = [];
+  findElement(document, (element) => {
+    if (headingLevelOf(element) === 1 && !isHidden(element)) headings.push(textOf(element));
+    return false;
+  });
+  const known = titles.map(squashed);
+  const confirmed = headings.find((heading) => {
+    const squashedHeading = squashed(heading);
+    return squashedHeading.length > 2 && known.some((title) => title.includes(squashedHeading));
+  });
+  if (confirmed) return confirmed;
+  if (headings.length === 1 && headings[0] && stated.every((title) => title === "")) return headings[0];
+  return stated.find((title) => title !== "") ?? withoutSite(documentTitle);
+}
+
+/** "The tide | The Harbour Post" is about the tide. A short first part is rather the site's name. */
+function withoutSite(title: string): string {
+  const parts = title.split(/\s+[|–—·»]\s+|\s+-\s+/);
+  const [first = ""] = parts;
+  return parts.length > 1 && first.split(" ").length >= 3 ? first : title;
+}
+
+function nameOf(value: unknown, things: StructuredThing[]): string {
+  const names = [value].flat(2).map((one) => {
+    if (typeof one === "string") return /^https?:/.test(one) ? "" : tidy(one);
+    if (typeof one !== "object" || one === null) return "";
+    const { name, "@id": id } = one as StructuredThing;
+    return tidy(name) || (id ? tidy(things.find((thing) => thing["@id"] === id && thing.name)?.name) : "");
+  });
+  return [...new Set(names.filter((name) => name !== ""))].slice(0, 20).join(", ");
+}
+
+const maxBylineLength = 120;
+
+function bylineOf(document: HtmlDocument, article: StructuredThing, things: StructuredThing[], meta: Meta): string {
+  const stated = nameOf(article.author, things) || meta("author", "article:author", "dc.creator", "parsely-author", "byl");
+  if (stated && !/^https?:/.test(stated)) return withoutBy(stated);
+  const element = findElement(
+    document,
+    (candidate) =>
+      (attribute(candidate, "rel") === "author" ||
+        attribute(candidate, "itemprop") === "author" ||
+        /(?:^|\s)(?:byline|author(?:-name)?|p-author|fn)(?:\s|$)/i.test(attribute(candidate, "class") ?? "")) &&
+      !isHidden(candidate) &&
+      inRange(textOf(candidate).length),
+  );
+  return withoutBy(textOf(element));
+}
+
+const inRange = (length: number): boolean => length > 1 && length <= maxBylineLength;
+
+const withoutBy = (byline: string): string => byline.replace(/^(?:by|von|par|por)\s+/i, "");
+
+function timeOf(document: HtmlDocument, property: string): string {
+  const found =
+    findElement(document, (element) => attribute(element, "itemprop") === property) ??
+    (property === "datePublished"
+      ? findElement(document, (element) => element.tagName === "time" && attribute(element, "datetime") !== undefined)
+      : undefined);
+  return found ? tidy(attribute(found, "datetime") ?? attribute(found, "content")) : "";
+}
+
+/** The first of the values that is a date in ISO 8601; others can't be read without knowing the country's order. */
+function isoDate(...values: string[]): string {
+  for (const value of values) {
+    const [found] = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(value) ?? [];
+    if (found && !Number.isNaN(Date.parse(found.slice(0, 10)))) return found.replace(" ", "T");
+  }
+  return "";
+}
+
+function canonicalUrl(document: HtmlDocument, stated: string, url: string): string {
+  const link = findElement(
+    document,
+    (element) => element.tagName === "link" && attribute(element, "rel")?.toLowerCase() === "canonical",
+  );
+  for (const address of [link && attribute(link, "href"), stated]) {
+    const absolute = address && URL.canParse(address, url) ? new URL(address, url).href : "";
+    if (/^https?:/.test(absolute)) return absolute;
+  }
+  return url;
+}
+
+function hasArticleType(document: HtmlDocument): boolean {
+  const typed = findElement(document, (element) => /schema\.org\/\w*(?:Article|Posting)$/.test(attribute(element, "itemtype") ?? ""));
+  return typed !== undefined;
+}
