@@ -5,7 +5,13 @@ import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createDocumentReader, type ParsedElement } from "../packages/reader/src/index.ts";
 import { printReport } from "./support/report.ts";
-import { meanScore, precisionOf, recallOf, type ShingleScore, shingleScore } from "./support/shingle-score.ts";
+import {
+  meanScore,
+  precisionOf,
+  recallOf,
+  type ShingleScore,
+  shingleScore,
+} from "./support/shingle-score.ts";
 
 /**
  * The main content of saved news and blog pages against the true text, by shingles of four words (the measure of
@@ -27,7 +33,14 @@ const wanted = process.argv[3];
 const aim = 0.965;
 
 type Truth = Record<string, { articleBody: string; url: string }>;
-type Page = { name: string; url: string; truth: string; text: string; score: ShingleScore; whole: ShingleScore };
+type Page = {
+  name: string;
+  url: string;
+  truth: string;
+  text: string;
+  score: ShingleScore;
+  whole: ShingleScore;
+};
 
 /** Half of the pages by a hash of the name: rules are made while looking at these only. */
 const isDevelopment = (name: string): boolean =>
@@ -58,7 +71,14 @@ async function readPages(): Promise<Page[]> {
     const bytes = gunzipSync(await readFile(join(folder, "html", `${name}.html.gz`)));
     const text = bodyText(await elementsOf(bytes, url));
     const whole = (await elementsOf(bytes)).map((element) => element.text).join("\n");
-    pages.push({ name, url, truth, text, score: shingleScore(truth, text), whole: shingleScore(truth, whole) });
+    pages.push({
+      name,
+      url,
+      truth,
+      text,
+      score: shingleScore(truth, text),
+      whole: shingleScore(truth, whole),
+    });
   }
   return pages;
 }
@@ -66,7 +86,9 @@ async function readPages(): Promise<Page[]> {
 function row(what: string, scores: ShingleScore[], judged: boolean) {
   const { f1, precision, recall } = meanScore(scores);
   const measured = `F1 ${f1.toFixed(4)} (precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)})`;
-  return judged ? { what, measured, aim: `≥ ${aim}`, met: f1 >= aim } : { what, measured, aim: "", met: true };
+  return judged
+    ? { what, measured, aim: `≥ ${aim}`, met: f1 >= aim }
+    : { what, measured, aim: "", met: true };
 }
 
 function listWorst(pages: Page[]): void {

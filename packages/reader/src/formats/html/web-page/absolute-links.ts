@@ -7,7 +7,8 @@ export function makeLinksAbsolute(document: HtmlDocument, url: string): void {
     const name = element.tagName === "a" ? "href" : element.tagName === "img" ? "src" : undefined;
     for (const candidate of name ? element.attrs : []) {
       const isAddress = candidate.name === name && !/^\s*(?:#|data:|javascript:)/i.test(candidate.value);
-      if (isAddress && URL.canParse(candidate.value, base)) candidate.value = new URL(candidate.value, base).href;
+      if (isAddress && URL.canParse(candidate.value, base))
+        candidate.value = new URL(candidate.value, base).href;
     }
     return false;
   });

@@ -11,7 +11,6 @@ const AROUND = words(`
   you-may-also-like may-also-like more-from more-stories more-news read-next up-next also-read most-read most-popular
   trending popular-posts latest-news next-article next-story prev-next
   newsletter subscribe subscription signup sign-up mailchimp optin opt-in
-  comment comment-list comment-form disqus livefyre respond reply
   cookie cookies consent gdpr
   advert advertisement advertising ad ads adslot adsense dfp sponsored sponsor promo promotion promobox
   nav navigation navbar menu breadcrumb pagination pager page-links post-navigation
@@ -20,6 +19,9 @@ const AROUND = words(`
   modal popup overlay lightbox paywall login
   sr-only visually-hidden screen-reader-text screenreader skip-link hidden hide noprint
 `);
+
+/** What readers wrote under a page. On a forum it is the page. */
+const COMMENTS = words("comment comment-list disqus livefyre respond replies reply responses");
 
 /** Lines that say who wrote when and under which headings: the page's facts, not its text. */
 const FACTS = words(`
@@ -52,10 +54,14 @@ export function isAround(element: HtmlElement): boolean {
   return AROUND.test(classWords(element));
 }
 
+/** Whether an element holds readers' comments, by the names that its author gave it. */
+export const isComments = (element: HtmlElement): boolean => COMMENTS.test(classWords(element));
+
 /** Whether a short element states facts of the page, such as its author and date. */
 export function isFacts(element: HtmlElement, length: number): boolean {
   if (length > maxFactLength) return false;
   if (attribute(element, "rel") === "author" && length < 80) return true;
-  if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? "")) return true;
+  if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? ""))
+    return true;
   return FACTS.test(classWords(element));
 }

@@ -20,23 +20,6 @@ export function isCardList(element: HtmlElement, measures: TextMeasures): boolea
 }
 
 function isCard(element: HtmlElement, measures: TextMeasures): boolean {
-  const { text, links } = measures.of(element);
-  return text <= maxCardLength && links > 0 && headingLevelOf(element) === undefined && hasLinkedHeadline(element, measures);
-}
-
-function hasLinkedHeadline(element: HtmlElement, measures: TextMeasures): boolean {
-  for (const child of element.childNodes) {
-    if (!isElement(child) || isHidden(child)) continue;
-    const { text, linked } = measures.of(child);
-    if (headingLevelOf(child) !== undefined && text > 0 && linked > text * 0.8) return true;
-    if (child.tagName === "a" && containsHeading(child)) return true;
-    if (hasLinkedHeadline(child, measures)) return true;
-  }
-  return false;
-}
-
-function containsHeading(element: HtmlElement): boolean {
-  return element.childNodes.some(
-    (child) => isElement(child) && (headingLevelOf(child) !== undefined || containsHeading(child)),
-  );
+  const { text, linkedHeadings } = measures.of(element);
+  return text <= maxCardLength && linkedHeadings > 0 && headingLevelOf(element) === undefined;
 }

@@ -1,4 +1,4 @@
-import { type HtmlElement, textContent } from "../html-tree.ts";
+import type { HtmlElement } from "../html-tree.ts";
 import type { TextMeasures } from "./text-measure.ts";
 
 const maxLength = 250;
@@ -9,6 +9,6 @@ const LEADS_AWAY =
 
 /** Whether a short line leads the reader away from the article: "Read more: …", "Follow us on …". */
 export function leadsAway(element: HtmlElement, measures: TextMeasures): boolean {
-  const { text } = measures.of(element);
-  return text > 0 && text <= maxLength && LEADS_AWAY.test(textContent(element).trim());
+  const { text, first } = measures.of(element);
+  return text > 0 && text <= maxLength && LEADS_AWAY.test(first.trim());
 }

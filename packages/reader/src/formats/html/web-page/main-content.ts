@@ -1,12 +1,6 @@
-import {
-  attribute,
-  findElement,
-  type HtmlDocument,
-  type HtmlElement,
-  isElement,
-} from "../html-tree.ts";
+import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
-import { isAround } from "./boilerplate.ts";
+import { isAround, isComments } from "./boilerplate.ts";
 import { measureText, type TextMeasures } from "./text-measure.ts";
 
 export type MainContent = {
@@ -14,40 +8,56 @@ export type MainContent = {
   measures: TextMeasures;
   /** Elements inside the root that stand around the content. */
   isLeftOut: (element: HtmlElement) => boolean;
-  /** Whether the page says of itself that it is an article. */
-  isArticle: boolean;
 };
 
-/** Less prose than this is no article: the page is then something else, or empty. */
-const minArticleProse = 250;
+/** With less prose than this, an element is not convincing as what the page is about. */
+const minProse = 250;
 /** What is named like a part around the content, but holds more than this share of all prose, is the content. */
 const maxShareAround = 0.5;
 /** An element is descended into while one of its children holds this share of its prose. */
 const minShareInside = 0.6;
+/** A region that the author marked as the main one is believed when it holds this share of the page's text. */
+const minShareOfMain = 0.2;
 
 /**
- * Finds the smallest element that holds what the page is about. Undefined when nothing convincing is found, as on a
- * page that is a list of links.
+ * Finds the smallest element that holds what the page is about. The steps, each taken when the one before finds too
+ * little: the page without its surroundings and readers' comments, the same with comments (a forum), the region marked
+ * as main (a list of links, a short page). Undefined when none convinces: the page is then read whole.
  */
-export function mainContent(document: HtmlDocument, isArticle: boolean): MainContent | undefined {
+export function mainContent(document: HtmlDocument): MainContent | undefined {
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
-  const { prose } = all.of(body);
-  const around = new Map<HtmlElement, boolean>();
-  const isLeftOut = (element: HtmlElement): boolean => {
-    const known = around.get(element);
-    if (known !== undefined) return known;
-    const found = isAround(element) && all.of(element).prose <= prose * maxShareAround;
-    around.set(element, found);
-    return found;
-  };
-  const measures = measureText(body, isLeftOut);
-  if (measures.of(body).prose < minArticleProse) return undefined;
-  return { root: innermost(body, measures, isLeftOut), measures, isLeftOut, isArticle };
+  const { prose, text } = all.of(body);
+  const holdsLittle = (element: HtmlElement) => all.of(element).prose <= prose * maxShareAround;
+  const around = remembered((element) => isAround(element) && holdsLittle(element));
+  const comments = remembered(isComments);
+  for (const isLeftOut of [(element: HtmlElement) => around(element) || comments(element), around]) {
+    const measures = measureText(body, isLeftOut);
+    if (measures.of(body).prose >= minProse)
+      return { root: innermost(body, measures, isLeftOut), measures, isLeftOut };
+  }
+  const marked = findElement(
+    body,
+    (element) => element.tagName === "main" || attribute(element, "role") === "main",
+  );
+  if (marked && all.of(marked).text >= text * minShareOfMain)
+    return { root: marked, measures: measureText(body, around), isLeftOut: around };
+  return undefined;
 }
 
-const TEXT_BLOCKS = new Set("p li ul ol dl blockquote pre table tbody tr h1 h2 h3 h4 h5 h6 figure".split(" "));
+function remembered(decide: (element: HtmlElement) => boolean): (element: HtmlElement) => boolean {
+  const known = new Map<HtmlElement, boolean>();
+  return (element) => {
+    const decided = known.get(element) ?? decide(element);
+    known.set(element, decided);
+    return decided;
+  };
+}
+
+const TEXT_BLOCKS = new Set(
+  "p li ul ol dl blockquote pre table tbody tr h1 h2 h3 h4 h5 h6 figure".split(" "),
+);
 
 function innermost(
   body: HtmlElement,
@@ -63,8 +73,6 @@ function innermost(
       .find((child) => measures.of(child).prose >= prose * minShareInside);
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return root;
     root = inside;
-    if (isArticleBody(root)) return root;
+    if (attribute(root, "itemprop") === "articleBody") return root;
   }
 }
-
-const isArticleBody = (element: HtmlElement): boolean => attribute(element, "itemprop") === "articleBody";

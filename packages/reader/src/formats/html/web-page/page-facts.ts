@@ -1,5 +1,13 @@
 import { cleanText, collapseSpaces } from "../../../markup/plain-text.ts";
-import { attribute, findElement, type HtmlDocument, type HtmlElement, textContent } from "../html-tree.ts";
+import {
+  attribute,
+  findElement,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+} from "../html-tree.ts";
 import { headingLevelOf, isHidden } from "../vocabulary.ts";
 import { isArticle, type StructuredThing, structuredData } from "./structured-data.ts";
 
@@ -24,16 +32,29 @@ const maxFactLength = 500;
 export function pageFacts(document: HtmlDocument, url: string): PageFacts {
   const meta = metaTags(document);
   const things = structuredData(document);
-  const article = things.find(isArticle) ?? {};
+  const articles = things.filter(isArticle);
+  const article = articles[0] ?? {};
   const html = findElement(document, ({ tagName }) => tagName === "html");
   const documentTitle = textOf(findElement(document, ({ tagName }) => tagName === "title"));
   const siteName = meta("og:site_name", "application-name") || nameOf(article.publisher, things);
   return {
-    title: pageTitle(document, [tidy(article.headline), meta("og:title", "twitter:title", "dc.title")], documentTitle),
+    title: pageTitle(document, {
+      stated: tidy(article.headline) || meta("og:title", "twitter:title", "dc.title"),
+      documentTitle,
+      siteName,
+    }),
     byline: bylineOf(document, article, things, meta),
     published: isoDate(
       tidy(article.datePublished),
-      meta("article:published_time", "datepublished", "date", "dc.date", "pubdate", "dcterms.date", "parsely-pub-date"),
+      meta(
+        "article:published_time",
+        "datepublished",
+        "date",
+        "dc.date",
+        "pubdate",
+        "dcterms.date",
+        "parsely-pub-date",
+      ),
       timeOf(document, "datePublished"),
     ),
     modified: isoDate(
@@ -42,10 +63,19 @@ export function pageFacts(document: HtmlDocument, url: string): PageFacts {
       timeOf(document, "dateModified"),
     ),
     siteName,
-    language: (html && attribute(html, "lang")?.trim()) || tidy(article.inLanguage) || meta("og:locale", "language"),
+    language: languageCode(
+      (html && attribute(html, "lang")?.trim()) || tidy(article.inLanguage) || meta("og:locale", "language"),
+    ),
     canonicalUrl: canonicalUrl(document, meta("og:url"), url),
-    isArticle: article["@type"] !== undefined || /article/i.test(meta("og:type")) || hasArticleType(document),
+    // A page that names several articles lists them.
+    isArticle: /article/i.test(meta("og:type")) || articles.length === 1 || articleScopes(document) === 1,
   };
+}
+
+/** "en_US" of Open Graph is "en-US"; anything but a code, such as a language's name, is left out. */
+function languageCode(value: string): string {
+  const code = value.replaceAll("_", "-");
+  return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(code) ? code : "";
 }
 
 type Meta = (...names: string[]) => string;
@@ -54,7 +84,11 @@ function metaTags(document: HtmlDocument): Meta {
   const values = new Map<string, string>();
   findElement(document, (element) => {
     if (element.tagName !== "meta") return false;
-    const name = (attribute(element, "property") ?? attribute(element, "name") ?? attribute(element, "itemprop"))
+    const name = (
+      attribute(element, "property") ??
+      attribute(element, "name") ??
+      attribute(element, "itemprop")
+    )
       ?.trim()
       .toLowerCase();
     const value = tidy(attribute(element, "content"));
@@ -67,10 +101,30 @@ function metaTags(document: HtmlDocument): Meta {
 function tidy(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   if (typeof first !== "string") return "";
-  return collapseSpaces(cleanText(first.slice(0, 4 * maxFactLength)).replace(/\s+/g, " ")).trim().slice(0, maxFactLength);
+  return collapseSpaces(cleanText(first.slice(0, 4 * maxFactLength)).replace(/\s+/g, " "))
+    .trim()
+    .slice(0, maxFactLength);
 }
 
-const textOf = (element: HtmlElement | undefined): string => (element ? tidy(textContent(element)) : "");
+const textOf = (element: HtmlElement | undefined): string => (element ? tidy(startOfText(element)) : "");
+
+const maxNodesForText = 500;
+
+/** The text of an element's first nodes. Facts are short; on a hostile page elements with all its text may nest. */
+function startOfText(element: HtmlElement): string {
+  const open: HtmlNode[] = [...element.childNodes.slice(0, maxNodesForText)].reverse();
+  let text = "";
+  for (let nodes = 0; nodes < maxNodesForText; nodes += 1) {
+    const node = open.pop();
+    if (!node || text.length > 4 * maxFactLength) break;
+    if (isText(node)) text += node.value;
+    else if (isElement(node) && node.tagName === "br") text += " ";
+    else if (isElement(node)) open.push(...node.childNodes.slice(0, maxNodesForText).reverse());
+  }
+  return text;
+}
+
+const maxHeadings = 20;
 
 const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 
@@ -78,21 +132,27 @@ const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").
  * The headline: a first-level heading that the page's other titles confirm, else what the page gives to others to
  * show, else the document's title without the site's name.
  */
-function pageTitle(document: HtmlDocument, stated: string[], documentTitle: string): string {
-  const titles = [...stated, documentTitle].filter((title) => title !== "");
+function pageTitle(
+  document: HtmlDocument,
+  { stated, documentTitle, siteName }: { stated: string; documentTitle: string; siteName: string },
+): string {
   const headings: string[] = [];
   findElement(document, (element) => {
     if (headingLevelOf(element) === 1 && !isHidden(element)) headings.push(textOf(element));
-    return false;
+    return headings.length >= maxHeadings;
   });
-  const known = titles.map(squashed);
+  const known = squashed(stated || documentTitle);
   const confirmed = headings.find((heading) => {
-    const squashedHeading = squashed(heading);
-    return squashedHeading.length > 2 && known.some((title) => title.includes(squashedHeading));
+    const text = squashed(heading);
+    return (
+      text.length > 2 &&
+      text !== squashed(siteName) &&
+      (known.includes(text) || (known !== "" && text.includes(known)))
+    );
   });
   if (confirmed) return confirmed;
-  if (headings.length === 1 && headings[0] && stated.every((title) => title === "")) return headings[0];
-  return stated.find((title) => title !== "") ?? withoutSite(documentTitle);
+  if (headings.length === 1 && headings[0] && stated === "") return headings[0];
+  return stated || withoutSite(documentTitle);
 }
 
 /** "The tide | The Harbour Post" is about the tide. A short first part is rather the site's name. */
@@ -102,27 +162,40 @@ function withoutSite(title: string): string {
   return parts.length > 1 && first.split(" ").length >= 3 ? first : title;
 }
 
+const maxNames = 20;
+
 function nameOf(value: unknown, things: StructuredThing[]): string {
-  const names = [value].flat(2).map((one) => {
-    if (typeof one === "string") return /^https?:/.test(one) ? "" : tidy(one);
-    if (typeof one !== "object" || one === null) return "";
-    const { name, "@id": id } = one as StructuredThing;
-    return tidy(name) || (id ? tidy(things.find((thing) => thing["@id"] === id && thing.name)?.name) : "");
-  });
-  return [...new Set(names.filter((name) => name !== ""))].slice(0, 20).join(", ");
+  const names = (Array.isArray(value) ? value.slice(0, maxNames) : [value])
+    .flat()
+    .slice(0, maxNames)
+    .map((one) => {
+      if (typeof one === "string") return /^https?:/.test(one) ? "" : tidy(one);
+      if (typeof one !== "object" || one === null) return "";
+      const { name, "@id": id } = one as StructuredThing;
+      return tidy(name) || (id ? tidy(things.find((thing) => thing["@id"] === id && thing.name)?.name) : "");
+    });
+  return [...new Set(names.filter((name) => name !== ""))].join(", ");
 }
 
 const maxBylineLength = 120;
 
-function bylineOf(document: HtmlDocument, article: StructuredThing, things: StructuredThing[], meta: Meta): string {
-  const stated = nameOf(article.author, things) || meta("author", "article:author", "dc.creator", "parsely-author", "byl");
+function bylineOf(
+  document: HtmlDocument,
+  article: StructuredThing,
+  things: StructuredThing[],
+  meta: Meta,
+): string {
+  const stated =
+    nameOf(article.author, things) || meta("author", "article:author", "dc.creator", "parsely-author", "byl");
   if (stated && !/^https?:/.test(stated)) return withoutBy(stated);
   const element = findElement(
     document,
     (candidate) =>
       (attribute(candidate, "rel") === "author" ||
         attribute(candidate, "itemprop") === "author" ||
-        /(?:^|\s)(?:byline|author(?:-name)?|p-author|fn)(?:\s|$)/i.test(attribute(candidate, "class") ?? "")) &&
+        /(?:^|\s)(?:byline|author(?:-name)?|p-author|fn)(?:\s|$)/i.test(
+          attribute(candidate, "class") ?? "",
+        )) &&
       !isHidden(candidate) &&
       inRange(textOf(candidate).length),
   );
@@ -137,16 +210,25 @@ function timeOf(document: HtmlDocument, property: string): string {
   const found =
     findElement(document, (element) => attribute(element, "itemprop") === property) ??
     (property === "datePublished"
-      ? findElement(document, (element) => element.tagName === "time" && attribute(element, "datetime") !== undefined)
+      ? findElement(
+          document,
+          (element) => element.tagName === "time" && attribute(element, "datetime") !== undefined,
+        )
       : undefined);
   return found ? tidy(attribute(found, "datetime") ?? attribute(found, "content")) : "";
 }
 
+/** Years before that stand for an empty field: 0001, 1970. */
+const minYear = 1971;
+
 /** The first of the values that is a date in ISO 8601; others can't be read without knowing the country's order. */
 function isoDate(...values: string[]): string {
   for (const value of values) {
-    const [found] = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(value) ?? [];
-    if (found && !Number.isNaN(Date.parse(found.slice(0, 10)))) return found.replace(" ", "T");
+    const [found] =
+      /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/.exec(value) ??
+      [];
+    if (found && Number(found.slice(0, 4)) >= minYear && !Number.isNaN(Date.parse(found.slice(0, 10))))
+      return found.replace(" ", "T");
   }
   return "";
 }
@@ -163,7 +245,11 @@ function canonicalUrl(document: HtmlDocument, stated: string, url: string): stri
   return url;
 }
 
-function hasArticleType(document: HtmlDocument): boolean {
-  const typed = findElement(document, (element) => /schema\.org\/\w*(?:Article|Posting)$/.test(attribute(element, "itemtype") ?? ""));
-  return typed !== undefined;
+function articleScopes(document: HtmlDocument): number {
+  let count = 0;
+  findElement(document, (element) => {
+    if (/schema\.org\/\w*(?:Article|Posting)$/.test(attribute(element, "itemtype") ?? "")) count += 1;
+    return false;
+  });
+  return count;
 }

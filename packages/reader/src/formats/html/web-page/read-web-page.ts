@@ -13,11 +13,15 @@ import { type PageFacts, pageFacts } from "./page-facts.ts";
  * Reads what a web page is about: its title, which carries the page's facts as metadata, then its main content. When
  * no main content is found, all that the page shows.
  */
-export function readWebPage(document: HtmlDocument, { url }: WebPage, onElement: () => void): ParsedElement[] {
+export function readWebPage(
+  document: HtmlDocument,
+  { url }: WebPage,
+  onElement: () => void,
+): ParsedElement[] {
   const facts = pageFacts(document, url);
   makeLinksAbsolute(document, url);
-  const main = mainContent(document, facts.isArticle);
-  if (main) keepContent(main);
+  const main = mainContent(document);
+  if (main) keepContent(main, facts.isArticle);
   const root = main ? { ...document, childNodes: [main.root] } : document;
   const content = walkHtml(root, imageAllowance(), onElement);
   if (content.length === 0) return [];

@@ -10,7 +10,8 @@ export function structuredData(document: HtmlDocument): StructuredThing[] {
   const things: StructuredThing[] = [];
   findElement(document, (element) => {
     const isData =
-      element.tagName === "script" && /^application\/ld\+json\b/i.test(attribute(element, "type")?.trim() ?? "");
+      element.tagName === "script" &&
+      /^application\/ld\+json\b/i.test(attribute(element, "type")?.trim() ?? "");
     if (isData) things.push(...thingsIn(textContent(element)).slice(0, maxThings - things.length));
     return things.length >= maxThings;
   });
@@ -20,12 +21,13 @@ export function structuredData(document: HtmlDocument): StructuredThing[] {
 function thingsIn(script: string): StructuredThing[] {
   if (script.length > maxScriptLength) return [];
   const things: StructuredThing[] = [];
-  const open: unknown[] = [parsed(script)];
-  for (let value = open.shift(); open.length > 0 || value !== undefined; value = open.shift()) {
+  const values: unknown[] = [parsed(script)];
+  // The list grows while it is gone through.
+  for (const value of values) {
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value)) things.push(value as StructuredThing);
     if (things.length >= maxThings) break;
-    open.push(...Object.values(value).slice(0, maxThings));
+    for (const inner of Object.values(value)) values.push(inner);
   }
   return things;
 }

@@ -1,5 +1,5 @@
 import { type HtmlDocument, type HtmlElement, isElement, isText } from "../html-tree.ts";
-import { isBlock, isHidden } from "../vocabulary.ts";
+import { headingLevelOf, isBlock, isHidden } from "../vocabulary.ts";
 
 /** How much of what kind of text an element shows, in characters without repeated spaces. */
 export type TextMeasure = {
@@ -7,16 +7,24 @@ export type TextMeasure = {
   /** Text inside links. */
   linked: number;
   links: number;
-  /** Text of running prose: blocks with sentences, hardly linked. */
+  /** Text that reads as content: lines with sentences, items, cells, definitions and code, when they are not links. */
   prose: number;
+  /** Headings that are links. */
+  linkedHeadings: number;
+  /** The first piece of text. */
+  first: string;
 };
 
 export type TextMeasures = { of(element: HtmlElement): TextMeasure };
 
-const nothing: TextMeasure = { text: 0, linked: 0, links: 0, prose: 0 };
+const nothing: TextMeasure = { text: 0, linked: 0, links: 0, prose: 0, linkedHeadings: 0, first: "" };
 
 const minProseLength = 50;
+const minItemLength = 20;
 const maxLinkedProse = 0.5;
+const minLinkedHeading = 0.8;
+/** In these, text is content also when it has no sentences. */
+const ITEMS = new Set("li td th dt dd pre".split(" "));
 /** The end of a sentence, also before a closing quotation mark; Chinese and Japanese ones need no space. */
 const SENTENCE_END = /[.!?…։؟।][)\]"'”’»]*(?:\s|$)|[。！？]/u;
 
@@ -26,7 +34,7 @@ export function measureText(
   isLeftOut: (element: HtmlElement) => boolean,
 ): TextMeasures {
   const measures = new Map<HtmlElement | HtmlDocument, TextMeasure>();
-  measureBlock(root, false, measures, isLeftOut);
+  measureBlock(root, { inLink: false, inItem: false }, measures, isLeftOut);
   return { of: (element) => measures.get(element) ?? nothing };
 }
 
@@ -35,15 +43,16 @@ type Line = { text: number; linked: number; ends: boolean };
 /** Measures an element that starts on its own line; its loose text and inline children make up lines of their own. */
 function measureBlock(
   block: HtmlElement | HtmlDocument,
-  linked: boolean,
+  around: { inLink: boolean; inItem: boolean },
   measures: Map<HtmlElement | HtmlDocument, TextMeasure>,
   isLeftOut: (element: HtmlElement) => boolean,
 ): TextMeasure {
   const total = { ...nothing };
+  const inItem = around.inItem || ("tagName" in block && ITEMS.has(block.tagName));
   let line: Line = { text: 0, linked: 0, ends: false };
   const endLine = () => {
-    if (line.text >= minProseLength && line.ends && line.linked <= line.text * maxLinkedProse)
-      total.prose += line.text;
+    const counts = inItem ? line.text >= minItemLength : line.text >= minProseLength && line.ends;
+    if (counts && line.linked <= line.text * maxLinkedProse) total.prose += line.text;
     line = { text: 0, linked: 0, ends: false };
   };
   const visit = (parent: HtmlElement | HtmlDocument, inLink: boolean): TextMeasure => {
@@ -53,6 +62,7 @@ function measureBlock(
         const text = node.value.replace(/\s+/g, " ");
         const { length } = text.trim();
         if (length === 0) continue;
+        total.first ||= text;
         line.text += length;
         line.ends ||= SENTENCE_END.test(text);
         total.text += length;
@@ -65,7 +75,7 @@ function measureBlock(
         if (isLink) total.links += 1;
         if (isBlock(node)) {
           endLine();
-          const inside = measureBlock(node, inLink, measures, isLeftOut);
+          const inside = measureBlock(node, { inLink, inItem }, measures, isLeftOut);
           add(total, inside);
         } else {
           measures.set(node, visit(node, inLink || isLink));
@@ -77,17 +87,23 @@ function measureBlock(
       linked: total.linked - before.linked,
       links: total.links - before.links,
       prose: total.prose - before.prose,
+      linkedHeadings: total.linkedHeadings - before.linkedHeadings,
+      first: before.first === "" ? total.first : "",
     };
   };
-  visit(block, linked);
+  visit(block, around.inLink);
   endLine();
+  const isHeading = "tagName" in block && headingLevelOf(block) !== undefined;
+  if (isHeading && total.text > 0 && total.linked >= total.text * minLinkedHeading) total.linkedHeadings += 1;
   measures.set(block, total);
   return total;
 }
 
-function add(total: TextMeasure, { text, linked, links, prose }: TextMeasure): void {
+function add(total: TextMeasure, { text, linked, links, prose, linkedHeadings, first }: TextMeasure): void {
   total.text += text;
   total.linked += linked;
   total.links += links;
   total.prose += prose;
+  total.linkedHeadings += linkedHeadings;
+  total.first ||= first;
 }
