@@ -11,7 +11,6 @@ const AROUND = words(`
   you-may-also-like may-also-like more-from more-stories more-news read-next up-next also-read most-read most-popular
   trending popular-posts latest-news next-article next-story prev-next
   newsletter subscribe subscription signup sign-up mailchimp optin opt-in
-  cookie cookies consent gdpr
   advert advertisement advertising ad ads adslot adsense dfp sponsored sponsor promo promotion promobox
   nav navigation navbar menu breadcrumb pagination pager page-links post-navigation
   sidebar side-bar rail right-rail
@@ -19,6 +18,14 @@ const AROUND = words(`
   modal popup overlay lightbox paywall login
   sr-only visually-hidden screen-reader-text screenreader skip-link hidden hide noprint
 `);
+
+/** Notices about data, often longer than the page's own text. */
+const NOTICES = words(
+  "cookie consent gdpr ccpa onetrust cookiebot didomi cookiebanner cookieconsent privacy-notice",
+);
+
+/** Whether an element is a cookie notice or the like, by the names that its author gave it. */
+export const isNotice = (element: HtmlElement): boolean => NOTICES.test(classWords(element));
 
 /** What readers wrote under a page. On a forum it is the page. */
 const COMMENTS = words("comment comment-list disqus livefyre respond replies reply responses");
@@ -60,7 +67,7 @@ export const isComments = (element: HtmlElement): boolean => COMMENTS.test(class
 /** Whether a short element states facts of the page, such as its author and date. */
 export function isFacts(element: HtmlElement, length: number): boolean {
   if (length > maxFactLength) return false;
-  if (attribute(element, "rel") === "author" && length < 80) return true;
+  if (element.tagName === "time" || attribute(element, "rel") === "author") return true;
   if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? ""))
     return true;
   return FACTS.test(classWords(element));

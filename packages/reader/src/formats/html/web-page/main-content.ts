@@ -1,6 +1,6 @@
 import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
-import { isAround, isComments } from "./boilerplate.ts";
+import { isAround, isComments, isNotice } from "./boilerplate.ts";
 import { measureText, type TextMeasures } from "./text-measure.ts";
 
 export type MainContent = {
@@ -10,32 +10,41 @@ export type MainContent = {
   isLeftOut: (element: HtmlElement) => boolean;
 };
 
-/** With less prose than this, an element is not convincing as what the page is about. */
+/** A page convinces with this much prose, in characters, or with this share of prose in its text. */
 const minProse = 250;
+const minProseShare = 0.5;
 /** What is named like a part around the content, but holds more than this share of all prose, is the content. */
 const maxShareAround = 0.5;
 /** An element is descended into while one of its children holds this share of its prose. */
 const minShareInside = 0.6;
+/** What is read of a page that does not say it is an article holds this share of its text. */
+const minTextShare = 0.4;
 /** A region that the author marked as the main one is believed when it holds this share of the page's text. */
 const minShareOfMain = 0.2;
 
 /**
- * Finds the smallest element that holds what the page is about. The steps, each taken when the one before finds too
- * little: the page without its surroundings and readers' comments, the same with comments (a forum), the region marked
- * as main (a list of links, a short page). Undefined when none convinces: the page is then read whole.
+ * Finds the smallest element that holds what the page is about. The steps, each taken when the one before does not
+ * convince: the page without its surroundings and, when it says that it is an article, without readers' comments; the
+ * same with comments; the region that is marked as the main one (a list of links, a short page). Undefined when none
+ * convinces: the page is then read whole.
  */
-export function mainContent(document: HtmlDocument): MainContent | undefined {
+export function mainContent(document: HtmlDocument, saysArticle: boolean): MainContent | undefined {
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
   const { prose, text } = all.of(body);
-  const holdsLittle = (element: HtmlElement) => all.of(element).prose <= prose * maxShareAround;
-  const around = remembered((element) => isAround(element) && holdsLittle(element));
+  const around = remembered((element) => {
+    const inside = all.of(element);
+    if (isNotice(element) && inside.landmarks === 0) return true;
+    return isAround(element) && inside.prose <= prose * maxShareAround;
+  });
   const comments = remembered(isComments);
-  for (const isLeftOut of [(element: HtmlElement) => around(element) || comments(element), around]) {
+  const withoutComments = (element: HtmlElement) => around(element) || comments(element);
+  for (const isLeftOut of saysArticle ? [withoutComments, around] : [around]) {
     const measures = measureText(body, isLeftOut);
-    if (measures.of(body).prose >= minProse)
-      return { root: innermost(body, measures, isLeftOut), measures, isLeftOut };
+    const left = measures.of(body);
+    if (left.prose >= minProse || (left.prose > 0 && left.prose >= left.text * minProseShare))
+      return { root: innermost(body, { measures, isLeftOut, saysArticle }), measures, isLeftOut };
   }
   const marked = findElement(
     body,
@@ -55,24 +64,29 @@ function remembered(decide: (element: HtmlElement) => boolean): (element: HtmlEl
   };
 }
 
-const TEXT_BLOCKS = new Set(
-  "p li ul ol dl blockquote pre table tbody tr h1 h2 h3 h4 h5 h6 figure".split(" "),
-);
+const TEXT_BLOCKS = new Set("p li ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure".split(" "));
+/** A cell that holds the content belongs to a table that lays out the page. A whole table is content itself. */
+const TABLE_PARTS = new Set("table tbody tr".split(" "));
 
 function innermost(
   body: HtmlElement,
-  measures: TextMeasures,
-  isLeftOut: (element: HtmlElement) => boolean,
+  { measures, isLeftOut, saysArticle }: Omit<MainContent, "root"> & { saysArticle: boolean },
 ): HtmlElement {
+  // Around an article there may be more links than text. On other pages the links may be the content.
+  const minText = saysArticle ? 0 : measures.of(body).text * minTextShare;
   let root = body;
+  let found = body;
   for (;;) {
     const { prose } = measures.of(root);
     const inside = root.childNodes
       .filter(isElement)
       .filter((child) => !isHidden(child) && !isLeftOut(child))
-      .find((child) => measures.of(child).prose >= prose * minShareInside);
-    if (!inside || TEXT_BLOCKS.has(inside.tagName)) return root;
+      .find(
+        (child) => measures.of(child).prose >= prose * minShareInside && measures.of(child).text >= minText,
+      );
+    if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
     root = inside;
-    if (attribute(root, "itemprop") === "articleBody") return root;
+    if (!TABLE_PARTS.has(root.tagName)) found = root;
+    if (attribute(root, "itemprop") === "articleBody") return found;
   }
 }

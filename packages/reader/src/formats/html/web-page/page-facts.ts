@@ -248,7 +248,8 @@ function canonicalUrl(document: HtmlDocument, stated: string, url: string): stri
 function articleScopes(document: HtmlDocument): number {
   let count = 0;
   findElement(document, (element) => {
-    if (/schema\.org\/\w*(?:Article|Posting)$/.test(attribute(element, "itemtype") ?? "")) count += 1;
+    if (/schema\.org\/\w*(?:Article|(?<!Forum)Posting)$/.test(attribute(element, "itemtype") ?? ""))
+      count += 1;
     return false;
   });
   return count;

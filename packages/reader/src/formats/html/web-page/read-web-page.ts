@@ -20,7 +20,7 @@ export function readWebPage(
 ): ParsedElement[] {
   const facts = pageFacts(document, url);
   makeLinksAbsolute(document, url);
-  const main = mainContent(document);
+  const main = mainContent(document, facts.isArticle);
   if (main) keepContent(main, facts.isArticle);
   const root = main ? { ...document, childNodes: [main.root] } : document;
   const content = walkHtml(root, imageAllowance(), onElement);

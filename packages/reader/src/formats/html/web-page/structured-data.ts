@@ -43,9 +43,9 @@ function parsed(script: string): unknown {
   }
 }
 
-const ARTICLE = /(?:Article|Posting|Report|Review|NewsStory)$/;
+const ARTICLE = /(?:Article|(?<!Forum)Posting|Report|Review)$/;
 
-/** Whether a thing is an article, a post or the like, by its schema.org type. */
+/** Whether a thing is an article, a post or the like, by its schema.org type. A forum's thread is none. */
 export function isArticle(thing: StructuredThing): boolean {
   return [thing["@type"]].flat().some((type) => typeof type === "string" && ARTICLE.test(type));
 }

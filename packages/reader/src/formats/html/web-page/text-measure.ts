@@ -9,6 +9,8 @@ export type TextMeasure = {
   links: number;
   /** Text that reads as content: lines with sentences, items, cells, definitions and code, when they are not links. */
   prose: number;
+  /** Elements that a page's content has and its surroundings hardly: first-level headings, articles, a main region. */
+  landmarks: number;
   /** Headings that are links. */
   linkedHeadings: number;
   /** The first piece of text. */
@@ -17,7 +19,15 @@ export type TextMeasure = {
 
 export type TextMeasures = { of(element: HtmlElement): TextMeasure };
 
-const nothing: TextMeasure = { text: 0, linked: 0, links: 0, prose: 0, linkedHeadings: 0, first: "" };
+const nothing: TextMeasure = {
+  text: 0,
+  linked: 0,
+  links: 0,
+  prose: 0,
+  landmarks: 0,
+  linkedHeadings: 0,
+  first: "",
+};
 
 const minProseLength = 50;
 const minItemLength = 20;
@@ -27,6 +37,7 @@ const minLinkedHeading = 0.8;
 const ITEMS = new Set("li td th dt dd pre".split(" "));
 /** The end of a sentence, also before a closing quotation mark; Chinese and Japanese ones need no space. */
 const SENTENCE_END = /[.!?…։؟।][)\]"'”’»]*(?:\s|$)|[。！？]/u;
+const LANDMARKS = new Set("h1 main article".split(" "));
 
 /** Measures every visible element of a page in one walk. `isLeftOut` elements count as empty. */
 export function measureText(
@@ -87,23 +98,26 @@ function measureBlock(
       linked: total.linked - before.linked,
       links: total.links - before.links,
       prose: total.prose - before.prose,
+      landmarks: total.landmarks - before.landmarks,
       linkedHeadings: total.linkedHeadings - before.linkedHeadings,
       first: before.first === "" ? total.first : "",
     };
   };
   visit(block, around.inLink);
   endLine();
+  if ("tagName" in block && LANDMARKS.has(block.tagName)) total.landmarks += 1;
   const isHeading = "tagName" in block && headingLevelOf(block) !== undefined;
   if (isHeading && total.text > 0 && total.linked >= total.text * minLinkedHeading) total.linkedHeadings += 1;
   measures.set(block, total);
   return total;
 }
 
-function add(total: TextMeasure, { text, linked, links, prose, linkedHeadings, first }: TextMeasure): void {
-  total.text += text;
-  total.linked += linked;
-  total.links += links;
-  total.prose += prose;
-  total.linkedHeadings += linkedHeadings;
-  total.first ||= first;
+function add(total: TextMeasure, part: TextMeasure): void {
+  total.text += part.text;
+  total.linked += part.linked;
+  total.links += part.links;
+  total.prose += part.prose;
+  total.landmarks += part.landmarks;
+  total.linkedHeadings += part.linkedHeadings;
+  total.first ||= part.first;
 }
