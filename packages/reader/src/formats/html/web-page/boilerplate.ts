@@ -1,7 +1,9 @@
 import { attribute, type HtmlElement } from "../html-tree.ts";
 import { classWords } from "./class-words.ts";
 
-const words = (names: string): RegExp => new RegExp(`-(?:${names.trim().replace(/\s+/g, "|")})s?-`);
+const words = (names: string): RegExp => new RegExp(`-(?:${names.trim().replace(/\s+/g, "|")})s?(?=-)`, "g");
+
+const has = (element: HtmlElement, names: RegExp): boolean => classWords(element).search(names) !== -1;
 
 /** Parts of a page around what it is about, by the names that their authors give them. */
 const AROUND = words(`
@@ -13,10 +15,10 @@ const AROUND = words(`
   newsletter subscribe subscription signup sign-up mailchimp optin opt-in
   advert advertisement advertising ad ads adslot adsense dfp sponsored sponsor promo promotion promobox
   nav navigation navbar menu breadcrumb pagination pager page-links post-navigation
-  sidebar side-bar rail right-rail
+  sidebar side-bar right-rail
   footer site-header masthead toolbar print-only
   modal popup overlay lightbox paywall login
-  sr-only visually-hidden screen-reader-text screenreader skip-link hidden hide noprint
+  sr-only visually-hidden screen-reader-text screenreader skip-link noprint
 `);
 
 /** Notices about data, often longer than the page's own text. */
@@ -25,7 +27,7 @@ const NOTICES = words(
 );
 
 /** Whether an element is a cookie notice or the like, by the names that its author gave it. */
-export const isNotice = (element: HtmlElement): boolean => NOTICES.test(classWords(element));
+export const isNotice = (element: HtmlElement): boolean => has(element, NOTICES);
 
 /** What readers wrote under a page. On a forum it is the page. */
 const COMMENTS = words("comment comment-list disqus livefyre respond replies reply responses");
@@ -45,7 +47,7 @@ const CAPTION = words(`
 `);
 
 /** Whether the names of an element say that it is a caption. */
-export const isCaption = (names: string): boolean => CAPTION.test(names);
+export const isCaption = (element: HtmlElement): boolean => has(element, CAPTION);
 
 const maxFactLength = 400;
 
@@ -54,15 +56,17 @@ const AROUND_ROLES = new Set(
   "navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar".split(" "),
 );
 
-/** Whether an element stands around the content by its tag, its role or the names that its author gave it. */
-export function isAround(element: HtmlElement): boolean {
+/** What says that an element stands around the content: its tag, its role, or names that its author gave it. */
+export function aroundSigns(element: HtmlElement): string[] {
+  const signs: string[] = classWords(element).match(AROUND) ?? [];
+  if (AROUND_TAGS.has(element.tagName)) signs.push(element.tagName);
   const role = attribute(element, "role")?.toLowerCase() ?? "";
-  if (AROUND_TAGS.has(element.tagName) || AROUND_ROLES.has(role)) return true;
-  return AROUND.test(classWords(element));
+  if (AROUND_ROLES.has(role)) signs.push(role);
+  return signs;
 }
 
 /** Whether an element holds readers' comments, by the names that its author gave it. */
-export const isComments = (element: HtmlElement): boolean => COMMENTS.test(classWords(element));
+export const isComments = (element: HtmlElement): boolean => has(element, COMMENTS);
 
 /** Whether a short element states facts of the page, such as its author and date. */
 export function isFacts(element: HtmlElement, length: number): boolean {
@@ -70,5 +74,5 @@ export function isFacts(element: HtmlElement, length: number): boolean {
   if (element.tagName === "time" || attribute(element, "rel") === "author") return true;
   if (/^(?:author|date(?:Published|Modified|Created)|publisher)$/i.test(attribute(element, "itemprop") ?? ""))
     return true;
-  return FACTS.test(classWords(element));
+  return has(element, FACTS);
 }

@@ -3,12 +3,12 @@ import { attribute, type HtmlElement } from "../html-tree.ts";
 const maxNameLength = 400;
 
 /**
- * The words that an element's author named it with (class, id, role and the like), in lower case between hyphens:
+ * The words that an element's author named it with (class, id and the like), in lower case between hyphens:
  * `-article-share-bar-`. "" without names.
  */
 export function classWords(element: HtmlElement): string {
   let names = "";
-  for (const name of ["class", "id", "data-testid", "data-component", "aria-label"]) {
+  for (const name of ["class", "id", "data-testid", "data-component"]) {
     const value = attribute(element, name);
     if (value) names += ` ${value.slice(0, maxNameLength)}`;
   }

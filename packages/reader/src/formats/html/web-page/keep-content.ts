@@ -2,7 +2,6 @@ import { type HtmlElement, isElement } from "../html-tree.ts";
 import { isBlock, isHidden } from "../vocabulary.ts";
 import { isCaption, isFacts } from "./boilerplate.ts";
 import { isCardList } from "./card-list.ts";
-import { classWords } from "./class-words.ts";
 import { leadsAway } from "./lead-away.ts";
 import type { MainContent } from "./main-content.ts";
 
@@ -44,9 +43,7 @@ export function keepContent({ root, measures, isLeftOut }: MainContent, saysArti
     );
   };
   const isNamedCaption = (element: HtmlElement): boolean =>
-    element.tagName !== "figcaption" &&
-    isCaption(classWords(element)) &&
-    measures.of(element).text <= maxCaptionLength;
+    element.tagName !== "figcaption" && isCaption(element) && measures.of(element).text <= maxCaptionLength;
   visit(root, false);
 }
 

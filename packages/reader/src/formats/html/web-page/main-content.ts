@@ -1,6 +1,7 @@
 import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
 import { isHidden } from "../vocabulary.ts";
-import { isAround, isComments, isNotice } from "./boilerplate.ts";
+import { isComments } from "./boilerplate.ts";
+import { surroundings } from "./surroundings.ts";
 import { measureText, type TextMeasures } from "./text-measure.ts";
 
 export type MainContent = {
@@ -13,8 +14,6 @@ export type MainContent = {
 /** A page convinces with this much prose, in characters, or with this share of prose in its text. */
 const minProse = 250;
 const minProseShare = 0.5;
-/** What is named like a part around the content, but holds more than this share of all prose, is the content. */
-const maxShareAround = 0.5;
 /** An element is descended into while one of its children holds this share of its prose. */
 const minShareInside = 0.6;
 /** What is read of a page that does not say it is an article holds this share of its text. */
@@ -32,12 +31,8 @@ export function mainContent(document: HtmlDocument, saysArticle: boolean): MainC
   const body = findElement(document, ({ tagName }) => tagName === "body");
   if (!body) return undefined;
   const all = measureText(body, () => false);
-  const { prose, text } = all.of(body);
-  const around = remembered((element) => {
-    const inside = all.of(element);
-    if (isNotice(element) && inside.landmarks === 0) return true;
-    return isAround(element) && inside.prose <= prose * maxShareAround;
-  });
+  const { text } = all.of(body);
+  const around = remembered(surroundings(body, all, saysArticle));
   const comments = remembered(isComments);
   const withoutComments = (element: HtmlElement) => around(element) || comments(element);
   for (const isLeftOut of saysArticle ? [withoutComments, around] : [around]) {

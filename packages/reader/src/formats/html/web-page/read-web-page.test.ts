@@ -214,6 +214,16 @@ describe("other kinds of pages keep their content", () => {
     ).toContain("Pier 4, Harbour Lane");
   });
 
+  it("the menu of a restaurant, and boxes that cut what flows over", async () => {
+    const dishes = ["soup", "cod", "cake"].map(
+      (dish) =>
+        `<div class="menu-section overflow-hidden"><h2>${dish}</h2><p>${sentences(dish, 2)}</p></div>`,
+    );
+    const text = await textOf(page(`<h1>What we serve</h1><div class="food">${dishes.join("")}</div>`));
+    for (const dish of ["soup", "cod", "cake"]) expect(text).toContain(`The ${dish} was measured`);
+    expect(text).not.toContain("Tides");
+  });
+
   it("recipes and shops", async () => {
     const text = await textOf(
       page(
