@@ -39,7 +39,7 @@ export function pageFacts(document: HtmlDocument, url: string): PageFacts {
   const siteName = meta("og:site_name", "application-name") || nameOf(article.publisher, things);
   return {
     title: pageTitle(document, {
-      stated: tidy(article.headline) || meta("og:title", "twitter:title", "dc.title"),
+      stated: [tidy(article.headline), meta("og:title", "twitter:title", "dc.title")],
       documentTitle,
       siteName,
     }),
@@ -129,30 +129,30 @@ const maxHeadings = 20;
 const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 
 /**
- * The headline: a first-level heading that the page's other titles confirm, else what the page gives to others to
- * show, else the document's title without the site's name.
+ * The headline: the longest first-level heading that the page's other titles confirm, else what the page gives to
+ * others to show, else the document's title without the site's name.
  */
 function pageTitle(
   document: HtmlDocument,
-  { stated, documentTitle, siteName }: { stated: string; documentTitle: string; siteName: string },
+  { stated, documentTitle, siteName }: { stated: string[]; documentTitle: string; siteName: string },
 ): string {
   const headings: string[] = [];
   findElement(document, (element) => {
     if (headingLevelOf(element) === 1 && !isHidden(element)) headings.push(textOf(element));
     return headings.length >= maxHeadings;
   });
-  const known = squashed(stated || documentTitle);
-  const confirmed = headings.find((heading) => {
+  const titles = [...stated, documentTitle].filter((title) => title !== "");
+  const known = titles.map(squashed);
+  const confirmed = headings.filter((heading) => {
     const text = squashed(heading);
-    return (
-      text.length > 2 &&
-      text !== squashed(siteName) &&
-      (known.includes(text) || (known !== "" && text.includes(known)))
-    );
+    // A logo is often a heading as well.
+    return text.length > 1 && text !== squashed(siteName) && known.some((title) => title.includes(text));
   });
-  if (confirmed) return confirmed;
-  if (headings.length === 1 && headings[0] && stated === "") return headings[0];
-  return stated || withoutSite(documentTitle);
+  if (confirmed.length > 0)
+    return confirmed.reduce((longest, one) => (one.length > longest.length ? one : longest));
+  const [offered] = stated.filter((title) => title !== "");
+  if (headings.length === 1 && headings[0] && !offered) return headings[0];
+  return offered ?? withoutSite(documentTitle);
 }
 
 /** "The tide | The Harbour Post" is about the tide. A short first part is rather the site's name. */

@@ -90,6 +90,16 @@ describe("an article", () => {
     expect(title?.text).toBe("Low water");
   });
 
+  it("takes its heading for its title, where the structured data has a description instead", async () => {
+    const [title] = await read(
+      page(
+        `<h1>Tide</h1><p>${sentences("water", 6)}</p>`,
+        '<title>Tide - Harbour Lexicon</title><script type="application/ld+json">{"@type":"Article","headline":"rise and fall of the sea"}</script>',
+      ),
+    );
+    expect(title?.text).toBe("Tide");
+  });
+
   it("keeps an article that is cut into several blocks, in a table that lays out the page, or in Chinese", async () => {
     const parts = ["gull", "rope", "net"].map(
       (topic) => `<div class="part"><p>${sentences(topic, 4)}</p></div>`,
