@@ -15,9 +15,9 @@ export type MainContent = {
 const minProse = 250;
 const minProseShare = 0.5;
 /** An element is descended into while one of its children holds this share of its prose. */
-const minShareInside = 0.6;
+const minShareInside = { ofArticle: 0.6, ofOthers: 0.8 };
 /** What is read of a page that does not say it is an article holds this share of its text. */
-const minTextShare = 0.4;
+const minTextShare = 0.5;
 /** A region that the author marked as the main one is believed when it holds this share of the page's text. */
 const minShareOfMain = 0.2;
 
@@ -69,6 +69,7 @@ function innermost(
 ): HtmlElement {
   // Around an article there may be more links than text. On other pages the links may be the content.
   const minText = saysArticle ? 0 : measures.of(body).text * minTextShare;
+  const minShare = saysArticle ? minShareInside.ofArticle : minShareInside.ofOthers;
   let root = body;
   let found = body;
   for (;;) {
@@ -76,9 +77,7 @@ function innermost(
     const inside = root.childNodes
       .filter(isElement)
       .filter((child) => !isHidden(child) && !isLeftOut(child))
-      .find(
-        (child) => measures.of(child).prose >= prose * minShareInside && measures.of(child).text >= minText,
-      );
+      .find((child) => measures.of(child).prose >= prose * minShare && measures.of(child).text >= minText);
     if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
     root = inside;
     if (!TABLE_PARTS.has(root.tagName)) found = root;

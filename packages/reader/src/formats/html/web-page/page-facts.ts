@@ -130,7 +130,7 @@ const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").
 
 /**
  * The headline: the longest first-level heading that the page's other titles confirm, else what the page gives to
- * others to show, else the document's title without the site's name.
+ * others to show, else the longer of the only such heading and the document's title without the site's name.
  */
 function pageTitle(
   document: HtmlDocument,
@@ -151,7 +151,8 @@ function pageTitle(
   if (confirmed.length > 0)
     return confirmed.reduce((longest, one) => (one.length > longest.length ? one : longest));
   const [offered] = stated.filter((title) => title !== "");
-  if (headings.length === 1 && headings[0] && !offered) return headings[0];
+  const [only = ""] = headings.length === 1 ? headings : [];
+  if (!offered && only.length > documentTitle.length) return only;
   return offered ?? withoutSite(documentTitle);
 }
 

@@ -144,6 +144,18 @@ describe("other kinds of pages keep their content", () => {
     expect(withIntroduction).toContain("The story of boat 39");
   });
 
+  it("a datasheet of tables, of which none holds most", async () => {
+    const table = (name: string) =>
+      `<center><table><tr><th>Property</th><th>Value</th></tr>${[1, 2, 3].map((index) => `<tr><td>${name} number ${index} of this steel</td><td>${index}</td></tr>`).join("")}</table></center>`;
+    const text = await textOf(
+      page(
+        `<h2>SNB22-3</h2><center>${table("Carbon")}${table("Strength")}</center><div>${table("Grade")}</div>`,
+      ),
+    );
+    for (const name of ["Carbon number 3", "Strength number 3", "Grade number 3"])
+      expect(text).toContain(name);
+  });
+
   it("a directory with a few words about itself", async () => {
     const names = Array.from(
       { length: 60 },
