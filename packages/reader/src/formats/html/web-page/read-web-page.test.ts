@@ -115,6 +115,20 @@ describe("an article", () => {
     expect(await textOf(page(`<div><p>${chinese}</p></div>`, "<title>潮水</title>"))).toContain(chinese);
   });
 
+  it("is read without cards that announce other stories, also where they stand inside it", async () => {
+    const cards = ["Gulls", "Ropes", "Nets"].map(
+      (name) => `<li><h4><a href="/${name}">${name} of the harbour</a></h4><p>${sentences(name, 2)}</p></li>`,
+    );
+    const text = await textOf(
+      page(
+        `<article><p>${sentences("tide", 5)}</p><ul>${cards.join("")}</ul><p>${sentences("mud", 5)}</p></article>`,
+        articleHead,
+      ),
+    );
+    expect(text).toMatch(/tide was measured[\s\S]*mud was measured/);
+    expect(text).not.toContain("of the harbour");
+  });
+
   it("keeps what its sentences hold, whatever its name, and lines that are links among them", async () => {
     const text = await textOf(
       page(
@@ -223,13 +237,12 @@ describe("other kinds of pages keep their content", () => {
   it("pages that are one table, one listing or a few lines", async () => {
     const rows = Array.from(
       { length: 30 },
-      (_, index) => `<tr><td>Boat ${index}</td><td>${index * 7} t</td></tr>`,
+      (_, index) => `<tr><td>Boat ${index} of the herring fleet</td><td>${index * 7} t</td></tr>`,
     );
-    expect(
-      await textOf(
-        page(`<h1>Boats</h1><table><tr><th>Name</th><th>Weight</th></tr>${rows.join("")}</table>`),
-      ),
-    ).toContain("Boat 29");
+    const table = `<table><tr><th>Name</th><th>Weight in the harbour</th></tr>${rows.join("")}</table>`;
+    const elements = await read(page(`<h1>Boats</h1>${table}`));
+    expect(elements.map(({ type }) => type)).toEqual(["Title", "Title", "Table"]);
+    expect(elements[2]?.text).toContain("Boat 29");
     expect(await textOf(page("<pre>int main(void) {\n  return 0;\n}</pre>"))).toContain("return 0;");
     expect(
       await textOf(page("<main><h1>Contact</h1><p>Pier 4, Harbour Lane</p><p>Phone 0123</p></main>")),
@@ -278,7 +291,9 @@ describe("notices about cookies", () => {
 
   it("are not taken for what a page about cookies says", async () => {
     const post = `<div class="post tag-cookie"><h1>Cookies of the coast</h1><p>${sentences("cookie", 6)}</p></div>`;
-    expect(await textOf(page(post))).toContain("cookie was measured");
+    const text = await textOf(page(post));
+    expect(text).toContain("cookie was measured");
+    expect(text).not.toContain("is printed twice a week");
   });
 });
 
@@ -293,7 +308,7 @@ describe("broken and empty pages", () => {
     const [title] = await read(
       page(
         `<h1>Low water</h1><p>${sentences("water", 6)}</p>`,
-        `<title>Low water</title><script type="application/ld+json">{"@type":"Article",</script><script type="application/ld+json">[null,3,{"@type":["Article"],"author":[[[]],null,7],"datePublished":"yesterday","headline":{}}]</script>
+        `<title>Low water</title><script type="application/ld+json">{"@type":"Article",</script><script type="application/ld+json">[null,3,{"@type":["Article"],"author":[[[]],null,7],"datePublished":"yesterday","dateModified":"0001-01-01T00:00:00Z","headline":{}}]</script>
         <link rel="canonical" href="http://[">`,
       ),
     );
