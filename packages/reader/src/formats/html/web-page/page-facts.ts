@@ -1,14 +1,7 @@
-import { cleanText, collapseSpaces } from "../../../markup/plain-text.ts";
-import {
-  attribute,
-  findElement,
-  type HtmlDocument,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  isText,
-} from "../html-tree.ts";
-import { headingLevelOf, isHidden } from "../vocabulary.ts";
+import { attribute, findElement, type HtmlDocument } from "../html-tree.ts";
+import { isHidden } from "../vocabulary.ts";
+import { textOf, tidy } from "./fact-text.ts";
+import { pageTitle } from "./page-title.ts";
 import { isArticle, type StructuredThing, structuredData } from "./structured-data.ts";
 
 /** What a page says of itself. "" where it says nothing. */
@@ -25,8 +18,6 @@ export type PageFacts = {
   /** Whether the page says that it is an article, a post or the like, rather than a list, a shop or a forum. */
   isArticle: boolean;
 };
-
-const maxFactLength = 500;
 
 /** The facts of a page: from its structured data, its meta tags, then its own markup. */
 export function pageFacts(document: HtmlDocument, url: string): PageFacts {
@@ -96,71 +87,6 @@ function metaTags(document: HtmlDocument): Meta {
     return false;
   });
   return (...names) => names.map((name) => values.get(name)).find((value) => value) ?? "";
-}
-
-function tidy(value: unknown): string {
-  const first = Array.isArray(value) ? value[0] : value;
-  if (typeof first !== "string") return "";
-  return collapseSpaces(cleanText(first.slice(0, 4 * maxFactLength)).replace(/\s+/g, " "))
-    .trim()
-    .slice(0, maxFactLength);
-}
-
-const textOf = (element: HtmlElement | undefined): string => (element ? tidy(startOfText(element)) : "");
-
-const maxNodesForText = 500;
-
-/** The text of an element's first nodes. Facts are short; on a hostile page elements with all its text may nest. */
-function startOfText(element: HtmlElement): string {
-  const open: HtmlNode[] = [...element.childNodes.slice(0, maxNodesForText)].reverse();
-  let text = "";
-  for (let nodes = 0; nodes < maxNodesForText; nodes += 1) {
-    const node = open.pop();
-    if (!node || text.length > 4 * maxFactLength) break;
-    if (isText(node)) text += node.value;
-    else if (isElement(node) && node.tagName === "br") text += " ";
-    else if (isElement(node)) open.push(...node.childNodes.slice(0, maxNodesForText).reverse());
-  }
-  return text;
-}
-
-const maxHeadings = 20;
-
-const squashed = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
-
-/**
- * The headline: the longest first-level heading that the page's other titles confirm, else what the page gives to
- * others to show, else the longer of the only such heading and the document's title without the site's name.
- */
-function pageTitle(
-  document: HtmlDocument,
-  { stated, documentTitle, siteName }: { stated: string[]; documentTitle: string; siteName: string },
-): string {
-  const headings: string[] = [];
-  findElement(document, (element) => {
-    if (headingLevelOf(element) === 1 && !isHidden(element)) headings.push(textOf(element));
-    return headings.length >= maxHeadings;
-  });
-  const titles = [...stated, documentTitle].filter((title) => title !== "");
-  const known = titles.map(squashed);
-  const confirmed = headings.filter((heading) => {
-    const text = squashed(heading);
-    // A logo is often a heading as well.
-    return text.length > 1 && text !== squashed(siteName) && known.some((title) => title.includes(text));
-  });
-  if (confirmed.length > 0)
-    return confirmed.reduce((longest, one) => (one.length > longest.length ? one : longest));
-  const [offered] = stated.filter((title) => title !== "");
-  const [only = ""] = headings.length === 1 ? headings : [];
-  if (!offered && only.length > documentTitle.length) return only;
-  return offered ?? withoutSite(documentTitle);
-}
-
-/** "The tide | The Harbour Post" is about the tide. A short first part is rather the site's name. */
-function withoutSite(title: string): string {
-  const parts = title.split(/\s+[|–—·»]\s+|\s+-\s+/);
-  const [first = ""] = parts;
-  return parts.length > 1 && first.split(" ").length >= 3 ? first : title;
 }
 
 const maxNames = 20;
