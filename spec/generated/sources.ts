@@ -666,6 +666,16 @@ export interface components {
              * @enum {string}
              */
             captions?: "by hand" | "automatic";
+            /** @description Title of the document. It stands with the first element, as do the other facts of a document. */
+            document_title?: string;
+            /** @description Who wrote a web page, as the page says; several names between commas. */
+            byline?: string;
+            /** @description When a web page was published, as the page says (ISO 8601, a date or a date with time). */
+            published?: string;
+            /** @description Name of the site that a web page belongs to, as the page says. */
+            site_name?: string;
+            /** @description Address under which a web page wants to be known; the address it was fetched from when it names none. */
+            canonical_url?: string;
             /** @description The bounding box as corner points, in points from the top-left corner of the page. */
             coordinates?: {
                 /** @description Corners as [x, y], from top-left, counter-clockwise. */

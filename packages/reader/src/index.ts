@@ -6,7 +6,7 @@ export { type Format, type FormatKind, formatOf, formats, readableExtensions } f
 export { servedMethods } from "./methods.ts";
 export type { OcrOptions } from "./ocr/open-ocr.ts";
 export { ParseError } from "./parse-error.ts";
-export type { ParseProgress } from "./parser.ts";
+export type { ParseProgress, WebPage } from "./parser.ts";
 export {
   createDocumentReader,
   type DocumentInput,

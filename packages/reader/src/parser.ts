@@ -9,6 +9,13 @@ export type ParseInput = {
   extension: string;
   /** One of the methods that are served; default `auto`. Where every method reads a format alike, it is ignored. */
   method?: Method;
+  /** For HTML that was fetched: only the main content is read, and relative links become absolute. */
+  webPage?: WebPage | undefined;
+};
+
+export type WebPage = {
+  /** The address that the page was fetched from, after redirects. */
+  url: string;
 };
 
 export type ParseContext = {

@@ -7,7 +7,7 @@ import { servedMethods, substitution } from "./methods.ts";
 import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";
 import { OcrError } from "./ocr/recognise-text.ts";
 import { ParseError } from "./parse-error.ts";
-import type { ParseProgress } from "./parser.ts";
+import type { ParseProgress, WebPage } from "./parser.ts";
 import { trueExtension } from "./true-extension.ts";
 
 export type DocumentInput = {
@@ -17,6 +17,11 @@ export type DocumentInput = {
   fileName?: string | undefined;
   /** With or without a dot; default: the one of `fileName`. */
   extension?: string | undefined;
+  /**
+   * Says that HTML was fetched from this address: only what the page is about is read, and its links become absolute.
+   * Without it, HTML is read whole. Ignored for other formats.
+   */
+  webPage?: WebPage | undefined;
 };
 
 export type ReadOptions = {
@@ -68,7 +73,7 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
   };
 
   return async function* (input, { method: asked, signal, onProgress } = {}) {
-    const { bytes, fileName = "" } = input;
+    const { bytes, fileName = "", webPage } = input;
     const stated = extensionOf(input);
     if (!parserFor(stated)) throw unreadable(stated);
     const extension = await trueExtension(bytes, stated);
@@ -79,7 +84,7 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
     const parse = await load({ pdfReader, openOcr });
     signal?.throwIfAborted();
     const { elements, totalPages, failedPages, message } = await parse(
-      { bytes, fileName, extension, method },
+      { bytes, fileName, extension, method, webPage },
       {
         onProgress(progress) {
           signal?.throwIfAborted();

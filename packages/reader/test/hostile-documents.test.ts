@@ -11,10 +11,10 @@ const readDocument = createDocumentReader();
  */
 const bytes = 2 ** 20;
 
-test.each(hostileDocuments)("$name comes to an end", async ({ extension, make }) => {
+test.each(hostileDocuments)("$name comes to an end", async ({ extension, make, webPage }) => {
   let text = "";
   try {
-    for await (const part of readDocument({ bytes: make(bytes), extension })) {
+    for await (const part of readDocument({ bytes: make(bytes), extension, webPage })) {
       if (part.kind === "elements") text += part.elements.map((element) => element.text).join("\n");
     }
   } catch (error) {

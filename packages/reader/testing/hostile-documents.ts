@@ -4,7 +4,12 @@ import { makePptx, pptxShape } from "./fixtures/pptx.ts";
 import { makeXlsx } from "./fixtures/xlsx.ts";
 
 /** A document of about this many bytes that costs a parser more than its size suggests. */
-export type HostileDocument = { name: string; extension: string; make: (bytes: number) => Uint8Array };
+export type HostileDocument = {
+  name: string;
+  extension: string;
+  make: (bytes: number) => Uint8Array;
+  webPage?: { url: string };
+};
 
 const encoder = new TextEncoder();
 
@@ -93,6 +98,14 @@ const officeDocuments: readonly HostileDocument[] = [
   ),
 ];
 
+const webPage = (name: string, unit: string, around?: [string, string]): HostileDocument => ({
+  ...repeated("html", name, unit, around),
+  name: `web page: ${name}`,
+  webPage: { url: "https://example.org/a" },
+});
+
+const story = `<p>${"This is a sentence. ".repeat(20)}</p>`;
+
 /** Documents whose cost was once (nearly) quadratic in their size. Each parser must stay linear on all of them. */
 export const hostileDocuments: readonly HostileDocument[] = [
   ...["md", "html", "txt"].flatMap((extension) => [
@@ -108,6 +121,27 @@ export const hostileDocuments: readonly HostileDocument[] = [
   repeated("html", "a formula of letters", "a", ["<math><mi>", "</mi></math>text"]),
   repeated("html", "opened tables", "<table>x"),
   repeated("html", "calls that never close, as code", "a(", ["<pre>", "</pre>"]),
+  webPage("parts within parts", '<div class="share"><div>a. ', [story, ""]),
+  webPage("headings within headings", '<div role="heading" aria-level="1">a', [story, ""]),
+  webPage("authors within authors", '<div class="author">a', [story, ""]),
+  webPage("cards within cards", "<div><h2><a href=x>a</a></h2><i></i>", [
+    `<meta property="og:type" content="article">${story}`,
+    "",
+  ]),
+  webPage("a name of many words", "share ", [`${story}<div class="`, '">text</div>']),
+  webPage("empty tags in a short line", "<b></b>", [`${story}<div><div><div>Related`, ""]),
+  webPage("structured data in brackets", "[", [`${story}<script type="application/ld+json">`, "</script>"]),
+  webPage("many articles by name", '{"@type":"Article","author":{"@id":"#a"}},', [
+    `${story}<script type="application/ld+json">[`,
+    "0]</script>",
+  ]),
+  webPage("scripts of structured data", '<script type="application/ld+json">[{}]</script>', [story, ""]),
+  webPage("links to make absolute", "<a href=../../../../x?y#z>a</a>", [
+    "<base href=//example.net/a/b/>",
+    "",
+  ]),
+  webPage("ends of sentences", "!)", [story, ""]),
+  webPage("comments that open", "<!--", [`${story}<script type="application/ld+json">`, "</script>"]),
   repeated("txt", "form feeds", "\f", ["", "word"]),
   repeated("txt", "calls that never close", "a("),
   repeated("txt", "a tag that never closes", "a_", ["<x", ""]),

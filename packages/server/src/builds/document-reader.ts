@@ -1,4 +1,4 @@
-import type { ParsedElement } from "@headwater/reader";
+import type { ParsedElement, WebPage } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { Element } from "../elements/element.ts";
@@ -18,6 +18,8 @@ export type ReadRequest = {
   after: DocumentPlace;
   /** Instead of bytes: what somebody else has read already. */
   elements?: ParsedElement[];
+  /** Set for a web page; see the reader's `DocumentInput`. */
+  webPage?: WebPage;
   /** Added to the metadata of each element. */
   metadata?: Record<string, unknown>;
 };

@@ -4,11 +4,12 @@ import type { ParsedElement } from "../../element.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import { ParseError } from "../../parse-error.ts";
-import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
+import type { ParseContext, ParsedDocument, ParseInput, WebPage } from "../../parser.ts";
 import { refuseBinary } from "../text/refuse-binary.ts";
 import { declaredCharset } from "./declared-charset.ts";
 import { attribute, findElement, parseHtmlTree, textContent } from "./html-tree.ts";
 import { walkHtml } from "./walk-html.ts";
+import { readWebPage } from "./web-page/read-web-page.ts";
 
 const tagsBetweenReports = 5_000;
 
@@ -17,7 +18,7 @@ export async function parseHtml(input: ParseInput, context: ParseContext): Promi
   if (input.bytes.length === 0) throw new ParseError("The file is empty.");
   const { text, ...encoding } = decodeText(input.bytes, declaredCharset(input.bytes));
   refuseBinary(text, input);
-  const elements = readHtml(text, context);
+  const elements = readHtml(text, context, input.webPage);
   if (elements.length === 0)
     throw new ParseError(
       "The page contains no text: it may be filled in by scripts only when shown in a browser.",
@@ -26,13 +27,15 @@ export async function parseHtml(input: ParseInput, context: ParseContext): Promi
 }
 
 /** Reads HTML in a string into elements. The page's title and language go to the first element's metadata. */
-export function readHtml(html: string, context: ParseContext): ParsedElement[] {
+export function readHtml(html: string, context: ParseContext, webPage?: WebPage): ParsedElement[] {
   const document = parseHtmlTree(html, () => context.onProgress({ done: 0, total: 0, unit: "elements" }));
   let tags = 0;
-  const elements = walkHtml(document, imageAllowance(), () => {
+  const onElement = () => {
     tags += 1;
     if (tags % tagsBetweenReports === 0) context.onProgress({ done: tags, total: 0, unit: "elements" });
-  });
+  };
+  if (webPage) return readWebPage(document, webPage, onElement);
+  const elements = walkHtml(document, imageAllowance(), onElement);
   const root = findElement(document, ({ tagName }) => tagName === "html");
   const title = findElement(document, ({ tagName }) => tagName === "title");
   const language = root && attribute(root, "lang")?.trim();

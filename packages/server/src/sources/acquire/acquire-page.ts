@@ -31,6 +31,7 @@ export function toDocument(resource: Resource): AcquiredDocument {
     bytes: format?.kind === "text" ? toUtf8(bytes, contentType) : bytes,
     fileName: url,
     extension,
+    ...(format?.mediaType === "text/html" ? { webPage: { url } } : {}),
     metadata: { url, ...(format ? { filetype: format.mediaType } : {}) },
   };
 }

@@ -1,4 +1,4 @@
-import type { ParsedElement } from "@headwater/reader";
+import type { ParsedElement, WebPage } from "@headwater/reader";
 import type { DownloadPlace } from "../../ports/kept-downloads.ts";
 import type { Source } from "../source.ts";
 
@@ -10,6 +10,8 @@ export type AcquiredDocument = {
   extension: string;
   /** Set when there is nothing to read any more: these are the document, and `bytes` are empty. */
   elements?: ParsedElement[];
+  /** Set for a web page: its main content is read, and its links become absolute. */
+  webPage?: WebPage;
   /** Facts that each of its elements gets into its metadata, such as the address it was fetched from. */
   metadata?: Record<string, unknown>;
   /** Set for one of many documents of a source: when it can't be read, the others stand. */

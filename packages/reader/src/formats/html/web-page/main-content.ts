@@ -1,0 +1,86 @@
+import { attribute, findElement, type HtmlDocument, type HtmlElement, isElement } from "../html-tree.ts";
+import { isHidden } from "../vocabulary.ts";
+import { isComments } from "./boilerplate.ts";
+import { surroundings } from "./surroundings.ts";
+import { measureText, type TextMeasures } from "./text-measure.ts";
+
+export type MainContent = {
+  root: HtmlElement;
+  measures: TextMeasures;
+  /** Elements inside the root that stand around the content. */
+  isLeftOut: (element: HtmlElement) => boolean;
+};
+
+/** A page convinces with this much prose, in characters, or with this share of prose in its text. */
+const minProse = 250;
+const minProseShare = 0.5;
+/** An element is descended into while one of its children holds this share of its prose. */
+const minShareInside = { ofArticle: 0.6, ofOthers: 0.8 };
+/** What is read of a page that does not say it is an article holds this share of its text. */
+const minTextShare = 0.5;
+/** A region that the author marked as the main one is believed when it holds this share of the page's text. */
+const minShareOfMain = 0.2;
+
+/**
+ * Finds the smallest element that holds what the page is about. The steps, each taken when the one before does not
+ * convince: the page without its surroundings and, when it says that it is an article, without readers' comments; the
+ * same with comments; the region that is marked as the main one (a list of links, a short page). Undefined when none
+ * convinces: the page is then read whole.
+ */
+export function mainContent(document: HtmlDocument, saysArticle: boolean): MainContent | undefined {
+  const body = findElement(document, ({ tagName }) => tagName === "body");
+  if (!body) return undefined;
+  const all = measureText(body, () => false);
+  const { text } = all.of(body);
+  const around = remembered(surroundings(body, all, saysArticle));
+  const comments = remembered(isComments);
+  const withoutComments = (element: HtmlElement) => around(element) || comments(element);
+  for (const isLeftOut of saysArticle ? [withoutComments, around] : [around]) {
+    const measures = measureText(body, isLeftOut);
+    const left = measures.of(body);
+    if (left.prose >= minProse || (left.prose > 0 && left.prose >= left.text * minProseShare))
+      return { root: innermost(body, { measures, isLeftOut, saysArticle }), measures, isLeftOut };
+  }
+  const marked = findElement(
+    body,
+    (element) => element.tagName === "main" || attribute(element, "role") === "main",
+  );
+  if (marked && all.of(marked).text >= text * minShareOfMain)
+    return { root: marked, measures: measureText(body, around), isLeftOut: around };
+  return undefined;
+}
+
+function remembered(decide: (element: HtmlElement) => boolean): (element: HtmlElement) => boolean {
+  const known = new Map<HtmlElement, boolean>();
+  return (element) => {
+    const decided = known.get(element) ?? decide(element);
+    known.set(element, decided);
+    return decided;
+  };
+}
+
+const TEXT_BLOCKS = new Set("p li ul ol dl blockquote pre h1 h2 h3 h4 h5 h6 figure".split(" "));
+/** A cell that holds the content belongs to a table that lays out the page. A whole table is content itself. */
+const TABLE_PARTS = new Set("table tbody tr".split(" "));
+
+function innermost(
+  body: HtmlElement,
+  { measures, isLeftOut, saysArticle }: Omit<MainContent, "root"> & { saysArticle: boolean },
+): HtmlElement {
+  // Around an article there may be more links than text. On other pages the links may be the content.
+  const minText = saysArticle ? 0 : measures.of(body).text * minTextShare;
+  const minShare = saysArticle ? minShareInside.ofArticle : minShareInside.ofOthers;
+  let root = body;
+  let found = body;
+  for (;;) {
+    const { prose } = measures.of(root);
+    const inside = root.childNodes
+      .filter(isElement)
+      .filter((child) => !isHidden(child) && !isLeftOut(child))
+      .find((child) => measures.of(child).prose >= prose * minShare && measures.of(child).text >= minText);
+    if (!inside || TEXT_BLOCKS.has(inside.tagName)) return found;
+    root = inside;
+    if (!TABLE_PARTS.has(root.tagName)) found = root;
+    if (attribute(root, "itemprop") === "articleBody") return found;
+  }
+}

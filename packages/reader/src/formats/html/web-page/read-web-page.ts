@@ -1,0 +1,48 @@
+import type { ParsedElement } from "../../../element.ts";
+import { titleBlock } from "../../../markup/blocks.ts";
+import { imageAllowance } from "../../../markup/embedded-image.ts";
+import type { WebPage } from "../../../parser.ts";
+import type { HtmlDocument } from "../html-tree.ts";
+import { walkHtml } from "../walk-html.ts";
+import { makeLinksAbsolute } from "./absolute-links.ts";
+import { keepContent } from "./keep-content.ts";
+import { mainContent } from "./main-content.ts";
+import { type PageFacts, pageFacts } from "./page-facts.ts";
+
+/**
+ * Reads what a web page is about: its title, which carries the page's facts as metadata, then its main content. When
+ * no main content is found, all that the page shows.
+ */
+export function readWebPage(
+  document: HtmlDocument,
+  { url }: WebPage,
+  onElement: () => void,
+): ParsedElement[] {
+  const facts = pageFacts(document, url);
+  makeLinksAbsolute(document, url);
+  const main = mainContent(document, facts.isArticle);
+  if (main) keepContent(main, facts.isArticle);
+  const root = main ? { ...document, childNodes: [main.root] } : document;
+  const content = walkHtml(root, imageAllowance(), onElement);
+  if (content.length === 0) return [];
+  const title = titleBlock([{ text: facts.title }], 1, { pageNumber: 1, metadata: factsMetadata(facts) });
+  return title ? [title, ...withoutTitle(content, facts.title)] : content;
+}
+
+function factsMetadata(facts: PageFacts): Record<string, unknown> {
+  return {
+    document_title: facts.title,
+    ...(facts.byline && { byline: facts.byline }),
+    ...(facts.published && { published: facts.published }),
+    ...(facts.modified && { last_modified: facts.modified }),
+    ...(facts.siteName && { site_name: facts.siteName }),
+    ...(facts.language && { languages: [facts.language] }),
+    canonical_url: facts.canonicalUrl,
+  };
+}
+
+/** The page's own headline is not said twice. */
+function withoutTitle(elements: ParsedElement[], title: string): ParsedElement[] {
+  const index = elements.findIndex((element) => element.type === "Title" && element.text === title);
+  return index === -1 ? elements : elements.toSpliced(index, 1);
+}
