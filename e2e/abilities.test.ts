@@ -25,7 +25,7 @@ needs("chromium")("controls for what the service can do", () => {
     page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents();
 
   it("shows no address field while the service accepts no addresses", async () => {
-    const { stage, page } = await visitWith(undefined);
+    const { stage, page } = await visitWith(["ingest", "ask", "retrieve", "extract"]);
     try {
       await expect.poll(() => rooms(page)).toEqual(["Sources", "Ask", "Search", "Extract"]);
       expect(await page.getByRole("textbox").count()).toBe(0);

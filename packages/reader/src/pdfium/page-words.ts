@@ -7,13 +7,11 @@ import { characterText, isMeaningless } from "./page-characters.ts";
 import { pageFonts } from "./page-fonts.ts";
 import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
+import type { PlacedWord } from "./placed-word.ts";
 import { composeStrayAccents } from "./stray-accents.ts";
 import { isSymbolCode, symbolText } from "./symbol-font.ts";
 import { continues, readStyle, sharesLine, type TextStyle } from "./text-style.ts";
 import { type UnmappedGlyph, unmappedGlyphs } from "./unmapped-glyphs.ts";
-
-/** A word and the text object that paints it. */
-export type PlacedWord = { word: Word; object: number };
 
 const maxCharacters = 400_000;
 /** Characters further apart than this (in font sizes) belong to two words, even without a space between them. */

@@ -1,6 +1,6 @@
 import type { Word } from "../layout/page.ts";
 import { accented, combiningMark } from "./detached-accents.ts";
-import type { PlacedWord } from "./page-words.ts";
+import type { PlacedWord } from "./placed-word.ts";
 
 const narrow = /[iljtfrI.,:;'’()[\]-]/;
 const wide = /[mwMW]/;

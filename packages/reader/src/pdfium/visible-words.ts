@@ -3,9 +3,9 @@ import type { LeftOut, Word } from "../layout/page.ts";
 import { leavesInk } from "./ink-test.ts";
 import type { LayerFacts } from "./layer-facts.ts";
 import type { PageFrame } from "./page-frame.ts";
-import type { PlacedWord } from "./page-words.ts";
 import type { Color, PaintedArea, PaintedPage } from "./painted-areas.ts";
 import type { Pdfium } from "./pdfium.ts";
+import type { PlacedWord } from "./placed-word.ts";
 import { type TextLook, textLooks } from "./text-look.ts";
 
 /** Smaller text (points) may be too small to leave a trace. */
