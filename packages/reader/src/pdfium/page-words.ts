@@ -1,4 +1,3 @@
-import type { Word } from "../layout/page.ts";
 import { accented, accentPlace, combiningMark, isAccent } from "./detached-accents.ts";
 import type { FontDifferences } from "./font-differences.ts";
 import { unknown } from "./glyph-shape.ts";
