@@ -132,7 +132,7 @@ describe("the command line", () => {
 
   it("doctor finds all well", async () => {
     const { code, stdout } = await run(["doctor"]);
-    expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 1 document version/);
+    expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 2 document versions/);
     expect(code).toBe(0);
   });
 
