@@ -7,6 +7,7 @@ const nextAnswersItself = [
   /^\S*\/\/\S* is nothing of the contract/,
   "odd methods never pass",
   "a large answer passes whole, and as slowly as the client takes it",
+  "the length of a file and of a range passes",
 ];
 /** In the edge runtime, `next start` first reads the whole body, and adds the route's parameters to the query. */
 const edgeDiffers = [
