@@ -1,8 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The files below a folder whose bytes or name hold the word, in any case. The folder may change meanwhile. */
-export async function filesWith(folder: string, word: string): Promise<string[]> {
+/**
+ * The files below a folder whose bytes or name hold one of the words, each with that word. The words are given in lower
+ * case; the case of the files does not count.
+ */
+export async function filesWith(folder: string, ...words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -12,7 +15,8 @@ export async function filesWith(folder: string, word: string): Promise<string[]>
       if (error.code === "ENOENT") return "";
       throw error;
     });
-    if (`${path} ${text}`.toLowerCase().includes(word)) found.push(path);
+    const searched = `${path} ${text}`.toLowerCase();
+    found.push(...words.filter((word) => searched.includes(word)).map((word) => `${path}: ${word}`));
   }
   return found;
 }
