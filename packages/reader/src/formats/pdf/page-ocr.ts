@@ -1,6 +1,5 @@
 import type { PageSource } from "../../layout/page.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
-import { readPicture } from "../../ocr/read-picture.ts";
 import type { OcrEngine } from "../../ocr/recognise-text.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 
@@ -15,6 +14,8 @@ export function createPageOcr(document: Pick<PdfDocument, "renderPage">, openOcr
   return {
     async readPage(pageNumber) {
       engine ??= openOcr();
+      // It brings an image library of some 15 MB, which PDFs with text never need.
+      const { readPicture } = await import("../../ocr/read-picture.ts");
       const { pixelsPerPoint: scale, ...picture } = await document.renderPage(pageNumber, pixelsPerPoint);
       return readPicture(await engine, picture, scale);
     },
