@@ -13,7 +13,7 @@ import { type Draft, draftsOf, isSendable } from "./draft.ts";
 import { useSending } from "./use-sending.ts";
 import { addressWords } from "./words.ts";
 
-/** Adds web pages, repositories and videos by their addresses: each is looked at first, and read when the user says so. */
+/** Adds web pages, repositories and videos by their addresses: the kind of each is shown first, and it is read when the user says so. */
 export function AddByAddress() {
   const { known, can } = useAbilities();
   const [drafts, setDrafts] = useState<Draft[]>([]);

@@ -3,7 +3,7 @@ import { addressWords } from "./words.ts";
 
 it("says what the service reads and what it does not", () => {
   const words = addressWords((capability) => capability === "ingest-url");
-  expect(words.lead).toBe("Web pages. An address is looked at first and read when you say so.");
+  expect(words.lead).toBe("Web pages. You see the kind of each address first. It is read when you say so.");
   expect(words.missing).toBe("This service does not read repositories on GitHub or videos on YouTube.");
   expect(addressWords(() => true)).toMatchObject({
     taken: "web pages, repositories on GitHub, and videos on YouTube",

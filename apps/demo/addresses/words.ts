@@ -20,7 +20,7 @@ export function addressWords(can: (capability: string) => boolean): AddressWords
   );
   return {
     taken,
-    lead: `${taken.charAt(0).toUpperCase()}${taken.slice(1)}. An address is looked at first and read when you say so.`,
+    lead: `${taken.charAt(0).toUpperCase()}${taken.slice(1)}. You see the kind of each address first. It is read when you say so.`,
     missing: taken === "" || missing === "" ? "" : `This service does not read ${missing}.`,
   };
 }

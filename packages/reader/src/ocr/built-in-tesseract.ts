@@ -31,6 +31,7 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
   const close = async () => {
     const running = worker;
     worker = undefined;
+    // A thread that did not start, or is gone, needs no end.
     await running?.then((started) => started.terminate()).catch(() => undefined);
   };
   return {

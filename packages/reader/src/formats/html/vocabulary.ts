@@ -48,7 +48,7 @@ const ROLES: Record<string, Region> = {
 export function regionOf(element: HtmlElement, insideSection: boolean): Region | undefined {
   const role = attribute(element, "role")?.toLowerCase();
   const region =
-    (role && ROLES[role]) ||
+    (role && Object.hasOwn(ROLES, role) && ROLES[role]) ||
     (["header", "footer", "nav", "aside"].find((name) => name === element.tagName) as Region | undefined);
   if ((region === "header" || region === "footer") && insideSection && !role) return undefined;
   return region;

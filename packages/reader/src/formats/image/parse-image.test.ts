@@ -53,12 +53,12 @@ describe("text in images", { timeout: 60_000 }, () => {
     expectPage(await read(await page()));
   });
 
-  it("is read where the page was scanned aslope", async () => {
-    const aslope = await sharp(await page())
+  it("is read where the page was skewed by the scanner", async () => {
+    const skewed = await sharp(await page())
       .rotate(2.5, { background: "white" })
       .png()
       .toBuffer();
-    const { elements } = await read(aslope);
+    const { elements } = await read(skewed);
     expect(elements.map(({ text }) => text).join(" ")).toMatch(
       /^Harbour Regulations Boats longer than twelve metres report to the harbour master before they enter/,
     );

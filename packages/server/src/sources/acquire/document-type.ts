@@ -7,12 +7,14 @@ import type { Resource } from "./fetch-resource.ts";
 const vague = new Set(["", "application/octet-stream", "binary/octet-stream", "application/download"]);
 
 /** Other names of media types that can be read. */
-const aliases: Record<string, string> = {
-  "application/xhtml+xml": "html",
-  "text/x-markdown": "md",
-  "application/csv": "csv",
-  "application/x-pdf": "pdf",
-};
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    "application/xhtml+xml": "html",
+    "text/x-markdown": "md",
+    "application/csv": "csv",
+    "application/x-pdf": "pdf",
+  }),
+);
 
 /** The media type of a Content-Type, without its parameters. */
 export const mediaTypeOf = (contentType: string): string =>
@@ -48,7 +50,7 @@ function extensionOfMediaType(mediaType: string, named: string | null): string |
     .filter((format) => format.mediaType === mediaType)
     .map(({ extension }) => extension);
   if (named !== null && fitting.includes(named)) return named;
-  return fitting[0] ?? aliases[mediaType] ?? null;
+  return fitting[0] ?? aliases.get(mediaType) ?? null;
 }
 
 /** Signatures that no text begins with, of formats that are often sent under another name. */

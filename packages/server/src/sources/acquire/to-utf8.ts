@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -19,14 +21,5 @@ function decode(bytes: Uint8Array, label: string): string | null {
     return new TextDecoder(label).decode(bytes);
   } catch {
     return null;
-  }
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 }

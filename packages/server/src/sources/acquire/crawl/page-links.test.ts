@@ -51,3 +51,11 @@ test("sitemaps, indexes of sitemaps and plain lists", () => {
   });
   expect(readSitemap("https://example.com/a\nhttps://example.com/b\n").pages).toHaveLength(2);
 });
+
+test.each(["constructor", "tostring", "valueof", "__proto__", "hasownproperty"])(
+  "goes on after a tag that nobody knows: <%s>",
+  (name) => {
+    const page = `<${name}><a href="/next">next</a></${name}>`;
+    expect(readLinks(page, "https://example.org/").links).toEqual(["https://example.org/next"]);
+  },
+);

@@ -15,16 +15,18 @@ const maxCharacters = 4_000_000;
 const maxLinks = 10_000;
 
 /** Tags whose content is text, whatever it looks like. */
-const modes: Record<string, Tokenizer["state"]> = {
-  script: TokenizerMode.SCRIPT_DATA,
-  style: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  textarea: TokenizerMode.RCDATA,
-  title: TokenizerMode.RCDATA,
-};
+const modes: ReadonlyMap<string, Tokenizer["state"]> = new Map(
+  Object.entries<Tokenizer["state"]>({
+    script: TokenizerMode.SCRIPT_DATA,
+    style: TokenizerMode.RAWTEXT,
+    xmp: TokenizerMode.RAWTEXT,
+    iframe: TokenizerMode.RAWTEXT,
+    noembed: TokenizerMode.RAWTEXT,
+    noframes: TokenizerMode.RAWTEXT,
+    textarea: TokenizerMode.RCDATA,
+    title: TokenizerMode.RCDATA,
+  }),
+);
 
 /** Reads the links of a page; only tags are looked at, so that any page takes time in proportion to its length. */
 export function readLinks(html: string, address: string): PageLinks {
@@ -56,7 +58,7 @@ export function readLinks(html: string, address: string): PageLinks {
     {
       onStartTag(token) {
         onStartTag(token);
-        const mode = modes[token.tagName];
+        const mode = modes.get(token.tagName);
         if (mode !== undefined && !token.selfClosing) tokenizer.state = mode;
       },
       onEndTag() {},

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { extname } from "node:path/posix";
 
 /** How a file of a repository is read: as a document of this extension, or as code in this language. */
@@ -19,129 +20,128 @@ const binary =
 
 export const isBinaryName = (path: string): boolean => binary.test(path);
 
-/** Whether bytes are no text: a zero byte in the first pieces, or no UTF-8. */
-export const isBinary = (bytes: Uint8Array): boolean => {
-  if (bytes.subarray(0, 8_000).includes(0)) return true;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return false;
-  } catch {
-    return true; // a text in another charset is as good as lost among code
-  }
-};
+/** Whether bytes are no text: a zero byte in the first pieces, or no UTF-8. Code in another charset counts as binary. */
+export const isBinary = (bytes: Uint8Array): boolean =>
+  bytes.subarray(0, 8_000).includes(0) || !isUtf8(bytes);
 
 /** Extensions of documents, by what they are read as. */
-const documents: Record<string, string> = {
-  md: "md",
-  markdown: "md",
-  mdown: "md",
-  mdx: "md",
-  qmd: "md",
-  rmd: "md",
-  txt: "txt",
-  text: "txt",
-  rst: "txt",
-  adoc: "txt",
-  asciidoc: "txt",
-  org: "txt",
-  html: "html",
-  htm: "html",
-  csv: "csv",
-  tsv: "tsv",
-};
+const documents: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    md: "md",
+    markdown: "md",
+    mdown: "md",
+    mdx: "md",
+    qmd: "md",
+    rmd: "md",
+    txt: "txt",
+    text: "txt",
+    rst: "txt",
+    adoc: "txt",
+    asciidoc: "txt",
+    org: "txt",
+    html: "html",
+    htm: "html",
+    csv: "csv",
+    tsv: "tsv",
+  }),
+);
 
 /** Languages by extension, in the words of Markdown's fences. */
-const languages: Record<string, string> = {
-  bash: "bash",
-  c: "c",
-  cc: "cpp",
-  cjs: "javascript",
-  clj: "clojure",
-  cljs: "clojure",
-  cmake: "cmake",
-  coffee: "coffeescript",
-  cpp: "cpp",
-  cs: "csharp",
-  css: "css",
-  cts: "typescript",
-  cu: "cuda",
-  cxx: "cpp",
-  d: "d",
-  dart: "dart",
-  elm: "elm",
-  erl: "erlang",
-  ex: "elixir",
-  exs: "elixir",
-  f90: "fortran",
-  fs: "fsharp",
-  gd: "gdscript",
-  go: "go",
-  gradle: "groovy",
-  graphql: "graphql",
-  groovy: "groovy",
-  h: "c",
-  hcl: "hcl",
-  hh: "cpp",
-  hpp: "cpp",
-  hs: "haskell",
-  ini: "ini",
-  java: "java",
-  jl: "julia",
-  js: "javascript",
-  json: "json",
-  json5: "json5",
-  jsx: "jsx",
-  kt: "kotlin",
-  kts: "kotlin",
-  less: "less",
-  lua: "lua",
-  m: "objectivec",
-  mjs: "javascript",
-  ml: "ocaml",
-  mts: "typescript",
-  nim: "nim",
-  nix: "nix",
-  php: "php",
-  pl: "perl",
-  pm: "perl",
-  proto: "protobuf",
-  ps1: "powershell",
-  py: "python",
-  pyi: "python",
-  r: "r",
-  rb: "ruby",
-  rs: "rust",
-  sass: "sass",
-  scala: "scala",
-  scss: "scss",
-  sh: "bash",
-  sol: "solidity",
-  sql: "sql",
-  svelte: "svelte",
-  swift: "swift",
-  tf: "hcl",
-  toml: "toml",
-  ts: "typescript",
-  tsx: "tsx",
-  vb: "vbnet",
-  vue: "vue",
-  xml: "xml",
-  yaml: "yaml",
-  yml: "yaml",
-  zig: "zig",
-  zsh: "bash",
-};
+const languages: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    bash: "bash",
+    c: "c",
+    cc: "cpp",
+    cjs: "javascript",
+    clj: "clojure",
+    cljs: "clojure",
+    cmake: "cmake",
+    coffee: "coffeescript",
+    cpp: "cpp",
+    cs: "csharp",
+    css: "css",
+    cts: "typescript",
+    cu: "cuda",
+    cxx: "cpp",
+    d: "d",
+    dart: "dart",
+    elm: "elm",
+    erl: "erlang",
+    ex: "elixir",
+    exs: "elixir",
+    f90: "fortran",
+    fs: "fsharp",
+    gd: "gdscript",
+    go: "go",
+    gradle: "groovy",
+    graphql: "graphql",
+    groovy: "groovy",
+    h: "c",
+    hcl: "hcl",
+    hh: "cpp",
+    hpp: "cpp",
+    hs: "haskell",
+    ini: "ini",
+    java: "java",
+    jl: "julia",
+    js: "javascript",
+    json: "json",
+    json5: "json5",
+    jsx: "jsx",
+    kt: "kotlin",
+    kts: "kotlin",
+    less: "less",
+    lua: "lua",
+    m: "objectivec",
+    mjs: "javascript",
+    ml: "ocaml",
+    mts: "typescript",
+    nim: "nim",
+    nix: "nix",
+    php: "php",
+    pl: "perl",
+    pm: "perl",
+    proto: "protobuf",
+    ps1: "powershell",
+    py: "python",
+    pyi: "python",
+    r: "r",
+    rb: "ruby",
+    rs: "rust",
+    sass: "sass",
+    scala: "scala",
+    scss: "scss",
+    sh: "bash",
+    sol: "solidity",
+    sql: "sql",
+    svelte: "svelte",
+    swift: "swift",
+    tf: "hcl",
+    toml: "toml",
+    ts: "typescript",
+    tsx: "tsx",
+    vb: "vbnet",
+    vue: "vue",
+    xml: "xml",
+    yaml: "yaml",
+    yml: "yaml",
+    zig: "zig",
+    zsh: "bash",
+  }),
+);
 
-const languagesByName: Record<string, string> = {
-  dockerfile: "dockerfile",
-  makefile: "makefile",
-  gnumakefile: "makefile",
-  "cmakelists.txt": "cmake",
-  gemfile: "ruby",
-  rakefile: "ruby",
-  jenkinsfile: "groovy",
-  justfile: "makefile",
-};
+const languagesByName: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    dockerfile: "dockerfile",
+    makefile: "makefile",
+    gnumakefile: "makefile",
+    "cmakelists.txt": "cmake",
+    gemfile: "ruby",
+    rakefile: "ruby",
+    jenkinsfile: "groovy",
+    justfile: "makefile",
+  }),
+);
 
 /** Names without an extension that hold prose. */
 const prose =
@@ -149,9 +149,9 @@ const prose =
 
 export function readingOf(path: string): FileReading {
   const name = (path.split("/").pop() ?? "").toLowerCase();
-  const named = languagesByName[name];
+  const named = languagesByName.get(name);
   if (named) return { code: named };
   const extension = extname(name).slice(1);
-  const document = documents[extension] ?? (extension === "" && prose.test(name) ? "txt" : undefined);
-  return document ? { document } : { code: languages[extension] ?? null };
+  const document = documents.get(extension) ?? (extension === "" && prose.test(name) ? "txt" : undefined);
+  return document ? { document } : { code: languages.get(extension) ?? null };
 }
