@@ -13,26 +13,28 @@ export type DecodedText = {
 };
 
 /** Labels that in practice mean another encoding. This is a part of the table in the WHATWG Encoding Standard. */
-const SUPERSETS: Record<string, string> = {
-  "iso-8859-1": "windows-1252",
-  latin1: "windows-1252",
-  ascii: "windows-1252",
-  "us-ascii": "windows-1252",
-  "iso-8859-9": "windows-1254",
-  "iso-8859-11": "windows-874",
-  "tis-620": "windows-874",
-  "iso-8859-8-i": "windows-1255",
-  gb2312: "gb18030",
-  gbk: "gb18030",
-  "x-gbk": "gb18030",
-  shift_jis: "cp932",
-  "shift-jis": "cp932",
-  "x-sjis": "cp932",
-  "windows-31j": "cp932",
-  "euc-kr": "cp949",
-  "ks_c_5601-1987": "cp949",
-  "x-x-big5": "big5",
-};
+const SUPERSETS: ReadonlyMap<string | undefined, string> = new Map(
+  Object.entries({
+    "iso-8859-1": "windows-1252",
+    latin1: "windows-1252",
+    ascii: "windows-1252",
+    "us-ascii": "windows-1252",
+    "iso-8859-9": "windows-1254",
+    "iso-8859-11": "windows-874",
+    "tis-620": "windows-874",
+    "iso-8859-8-i": "windows-1255",
+    gb2312: "gb18030",
+    gbk: "gb18030",
+    "x-gbk": "gb18030",
+    shift_jis: "cp932",
+    "shift-jis": "cp932",
+    "x-sjis": "cp932",
+    "windows-31j": "cp932",
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "x-x-big5": "big5",
+  }),
+);
 
 /** Text may have this share of undecodable characters among those above 127. With more of them the encoding is wrong. */
 const maxDamagedShare = 0.1;
@@ -59,7 +61,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   if (byCharacters) return decodeAs(bytes, byCharacters);
   if (valid) return decodeAs(bytes, "utf-8");
   const sample = sampleText(bytes);
-  const stated = label === "utf8" ? "utf-8" : (SUPERSETS[label ?? ""] ?? label);
+  const stated = label === "utf8" ? "utf-8" : (SUPERSETS.get(label) ?? label);
   if (stated && iconv.encodingExists(stated) && !/^(?:utf-?(?:16|32|7)|ucs)/.test(stated)) {
     if (damage(sample, stated).share <= maxDamagedShare) return decodeAs(bytes, stated);
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sequence, symbol } from "./math.ts";
+import { accented, sequence, symbol } from "./math.ts";
 
 test("a space divides a command from the letter after it", () => {
   expect(sequence([symbol("α"), symbol("x")]).latex).toBe("\\alpha x");
@@ -17,4 +17,8 @@ test("the parts of a formula do not change its text", () => {
       expect(sequence(texts.map(symbol)).latex).toBe(symbol(texts.join("")).latex);
     }),
   );
+});
+
+test("an accent that has no name stands as it is", () => {
+  expect(accented({ text: "x", latex: "x" }, "constructor").latex).not.toContain("function");
 });

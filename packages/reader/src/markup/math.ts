@@ -54,28 +54,30 @@ export function matrix(rows: readonly (readonly Formula[])[]): Formula {
   return { text: `[${text}]`, latex: `\\begin{matrix}${latex}\\end{matrix}` };
 }
 
-const ACCENTS: Record<string, string> = {
-  "\u0302": "hat",
-  "^": "hat",
-  "\u0303": "tilde",
-  "~": "tilde",
-  "\u0304": "bar",
-  "\u0305": "overline",
-  "¯": "bar",
-  "‾": "overline",
-  "\u0307": "dot",
-  "˙": "dot",
-  "\u0308": "ddot",
-  "¨": "ddot",
-  "\u20d7": "vec",
-  "→": "vec",
-  "\u030c": "check",
-  "⏞": "overbrace",
-};
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "\u0302": "hat",
+    "^": "hat",
+    "\u0303": "tilde",
+    "~": "tilde",
+    "\u0304": "bar",
+    "\u0305": "overline",
+    "¯": "bar",
+    "‾": "overline",
+    "\u0307": "dot",
+    "˙": "dot",
+    "\u0308": "ddot",
+    "¨": "ddot",
+    "\u20d7": "vec",
+    "→": "vec",
+    "\u030c": "check",
+    "⏞": "overbrace",
+  }),
+);
 
 /** A base under an accent: x̂, x̄, x⃗. */
 export function accented(base: Formula, accent: string): Formula {
-  const name = ACCENTS[accent];
+  const name = ACCENTS.get(accent);
   const combining = /^\p{M}$/u.test(accent) ? accent : "";
   if (name === undefined) return scripts(base, undefined, symbol(accent));
   return { text: `${base.text}${combining}`, latex: `\\${name}{${base.latex}}` };

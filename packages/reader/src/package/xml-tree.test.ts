@@ -20,6 +20,13 @@ test("the default namespace applies to elements, not to attributes", () => {
   expect(paragraph).toMatchObject({ name: "w:p", attributes: { id: "1" }, children: [{ name: "x" }] });
 });
 
+test("entities that the document does not define stay as they are written", () => {
+  const [paragraph] = read(
+    `<w:body xmlns:w="${main}"><w:p>&lt;&constructor;&toString;&nbsp;&#65;</w:p></w:body>`,
+  );
+  expect(paragraph?.text).toBe("<&constructor;&toString;&nbsp;A");
+});
+
 test("too many namespaces are refused", () => {
   const declared = Array.from({ length: 300 }, (_, index) => `xmlns:n${index}="u:${index}"`).join(" ");
   expect(() => read(`<w:body xmlns:w="${main}" ${declared}><w:p/></w:body>`)).toThrow(ParseError);

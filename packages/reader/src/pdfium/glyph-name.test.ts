@@ -15,4 +15,8 @@ test("the name of a glyph says its text", () => {
   ];
   expect(names.map(glyphNameText)).toEqual(["fi", "ffl", "1", "−", "−", "\u{1D400}", "−", "fi", "A"]);
   expect(["g31", "C0", ".notdef", "uni0003", "cid_7"].map(glyphNameText)).toEqual(Array(5).fill(undefined));
+  // A font may give its glyphs any names.
+  expect(["constructor", "toString", "__proto__", "valueOf_constructor"].map(glyphNameText)).toEqual(
+    Array(4).fill(undefined),
+  );
 });

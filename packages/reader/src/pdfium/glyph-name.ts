@@ -1,5 +1,5 @@
 /** Glyph names that stand for one character and that fonts of numbers and signs use, from the Adobe Glyph List. */
-const named: Record<string, string> = Object.fromEntries(
+const named: ReadonlyMap<string, string> = new Map(
   (
     "zero0 one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 period. comma, colon: semicolon; minus− plus+ equal= " +
     "hyphen- percent% parenleft( parenright) bracketleft[ bracketright] slash/ plusminus± multiply× divide÷ less< greater> " +
@@ -10,7 +10,7 @@ const named: Record<string, string> = Object.fromEntries(
     "H11001+ H11002− H11003× H11004÷ H11005= H11006± H11021< H11022> H11034° H11032′ H11549≤ H11550≥"
   )
     .split(" ")
-    .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
+    .map((entry): [string, string] => [entry.slice(0, -1), entry.slice(-1)]),
 );
 
 /**
@@ -27,7 +27,7 @@ export function glyphNameText(name: string): string | undefined {
 function partText(part: string): string | undefined {
   if (/^[A-Za-z]$/.test(part)) return part;
   const units = /^uni((?:[0-9A-F]{4})+)$/.exec(part)?.[1] ?? /^u([0-9A-F]{4,6})$/.exec(part)?.[1];
-  if (units === undefined) return named[part];
+  if (units === undefined) return named.get(part);
   const codes = part.startsWith("uni") ? (units.match(/.{4}/g) ?? []) : [units];
   const points = codes.map((code) => Number.parseInt(code, 16));
   return points.every((code) => code >= 0x20 && code <= 0x10ffff)

@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { makeCompound } from "../../../testing/fixtures/compound.ts";
 import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
 import { makeXls, makeXlsx, type XlsxContent, type XlsxSheet } from "../../../testing/fixtures/xlsx.ts";
+import { ParseError } from "../../parse-error.ts";
 import { parseSpreadsheet } from "./parse-spreadsheet.ts";
 
 const parse = (content: XlsxContent) => parseWith(parseSpreadsheet, makeXlsx(content), "xlsx");
@@ -302,6 +303,21 @@ describe("binary workbooks", () => {
     for (let at = 0; at < cells.length; at += 4) cells[at] = 0x05;
     const large = makeCompound({ Workbook: cells });
     await expect(parseWith(parseSpreadsheet, large, "xls")).rejects.toThrow(/2,000,000 filled cells/);
+  });
+
+  it("prints nothing about records that it does not know", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    const [beginning, unknown, end] = [
+      [0x09, 0x08, 0x10, 0, 0, 6, 5, 0, ...Array(12).fill(0)],
+      [0xe0, 0x20, 0, 0],
+      [0x0a, 0, 0, 0],
+    ] as [number[], number[], number[]];
+    const records = Uint8Array.from([...beginning, ...unknown, ...end]);
+    await expect(parseWith(parseSpreadsheet, makeCompound({ Workbook: records }), "xls")).rejects.toThrow(
+      ParseError,
+    );
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
   });
 
   it("refuses a damaged one", async () => {

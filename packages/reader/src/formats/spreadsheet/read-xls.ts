@@ -11,13 +11,7 @@ import type { Sheet, Workbook } from "./workbook.ts";
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
 export function readXls(bytes: Uint8Array): Workbook {
   if (bytes.length === 0) throw new ParseError("The file is empty.");
-  if (isCompoundFile(bytes)) {
-    const container = openCompoundFile(bytes);
-    const stream = container.stream("Workbook") ?? container.stream("Book");
-    if (!stream) throw damaged();
-    checkBiffRecords(stream);
-  }
-  const workbook = load(bytes);
+  const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes) : bytes);
   const listed = workbook.SheetNames.map((name, index) => ({
     name: cleanText(name),
     number: index + 1,
@@ -34,11 +28,37 @@ export function readXls(bytes: Uint8Array): Workbook {
   };
 }
 
+/** The library opens containers, too, but chains in circles would take it gigabytes. */
+function workbookStream(bytes: Uint8Array): Uint8Array {
+  const container = openCompoundFile(bytes);
+  const stream = container.stream("Workbook") ?? container.stream("Book");
+  if (!stream) throw damaged();
+  checkBiffRecords(stream);
+  return stream;
+}
+
 function load(bytes: Uint8Array) {
   try {
-    return read(bytes, { type: "array", dense: true, cellStyles: true, cellHTML: false, bookVBA: false });
+    return silently(() =>
+      read(bytes, { type: "array", dense: true, cellStyles: true, cellHTML: false, bookVBA: false }),
+    );
   } catch (cause) {
     throw damaged(cause);
+  }
+}
+
+/**
+ * The library prints what it does not know in a damaged file, and has no option against it. Work is synchronous, so that
+ * nobody else's messages are lost.
+ */
+function silently<T>(work: () => T): T {
+  const { error, log, warn } = console;
+  const ignore = () => {};
+  Object.assign(console, { error: ignore, log: ignore, warn: ignore });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { error, log, warn });
   }
 }
 

@@ -11,12 +11,12 @@ export type Sections = {
   footers: string[];
 };
 
-const STARTS: Record<string, SectionStart> = {
-  continuous: "same",
-  nextColumn: "same",
-  oddPage: "odd",
-  evenPage: "even",
-};
+const STARTS: ReadonlyMap<string | undefined, SectionStart> = new Map([
+  ["continuous", "same"],
+  ["nextColumn", "same"],
+  ["oddPage", "odd"],
+  ["evenPage", "even"],
+]);
 const maxSectionLength = 20_000;
 
 /**
@@ -32,7 +32,7 @@ export function readSections(body: Uint8Array): Sections {
     const end = /<\/(?:\w+:)?sectPr>/.exec(rest)?.index;
     const section = /^<[^>]*\/>/.test(rest) ? "" : rest.slice(0, end ?? rest.length);
     const type = /<(?:\w+:)?type\s[^>]*?val="(\w+)"/.exec(section)?.[1];
-    sections.starts.push(STARTS[type ?? ""] ?? "next");
+    sections.starts.push(STARTS.get(type) ?? "next");
     const firstPageDiffers = /<(?:\w+:)?titlePg(?:\s*\/>|\s[^>]*val="(?:1|true|on)")/.test(section);
     for (const [, kind, attributes = ""] of section.matchAll(
       /<(?:\w+:)?(header|footer)Reference\s([^>]*)>/g,
