@@ -1,11 +1,13 @@
 import { type Method, methodAliases, methods } from "@headwater/spec";
 import { invalidInput } from "../kernel/service-error.ts";
 
+const deprecatedMethods: ReadonlyMap<string, Method> = new Map(Object.entries(methodAliases));
+
 /** A partition method as sent, including deprecated names. Throws 400 that lists the existing ones. */
 export function readMethod(sent: string | undefined, fallback: Method): Method {
   if (sent === undefined || sent === "") return fallback;
   if ((methods as readonly string[]).includes(sent)) return sent as Method;
-  const meant = (methodAliases as Record<string, Method>)[sent];
+  const meant = deprecatedMethods.get(sent);
   if (!meant) throw invalidInput(`Invalid input: method must be one of ${methods.join(", ")}`);
   return meant;
 }

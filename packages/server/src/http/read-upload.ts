@@ -38,7 +38,7 @@ export async function readUpload(
 ): Promise<Upload> {
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) throw fileMissing();
   const body = stream as Readable;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = Object.create(null);
   let receiving: Promise<Upload["file"]> | undefined;
   let current: Readable | undefined;
 

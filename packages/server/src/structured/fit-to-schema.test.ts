@@ -34,6 +34,13 @@ describe("fitToSchema", () => {
     });
   });
 
+  test("keeps what the schema does not name, whatever it is called", () => {
+    const value = JSON.parse('{"constructor": "Ann", "toString": 1}');
+    expect(fitToSchema(objectOf({ name: { type: "string" } }), value)).toEqual(value);
+    const required = objectOf({}, ["constructor"]);
+    expect(() => fitToSchema(required, {})).toThrow(/constructor/);
+  });
+
   test("a 400 names the value that was not found when the schema can't express that", () => {
     const schema = objectOf({ seller: objectOf({ name: { type: "string" } }, ["name"]) }, ["seller"]);
     expect(() => fitToSchema(schema, { seller: null })).toThrow(

@@ -69,8 +69,9 @@ function resolveObject(shape: JsonSchema, value: Record<string, unknown>, path: 
     else if (required.has(name)) missing.push(...(part.missing.length > 0 ? part.missing : [here]));
   }
   for (const name of required)
-    if (!(name in properties) && !Object.hasOwn(value, name)) missing.push(pointer(path, name));
-  for (const [name, found] of Object.entries(value)) if (!(name in properties)) entries.push([name, found]);
+    if (!Object.hasOwn(properties, name) && !Object.hasOwn(value, name)) missing.push(pointer(path, name));
+  for (const [name, found] of Object.entries(value))
+    if (!Object.hasOwn(properties, name)) entries.push([name, found]);
   return { value: Object.fromEntries(entries), missing };
 }
 

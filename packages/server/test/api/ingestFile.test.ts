@@ -68,6 +68,8 @@ describe("ingestFile", () => {
 
   it("refuses a method that does not exist, keeping nothing", async () => {
     const before = (await server.call<unknown[]>("GET", "/")).body.length;
+    const inherited = await post(formWith("letter.txt", "Text.", { method: "constructor" }));
+    expect(inherited.status).toBe(400);
     const { status, body } = await post(formWith("letter.txt", "Text.", { method: "magic" }));
     expect(status).toBe(400);
     expect(body.detail).toMatch(/method must be one of auto, fast/);

@@ -81,14 +81,16 @@ const secondsOf = (time: string): number | null => {
 
 const plain = (text: string): string => text.replaceAll(/[\s\u200b]+/g, " ").trim();
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }),
+);
 
 /** Captions are escaped twice now and then: `&amp;#39;`. */
 const unescapeText = (text: string): string => unescapeOnce(unescapeOnce(text));
 
 const unescapeOnce = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (entity, decimal, hex, name) => {
-    if (name) return entities[name.toLowerCase()] ?? entity;
+    if (name) return entities.get(name.toLowerCase()) ?? entity;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
