@@ -24,6 +24,11 @@ export class ScopedXmlParser extends SaxesParser<{ xmlns: true }> {
     });
   }
 
+  /** Mistakes in the XML are passed over. An error object for each of 100,000 would take seconds. */
+  override fail(): this {
+    return this;
+  }
+
   override resolve(prefix: string): string | undefined {
     return this.declared[prefix] ?? this.scopes.at(-1)?.[prefix];
   }

@@ -92,7 +92,6 @@ export function readXml(
   let depth = 0;
   /** Depths of the containers that are open, outermost first. */
   const containerDepths: number[] = [];
-  parser.on("error", () => undefined);
   parser.on("opentag", (tag) => {
     parser.enterElement();
     depth += 1;

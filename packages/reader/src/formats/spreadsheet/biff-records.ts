@@ -8,10 +8,14 @@ const singleCells = new Set([
 ]);
 const manyNumbers = 0xbd;
 const filePass = 0x2f;
+const theme = 0x896;
+/** Where the version of a theme stands in its record, and the version that means Excel's own. */
+const themeVersion = { offset: 16, own: 124_226 };
 
 /**
  * Looks through the records of a binary workbook before it is read as a whole: too many cells and encryption are refused
- * here, where they cost nothing.
+ * here, where they cost nothing. A theme is marked as Excel's own: nobody reads its colours, and the library unpacks
+ * damaged ones for ever.
  */
 export function checkBiffRecords(stream: Uint8Array): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
@@ -20,6 +24,8 @@ export function checkBiffRecords(stream: Uint8Array): void {
     const kind = view.getUint16(at, true);
     const length = view.getUint16(at + 2, true);
     if (kind === filePass && length > 0) throw passwordProtected();
+    if (kind === theme && at + themeVersion.offset + 4 <= stream.length)
+      view.setUint32(at + themeVersion.offset, themeVersion.own, true);
     if (singleCells.has(kind)) cells += 1;
     if (kind === manyNumbers) cells += Math.floor(length / 6);
     if (cells > maxCells) throw tooManyCells();

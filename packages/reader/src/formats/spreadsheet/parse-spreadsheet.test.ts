@@ -1,8 +1,10 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, vi } from "vitest";
-import { makeCompound } from "../../../testing/fixtures/compound.ts";
+import { makeCompound, u16 } from "../../../testing/fixtures/compound.ts";
 import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
 import { makeXls, makeXlsx, type XlsxContent, type XlsxSheet } from "../../../testing/fixtures/xlsx.ts";
+import { makeZip } from "../../../testing/fixtures/zip.ts";
+import { openCompoundFile } from "../../package/compound-file.ts";
 import { ParseError } from "../../parse-error.ts";
 import { parseSpreadsheet } from "./parse-spreadsheet.ts";
 
@@ -318,6 +320,19 @@ describe("binary workbooks", () => {
     );
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
+  });
+
+  it("ends where the library would unpack damaged parts for ever", async () => {
+    const endless = makeZip([
+      { name: "theme/theme/theme1.xml", data: new Uint8Array(9), compressed: Uint8Array.of(0) },
+    ]);
+    const header = [...u16(0x896), ...Array(14).fill(0)];
+    const theme = [...u16(0x896), ...u16(header.length + endless.length), ...header, ...endless];
+    const sound = openCompoundFile(makeXls(ducks)).stream("Workbook") ?? new Uint8Array();
+    const records = Uint8Array.from([...sound.subarray(0, 20), ...theme, ...sound.subarray(20)]);
+    const { elements: found } = await parseWith(parseSpreadsheet, makeCompound({ Workbook: records }), "xls");
+    expect(outline(found)).toContain("Table: Year: 2019 | Ducks: 120\nYear: 2020 | Ducks: 135");
+    await expect(parseWith(parseSpreadsheet, endless, "xls")).rejects.toThrow(/damaged/);
   });
 
   it("refuses a damaged one", async () => {

@@ -11,6 +11,7 @@ import type { Sheet, Workbook } from "./workbook.ts";
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
 export function readXls(bytes: Uint8Array): Workbook {
   if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (!isCompoundFile(bytes) && !isXml(bytes)) throw damaged();
   const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes) : bytes);
   const listed = workbook.SheetNames.map((name, index) => ({
     name: cleanText(name),
@@ -27,6 +28,12 @@ export function readXls(bytes: Uint8Array): Workbook {
     },
   };
 }
+
+/** The library knows twenty more formats by their first bytes; none of them is read here. */
+const isXml = (bytes: Uint8Array): boolean =>
+  /^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf)?[\0\s]*</.test(
+    Buffer.from(bytes.subarray(0, 1_000)).toString("latin1"),
+  );
 
 /** The library opens containers, too, but chains in circles would take it gigabytes. */
 function workbookStream(bytes: Uint8Array): Uint8Array {
