@@ -27,6 +27,8 @@ const keep = process.env.FUZZ_KEEP;
 /** Reading may take so many times as long as the original, and anything up to `freeMs`. */
 const maxSlowdown = 20;
 const freeMs = 3_000;
+/** A mutation may be far larger than the document. */
+const maxMsPerMegabyte = 6_000;
 const maxGrowthBytes = 600 * 1024 ** 2;
 /** Most mutations are read fast: text in pictures is recognised slowly, and by other people's code. */
 const shareOfAuto = 0.1;
@@ -59,10 +61,11 @@ async function originals(): Promise<Original[]> {
 
 const methodOf = (number: number): Method => (number % Math.round(1 / shareOfAuto) === 1 ? "auto" : "fast");
 
-function reasonOf(outcome: FuzzOutcome, original: Original, method: Method): string | null {
+function reasonOf(outcome: FuzzOutcome, original: Original, bytes: number, method: Method): string | null {
   if (outcome.kind !== "read" && outcome.kind !== "refused") return outcome.kind;
   if (outcome.grownBytes > maxGrowthBytes) return "memory";
-  const slow = outcome.ms > Math.max(freeMs, maxSlowdown * original.ms);
+  const slow =
+    outcome.ms > Math.max(freeMs, maxSlowdown * original.ms, (bytes / 1024 ** 2) * maxMsPerMegabyte);
   // Pages without readable text are recognised as pictures: seconds for each.
   return slow && method === "fast" ? "slow" : null;
 }
@@ -91,7 +94,7 @@ async function run(): Promise<{ findings: Finding[]; done: number; texts: Map<st
       done += 1;
       if (number === 0) original.ms = outcome.ms;
       if (outcome.kind === "refused") texts.set(outcome.text, (texts.get(outcome.text) ?? 0) + 1);
-      const reason = reasonOf(outcome, original, method);
+      const reason = reasonOf(outcome, original, bytes.length, method);
       if (reason === null) continue;
       findings.push({ name, number, method, outcome, reason });
       console.log(

@@ -38,7 +38,7 @@ function changed(random: Random, file: string): string {
         String(between(random, 0, file.length)).padStart(10, "0"),
       );
     case 5:
-      return changeSome(random, file, /\/[A-Z]\w+/g, (name, names) =>
+      return changeSome(random, file, /\/[A-Z]\w+/g, (_, names) =>
         random() < 0.3 ? "/X" : pick(random, names),
       );
     case 6:
