@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { ParseError } from "../parse-error.ts";
+import { passwordProtected } from "./compound-file.ts";
 
 const maxEntries = 20_000;
 /** Maximum unpacked size of one part, and of all parts that are read. */
@@ -7,6 +8,9 @@ const maxPartBytes = 512 * 1024 * 1024;
 const maxTotalBytes = 1024 * 1024 * 1024;
 /** Maximum compression ratio. Text never compresses better than this, and pictures hardly compress. */
 const maxRatio = 2_000;
+
+/** A flag of each entry. The format's own encryption, which few programs use for documents. */
+const encrypted = 1;
 
 /** The parts of a document package by name. A part is unpacked when it is asked for. */
 export type Archive = {
@@ -31,6 +35,7 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
       `The file is not ${kind.name} (.${kind.extension}). Open it in the program that made it and save it as .${kind.extension}.`,
     );
   }
+  if (((bytes[6] ?? 0) & encrypted) !== 0) throw passwordProtected();
   const sizes = new Map<string, { size: number; originalSize: number }>();
   unzip(bytes, ({ name, size, originalSize }) => {
     sizes.set(name, { size, originalSize });

@@ -165,8 +165,7 @@ function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext
     case "kbd":
     case "tt": {
       // The author wrote it on several lines, so it is a block.
-      const text = textContent(node);
-      const isCode = /\S[ \t]*\r?\n/.test(text) && looksLikeCode(text.split("\n"));
+      const isCode = outer.code !== true && isCodeBlock(textContent(node));
       if (isCode) walkBlock({ ...node, tagName: "pre" }, outer, context, walk);
       else walkChildren(node, { ...outer, code: true }, context, walk);
       break;
@@ -176,6 +175,8 @@ function walkInline(node: HtmlElement, outer: InlineStyle, context: BlockContext
       break;
   }
 }
+
+const isCodeBlock = (text: string): boolean => /\S[ \t]*\r?\n/.test(text) && looksLikeCode(text.split("\n"));
 
 /** Two line breaks in a row divide paragraphs on pages without paragraph tags. */
 function lineBreak(style: InlineStyle, context: BlockContext, writer: BlockWriter): void {

@@ -66,9 +66,13 @@ async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
   };
 }
 
+const bmpDepths = [1, 4, 8, 15, 16, 24, 32];
+
 async function openBmp(bytes: Uint8Array): Promise<Pictures> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   assertSize(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)));
+  // The decoder makes a black picture of a depth that it does not know.
+  if (!bmpDepths.includes(view.getUint16(28, true))) throw damaged(undefined);
   const { decode } = await import("bmp-ts");
   return {
     count: 1,

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ParseError } from "../src/parse-error.ts";
+import { createDocumentReader } from "../src/read-document.ts";
+import { badDocuments } from "../testing/bad-documents/index.ts";
+
+const readDocument = createDocumentReader();
+
+test.each(badDocuments)("$name", { timeout: 60_000 }, async ({ extension, make, expected }) => {
+  const texts: string[] = [];
+  try {
+    const input = { bytes: await make(), fileName: `x.${extension}` };
+    for await (const part of readDocument(input, { method: "fast" })) {
+      if (part.kind === "elements") texts.push(...part.elements.map(({ text }) => text));
+    }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    // Said to the person who brought it: whole sentences, the last of which tells what to do or what is there.
+    expect(error.message).toMatch(/^[A-Z].*\.$/s);
+    expect(error.message).toMatch("says" in expected ? expected.says : /no text|no values|damaged/);
+    return;
+  }
+  expect("reads" in expected ? expected.reads : "an error").toBeInstanceOf(RegExp);
+  if ("reads" in expected) expect(texts.join("\n")).toMatch(expected.reads);
+});

@@ -1,0 +1,10 @@
+/** A document that is damaged, that lies, or that is made to hurt whoever reads it. */
+export type BadDocument = {
+  name: string;
+  extension: string;
+  make: () => Uint8Array | Promise<Uint8Array>;
+  /** What the person who brought it is told, or what is read of it all the same. */
+  expected: { says: RegExp } | { reads: RegExp };
+};
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
