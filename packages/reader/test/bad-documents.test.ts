@@ -14,8 +14,9 @@ test.each(badDocuments)("$name", { timeout: 60_000 }, async ({ extension, make, 
     }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    // Said to the person who brought it: whole sentences, the last of which tells what to do or what is there.
+    // Said to the person who brought it, in whole sentences that also tell what to do.
     expect(error.message).toMatch(/^[A-Z].*\.$/s);
+    expect(error.message).toMatch(/\b(?:check|convert|open|remove|save|split|upload)\b/i);
     expect(error.message).toMatch("says" in expected ? expected.says : /no text|no values|damaged/);
     return;
   }

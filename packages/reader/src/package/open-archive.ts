@@ -24,7 +24,7 @@ export type PackageKind = { name: string; extension: string; before: string };
 
 /** Opens a zip package. Throws ParseError for anything else. The message names the real type when it is known. */
 export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
-  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
     throw new ParseError(
       `The document is protected with a password, or is an old .${kind.before} file under a new name. Remove the password, or save it as .${kind.extension}, and upload it again.`,
@@ -40,7 +40,9 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
   unzip(bytes, ({ name, size, originalSize }) => {
     sizes.set(name, { size, originalSize });
     if (sizes.size > maxEntries)
-      throw new ParseError("The document is not readable: it has more than 20,000 parts.");
+      throw new ParseError(
+        "The document is not readable: it has more than 20,000 parts. Save it again in the program that made it and upload that.",
+      );
     return false;
   });
   // The case of part names does not matter, as the packaging standard requires.
@@ -55,7 +57,7 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
       const { size, originalSize } = found;
       if (originalSize > Math.min(maxPartBytes, left) || originalSize > Math.max(size, 1024) * maxRatio) {
         throw new ParseError(
-          "The document is not readable: unpacked, it would be far larger than any document.",
+          "The document is not readable: unpacked, it would be far larger than any document. Save it again in the program that made it and upload that.",
         );
       }
       left -= originalSize;

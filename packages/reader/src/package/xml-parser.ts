@@ -40,7 +40,7 @@ export class ScopedXmlParser extends SaxesParser<{ xmlns: true }> {
     const scope: Scope = own === 0 ? around : Object.assign(Object.create(null), around, this.declared);
     if (own > 0 && Object.keys(scope).length > maxPrefixes) {
       throw new ParseError(
-        `The document is not readable: its XML declares more than ${maxPrefixes} namespaces at once.`,
+        `The document is not readable: its XML declares more than ${maxPrefixes} namespaces at once. Save it again in the program that made it and upload that.`,
       );
     }
     this.scopes.push(scope);

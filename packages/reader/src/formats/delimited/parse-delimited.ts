@@ -33,7 +33,8 @@ const openingRows = 40;
  * titles.
  */
 export async function parseDelimited(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  if (input.bytes.length === 0)
+    throw new ParseError("This file is empty. Check the file and upload it again.");
   const { text: raw, ...encoding } = decodeText(input.bytes);
   refuseBinary(raw, input);
   const expected = input.extension === "tsv" ? "\t" : ",";
@@ -56,7 +57,9 @@ export async function parseDelimited(input: ParseInput, context: ParseContext): 
   });
   const elements = table.finish();
   if (elements.length === 0)
-    throw new ParseError("The file contains no values, only separators or white space.");
+    throw new ParseError(
+      "The file contains no values, only separators or white space. Check the file and upload it again.",
+    );
   context.onProgress({ done: rows, total: rows, unit: "rows" });
   return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };
 }

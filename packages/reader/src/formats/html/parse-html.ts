@@ -15,13 +15,14 @@ const tagsBetweenReports = 5_000;
 
 /** Parses a saved page: all text that its reader would see, in reading order. */
 export async function parseHtml(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  if (input.bytes.length === 0)
+    throw new ParseError("This file is empty. Check the file and upload it again.");
   const { text, ...encoding } = decodeText(input.bytes, declaredCharset(input.bytes));
   refuseBinary(text, input);
   const elements = readHtml(text, context, input.webPage);
   if (elements.length === 0)
     throw new ParseError(
-      "The page contains no text: it may be filled in by scripts only when shown in a browser.",
+      "The page contains no text: it may be filled in by scripts only when shown in a browser. Save it from the browser as a complete page and upload that.",
     );
   return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };
 }

@@ -14,7 +14,8 @@ import { markdownSegments } from "./segments.ts";
  * metadata.
  */
 export async function parseMarkdown(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  if (input.bytes.length === 0)
+    throw new ParseError("This file is empty. Check the file and upload it again.");
   const { text, ...encoding } = decodeText(input.bytes);
   refuseBinary(text, input);
   const { fields, body } = splitFrontMatter(text.replace(/\r\n?/g, "\n"));
@@ -28,7 +29,7 @@ export async function parseMarkdown(input: ParseInput, context: ParseContext): P
     context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
   }
   const [first] = elements;
-  if (!first) throw new ParseError("The file contains no text.");
+  if (!first) throw new ParseError("The file contains no text. Check the file and upload it again.");
   if (Object.keys(fields).length > 0)
     elements[0] = { ...first, metadata: { ...first.metadata, front_matter: fields } };
   return { elements: withCharset(elements, encoding), totalPages: 1, failedPages: [] };

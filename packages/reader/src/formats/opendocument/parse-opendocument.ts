@@ -60,7 +60,8 @@ export async function parseOpenDocument(input: ParseInput, context: ParseContext
   const last = Math.max(page.number, 1);
   const body = reader.hasTitle.value ? headingsBelowTitle(elements) : elements;
   const all = [...headers, ...body, ...footers.map((footer) => ({ ...footer, pageNumber: last }))];
-  if (all.length === 0) throw new ParseError("The document contains no text.");
+  if (all.length === 0)
+    throw new ParseError("The document contains no text. Check the file and upload it again.");
   report();
   return { elements: all, totalPages: last, failedPages: [] };
 }

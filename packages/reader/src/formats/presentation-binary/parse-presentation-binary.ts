@@ -28,7 +28,7 @@ export async function parsePresentationBinary(
   { bytes }: ParseInput,
   context: ParseContext,
 ): Promise<ParsedDocument> {
-  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (!isCompoundFile(bytes)) {
     throw new ParseError(
       "The file is not a PowerPoint presentation (.ppt). Open it in the program that made it and save it as .pptx.",
@@ -52,7 +52,8 @@ export async function parsePresentationBinary(
       ...(notes.get(slide.id) ?? []).flatMap((text) => noteElements(text, options)),
     ];
   });
-  if (elements.length === 0) throw new ParseError("The presentation contains no text.");
+  if (elements.length === 0)
+    throw new ParseError("The presentation contains no text. Check the file and upload it again.");
   return { elements, totalPages: slides.length, failedPages: [] };
 }
 

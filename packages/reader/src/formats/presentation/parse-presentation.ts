@@ -59,7 +59,8 @@ export async function parsePresentation(input: ParseInput, context: ParseContext
     ])
       elements.push(element);
   });
-  if (elements.length === 0) throw new ParseError("The presentation contains no text.");
+  if (elements.length === 0)
+    throw new ParseError("The presentation contains no text. Check the file and upload it again.");
   return { elements, totalPages: slides.length, failedPages };
 }
 

@@ -38,7 +38,8 @@ export async function parseRichText({ bytes }: ParseInput, context: ParseContext
   }
   reader.finish();
   const { elements, totalPages } = blocks.finish();
-  if (elements.length === 0) throw new ParseError("The document contains no text.");
+  if (elements.length === 0)
+    throw new ParseError("The document contains no text. Check the file and upload it again.");
   context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
   return { elements, totalPages, failedPages: [] };
 }

@@ -38,5 +38,5 @@ const nothingShown = (hidden: boolean): ParseError =>
   new ParseError(
     hidden
       ? "The workbook shows no values: the sheets that have some are hidden. Unhide them and upload it again."
-      : "The workbook contains no values.",
+      : "The workbook contains no values. Check the file and upload it again.",
   );

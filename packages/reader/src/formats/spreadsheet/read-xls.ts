@@ -10,7 +10,7 @@ import type { Sheet, Workbook } from "./workbook.ts";
 
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
 export function readXls(bytes: Uint8Array): Workbook {
-  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (!isCompoundFile(bytes) && !isXml(bytes)) throw damaged();
   const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes) : bytes);
   const listed = workbook.SheetNames.map((name, index) => ({

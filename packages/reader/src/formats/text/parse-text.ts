@@ -14,12 +14,14 @@ const elementsBetweenReports = 2_000;
  * structure.
  */
 export async function parseText(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (input.bytes.length === 0) throw new ParseError("The file is empty.");
+  if (input.bytes.length === 0)
+    throw new ParseError("This file is empty. Check the file and upload it again.");
   const { text, ...encoding } = decodeText(input.bytes);
   refuseBinary(text, input);
   const pages = withoutLastBreak(text).split("\f");
   const blocks = pages.flatMap((page, index) => lineBlocks(page, index + 1));
-  if (blocks.length === 0) throw new ParseError("The file contains no text, only white space.");
+  if (blocks.length === 0)
+    throw new ParseError("The file contains no text, only white space. Check the file and upload it again.");
   const elements: ParsedElement[] = [];
   for (const element of textElements(blocks)) {
     if (elements.length % elementsBetweenReports === 0) {

@@ -21,7 +21,7 @@ import { readStyleSheet } from "./style-sheet.ts";
  * not read.
  */
 export async function parseWordBinary({ bytes }: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  if (bytes.length === 0) throw new ParseError("The file is empty.");
+  if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (!isCompoundFile(bytes)) {
     throw new ParseError(
       "The file is not a Word document (.doc). Open it in the program that made it and save it as .docx.",
@@ -31,7 +31,8 @@ export async function parseWordBinary({ bytes }: ParseInput, context: ParseConte
   const container = openCompoundFile(bytes);
   try {
     const { elements, totalPages } = readDocument(readFileInformation(container));
-    if (elements.length === 0) throw new ParseError("The document contains no text.");
+    if (elements.length === 0)
+      throw new ParseError("The document contains no text. Check the file and upload it again.");
     context.onProgress({ done: elements.length, total: elements.length, unit: "elements" });
     return { elements, totalPages, failedPages: [] };
   } catch (cause) {

@@ -79,7 +79,8 @@ export async function parseWord(input: ParseInput, context: ParseContext): Promi
   const { headers, footers } = readMargins(sections, partOf(relationships), part);
   const footersAt = footers.map((footer) => ({ ...footer, pageNumber: part.pages.current() }));
   const all = [...headers, ...withHeadings(elements, boldLines, hasTitle), ...footersAt];
-  if (all.length === 0) throw new ParseError("The document contains no text.");
+  if (all.length === 0)
+    throw new ParseError("The document contains no text. Check the file and upload it again.");
   context.onProgress({ done: all.length, total: all.length, unit: "elements" });
   return { elements: all, totalPages: part.pages.current(), failedPages: [] };
 }
