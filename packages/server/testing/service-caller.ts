@@ -3,7 +3,9 @@ export type BuildStatus = {
   file_id: string | null;
   status: string;
   error: string | null;
+  message?: string | null;
   total_pages: number | null;
+  failed_pages?: number[] | null;
   total_partitions: number | null;
 };
 
@@ -17,6 +19,7 @@ export type FoundChunk = {
 };
 
 const callTimeoutMs = 60_000;
+const elementsPerPage = 100;
 
 /** Calls a service as a client would, with a time limit on every call. Any status except 200 throws. */
 export function createServiceCaller(address: { baseUrl: string }, token: string, signal?: AbortSignal) {
@@ -39,8 +42,9 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
     body: JSON.stringify(body),
   });
   const caller = {
-    async ingest(fileName: string, bytes: Uint8Array): Promise<string> {
+    async ingest(fileName: string, bytes: Uint8Array, method?: string): Promise<string> {
       const body = new FormData();
+      if (method !== undefined) body.set("method", method);
       body.set("file", new Blob([new Uint8Array(bytes)]), fileName);
       return (await send<{ build_id: string }>("/ingest-file", { method: "POST", body })).build_id;
     },
@@ -71,6 +75,18 @@ export function createServiceCaller(address: { baseUrl: string }, token: string,
         `/get-elements?file_id=${fileId}&suppress_img_base64=true`,
         {},
       ),
+    /** Numbers of the pages of a source that have an element. */
+    async pagesWithElements(fileId: string): Promise<Set<number>> {
+      const pages = new Set<number>();
+      for (let page = 1; ; page += 1) {
+        const { items, total } = await send<{ items: { page_number: number }[]; total: number }>(
+          `/get-elements?file_id=${fileId}&suppress_img_base64=true&page=${page}&page_size=${elementsPerPage}`,
+          {},
+        );
+        for (const { page_number } of items) pages.add(page_number);
+        if (page * elementsPerPage >= total) return pages;
+      }
+    },
     retrieve: async (query: string, fileIds?: string[]) =>
       (
         await send<{ chunks: FoundChunk[] }>(

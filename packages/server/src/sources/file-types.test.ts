@@ -18,6 +18,11 @@ describe("file types", () => {
     ["archive.tar.md", "archive.tar.md", "md"],
     ["two\nlines\u0000.txt", "twolines.txt", "txt"],
     ["Cafe\u0301.txt", "Café.txt", "txt"],
+    // Shown, this would end in "exe.txt" spelled backwards.
+    ["invoice\u202etxt.exe.txt", "invoicetxt.exe.txt", "txt"],
+    ["a\u2066b\u2069\u0085\u2028\ufeff.md", "ab.md", "md"],
+    ["half\ud800.txt", "half\ufffd.txt", "txt"],
+    ["\u0645\u0644\u0641\u200f.txt", "\u0645\u0644\u0641\u200f.txt", "txt"],
   ])("%j is shown as %s", (sent, fileName, extension) => {
     expect(cleanFileName(sent)).toEqual({ fileName, extension });
   });
