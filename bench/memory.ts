@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { samplePdf } from "../packages/server/testing/documents/sample-pdf.ts";
 import { type BuiltService, withDataFolder, withService, withServiceOn } from "./support/built-service.ts";
 import { megabytes, milliseconds, printReport } from "./support/report.ts";
-import { peakDuring, residentMemory } from "./support/resident-memory.ts";
+import { peakDuring, residentMemory, residentMemoryWithChildren } from "./support/resident-memory.ts";
 import { median } from "./support/statistics.ts";
 import { streamUpload } from "./support/stream-upload.ts";
 
@@ -12,6 +12,8 @@ const settleMs = 3_000;
 const quietMs = 30_000;
 const uploadBytes = 100 * 1024 * 1024;
 const uploads = 3;
+const longPages = 420;
+const restMs = 60_000;
 
 async function startTimes(): Promise<{ empty: number[]; filled: number[] }> {
   const empty: number[] = [];
@@ -63,9 +65,20 @@ async function uploadGrowth({ process, caller, token }: BuiltService): Promise<n
   return growth;
 }
 
+/** A long PDF on its way, and at rest. What the service started counts, too. */
+async function longPdf({ process, caller }: BuiltService): Promise<{ peak: number; after: number }> {
+  const bytes = samplePdf({ pages: longPages, seed: 1 });
+  const read = caller.waitForBuild(await caller.ingest("long.pdf", bytes, "fast"), 120_000);
+  const { result, peak } = await peakDuring(process.pid, read, residentMemoryWithChildren);
+  if (result.status !== "Completed") throw new Error(`The build ended ${result.status}: ${result.error}`);
+  await pause(restMs);
+  return { peak, after: residentMemoryWithChildren(process.pid) };
+}
+
 const { empty, filled } = await startTimes();
 const { ready, quiet } = await withService({}, idleMemory);
 const growth = await withService({}, uploadGrowth);
+const long = await withService({ HEADWATER_WORKERS: "1" }, longPdf);
 const maxGrowth = Math.max(...growth);
 const idleAim = 200 * 1024 ** 2;
 
@@ -95,6 +108,18 @@ printReport([
     against: "idle, just before it",
     aim: "+ ≤ 30 MB",
     met: maxGrowth <= 30 * 1024 ** 2,
+  },
+  {
+    what: `service and children, maximum while ${longPages} pages are read`,
+    measured: megabytes(long.peak),
+    aim: "≤ 600 MB",
+    met: long.peak <= 600 * 1024 ** 2,
+  },
+  {
+    what: "the same, a minute after",
+    measured: megabytes(long.after),
+    aim: "≤ 250 MB",
+    met: long.after <= 250 * 1024 ** 2,
   },
 ]);
 console.log(
