@@ -2,9 +2,10 @@ import { samplePdf } from "../packages/server/testing/documents/sample-pdf.ts";
 import type { ServiceCaller } from "../packages/server/testing/service-caller.ts";
 import { withService } from "./support/built-service.ts";
 import { loadPdfiumText, type ReadText } from "./support/pdfium-text.ts";
-import { hasPdftotext, timePdftotext } from "./support/pdftotext-speed.ts";
+import { hasPoppler } from "./support/poppler-words.ts";
 import { printReport } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
+import { timePdftotext } from "./support/time-pdftotext.ts";
 
 /**
  * Pages per second with one worker, from the answer to the upload until Completed. Compared with PDFium on one thread,
@@ -44,7 +45,7 @@ const service: number[] = [];
 const wrapped: number[] = [];
 const bare: number[] = [];
 const poppler: number[] = [];
-const withPoppler = hasPdftotext();
+const withPoppler = hasPoppler();
 
 await withService({ HEADWATER_WORKERS: "1" }, async ({ caller }) => {
   for (let round = 1; round <= rounds; round += 1) {

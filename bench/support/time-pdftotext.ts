@@ -3,16 +3,6 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Whether Debian's `pdftotext` (poppler-utils) is installed. */
-export function hasPdftotext(): boolean {
-  try {
-    execFileSync("pdftotext", ["-v"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Time in ms that `pdftotext` takes for the text of a document, with the start of its process. */
 export function timePdftotext(bytes: Uint8Array): number {
   const path = join(tmpdir(), `headwater-bench-${process.pid}.pdf`);
