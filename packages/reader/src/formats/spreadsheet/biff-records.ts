@@ -1,6 +1,6 @@
+import type { ReadingLimits } from "../../limits.ts";
 import { passwordProtected } from "../../package/compound-file.ts";
 import { tooManyCells } from "./read-xlsx.ts";
-import { maxCells } from "./workbook.ts";
 
 /** Records that hold one value each, in any version of the format. */
 const singleCells = new Set([
@@ -13,7 +13,7 @@ const filePass = 0x2f;
  * Looks through the records of a binary workbook before it is read as a whole: too many cells and encryption are refused
  * here, where they cost nothing.
  */
-export function checkBiffRecords(stream: Uint8Array): void {
+export function checkBiffRecords(stream: Uint8Array, { cells: maxCells }: ReadingLimits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
   let cells = 0;
   for (let at = 0; at + 4 <= stream.length; ) {
@@ -22,7 +22,7 @@ export function checkBiffRecords(stream: Uint8Array): void {
     if (kind === filePass && length > 0) throw passwordProtected();
     if (singleCells.has(kind)) cells += 1;
     if (kind === manyNumbers) cells += Math.floor(length / 6);
-    if (cells > maxCells) throw tooManyCells();
+    if (cells > maxCells) throw tooManyCells(maxCells);
     at += 4 + length;
   }
 }

@@ -1,4 +1,5 @@
 import { type CellObject, read, type WorkSheet } from "@e965/xlsx";
+import type { ReadingLimits } from "../../limits.ts";
 import { linkTarget } from "../../markup/inline.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import { openCompoundFile } from "../../package/compound-file.ts";
@@ -9,13 +10,13 @@ import { areaOf, cellName } from "./cell-names.ts";
 import type { Sheet, Workbook } from "./workbook.ts";
 
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
-export function readXls(bytes: Uint8Array): Workbook {
+export function readXls(bytes: Uint8Array, limits: ReadingLimits): Workbook {
   if (bytes.length === 0) throw new ParseError("The file is empty.");
   if (isCompoundFile(bytes)) {
     const container = openCompoundFile(bytes);
     const stream = container.stream("Workbook") ?? container.stream("Book");
     if (!stream) throw damaged();
-    checkBiffRecords(stream);
+    checkBiffRecords(stream, limits);
   }
   const workbook = load(bytes);
   const listed = workbook.SheetNames.map((name, index) => ({
