@@ -1,9 +1,9 @@
 import { type Method, methodAliases, methods } from "@headwater/spec";
 import { invalidInput } from "../kernel/service-error.ts";
 
-/** A partition method as sent, including deprecated names. Throws 400 that lists the existing ones. */
-export function readMethod(sent: string | undefined, fallback: Method): Method {
-  if (sent === undefined || sent === "") return fallback;
+/** A partition method as sent, including deprecated names; undefined when none was. Throws 400 that lists the existing ones. */
+export function readMethod(sent: string | undefined): Method | undefined {
+  if (sent === undefined || sent === "") return undefined;
   if ((methods as readonly string[]).includes(sent)) return sent as Method;
   const meant = (methodAliases as Record<string, Method>)[sent];
   if (!meant) throw invalidInput(`Invalid input: method must be one of ${methods.join(", ")}`);
