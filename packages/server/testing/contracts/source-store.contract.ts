@@ -44,6 +44,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           updatedAt: stores.clock.now(),
           latestBuild: { buildId, status: "Pending", method: "fast", error: null },
           totalPages: null,
+          duplicateOf: null,
         });
       });
 
