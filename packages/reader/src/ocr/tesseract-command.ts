@@ -50,9 +50,10 @@ async function runTesseract(
     signal,
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", (cause) =>
-      reject(signal?.aborted ? signal.reason : new OcrError(`${command} could not be started`, { cause })),
-    );
+    child.on("error", (cause) => {
+      // A program that was stopped is waited for: it stays a zombie when this thread ends before it.
+      if (!signal?.aborted) reject(new OcrError(`${command} could not be started`, { cause }));
+    });
     child.on("close", resolve);
   });
   // It may end before it has read the picture; the exit code tells.
@@ -66,6 +67,7 @@ async function runTesseract(
     else output.push(piece);
   });
   const code = await ended;
+  signal?.throwIfAborted();
   if (code !== 0) {
     throw new OcrError(
       child.killed

@@ -18,6 +18,7 @@ export type DocumentWork = {
 /** The thread's side of a pool: one job at a time, its parts sent as the pool takes them. */
 export function serveDocuments(port: MessagePort, work: DocumentWork): void {
   const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
   const say = (reply: Reply) => port.postMessage(reply);
   const parts = createSentStream<JobPart[Job["kind"]]>((part) => say({ kind: "part", part }));
 
@@ -32,9 +33,10 @@ export function serveDocuments(port: MessagePort, work: DocumentWork): void {
     if (message.kind === "taken") return parts.taken();
     if (message.kind === "stop") {
       stopping.abort();
-      return say({ kind: "stopped" });
+      void running.then(() => say({ kind: "stopped" }));
+      return;
     }
-    parts.sendAll(carryOut(message.job)).then(
+    running = parts.sendAll(carryOut(message.job), stopping.signal).then(
       () => say({ kind: "done" }),
       (error: Error) =>
         say({
