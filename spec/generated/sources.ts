@@ -148,7 +148,7 @@ export interface paths {
         /**
          * Parse a source again with another method
          * @description Returns at once. The `file_id` is unchanged, and the active version keeps answering until the new one is ready.
-         *     Without `method`, `fast`.
+         *     Without `method`, `fast`. With `only_failed`, only the pages that could not be read are read again.
          */
         post: operations["reprocess"];
         delete?: never;
@@ -773,6 +773,11 @@ export interface components {
             failed_batches_count?: number | null;
             /** @description 1-based numbers of the pages that could not be parsed. */
             failed_pages?: number[] | null;
+            /**
+             * @description The source whose parse result this build took over, because the same bytes had been read before in this project by
+             *     the same method. Null when the document was read, and once that source is deleted.
+             */
+            duplicate_of?: string | null;
             /** @description What the whole document is about, when the method produces it. */
             document_annotation?: string | null;
             /** @description How far the build has come, while it runs. */
@@ -889,6 +894,12 @@ export interface components {
             file_name?: components["schemas"]["FileName"];
             /** @default fast */
             method?: components["schemas"]["MethodInput"];
+            /**
+             * @description Read only the pages that failed, and keep the others as they are. Without `method`, by the method that the active
+             *     version was read by. For uploaded files.
+             * @default false
+             */
+            only_failed?: boolean;
         };
         /** @description Text that a source's name holds, in any case. */
         SourceSearch: string;
@@ -941,6 +952,11 @@ export interface components {
             error?: string | null;
             /** @description Pages in the active version; null while there is none. */
             total_pages?: number | null;
+            /**
+             * @description The source with the same bytes whose parse result the active version was copied from; null when it was read, and
+             *     once that source is deleted.
+             */
+            duplicate_of?: string | null;
             /**
              * Format: date-time
              * @description When the source was added (ISO 8601).
@@ -2133,7 +2149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduledBuild"];
                 };
             };
-            /** @description `Invalid input: file_id is required` */
+            /** @description `Invalid input: file_id is required`; `only_failed` where no page failed */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,9 @@
 import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
+import type { PageChoice } from "./layout/chosen-pages.ts";
+import type { ReadingLimits } from "./limits.ts";
 
-export type ParseInput = {
+export type ParseInput = PageChoice & {
   bytes: Uint8Array;
   /** Display name, for messages and metadata only. It is never used as a path. */
   fileName: string;
@@ -11,6 +13,8 @@ export type ParseInput = {
   method?: Method;
   /** For HTML that was fetched: only the main content is read, and relative links become absolute. */
   webPage?: WebPage | undefined;
+  /** Default: `defaultLimits`. */
+  limits?: ReadingLimits | undefined;
 };
 
 export type WebPage = {
@@ -21,9 +25,17 @@ export type WebPage = {
 export type ParseContext = {
   /** Called while work proceeds, at least once a second. Without a call the worker counts as hung and is killed. */
   onProgress(progress: ParseProgress): void;
+  /** Aborted when nobody waits for the document any more. Programs that were started for it are to be ended then. */
+  signal?: AbortSignal | undefined;
 };
 
-export type ParseProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" };
+export type ParseProgress = {
+  done: number;
+  total: number;
+  unit: "pages" | "elements" | "rows";
+  /** The 1-based page that is begun now. When nothing more is heard, this is the page that takes too long. */
+  page?: number;
+};
 
 export type ParsedDocument = {
   elements: ParsedElement[];

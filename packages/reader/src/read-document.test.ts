@@ -8,10 +8,17 @@ import { scan } from "../testing/fixtures/picture.ts";
 import { makePpt, pptText } from "../testing/fixtures/ppt.ts";
 import { makePptx, pptxShape } from "../testing/fixtures/pptx.ts";
 import { makeXls, makeXlsx } from "../testing/fixtures/xlsx.ts";
+import { defaultMethod } from "./default-method.ts";
 import { readableExtensions } from "./formats.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress } from "./parser.ts";
-import { type DocumentInput, type DocumentPart, type ReadOptions, readDocument } from "./read-document.ts";
+import {
+  createDocumentReader,
+  type DocumentInput,
+  type DocumentPart,
+  type ReadOptions,
+  readDocument,
+} from "./read-document.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sentence = "A sentence stands here.";
@@ -38,6 +45,20 @@ const files: Record<string, Uint8Array> = {
   xlsx: makeXlsx({ sheets: [{ rows: [[sentence]] }] }),
 };
 
+const threePages = makePdf(Array.from({ length: 3 }, () => ({ items: [{ text: sentence, x: 72, y: 72 }] })));
+
+const fourCells = (extension: "xlsx" | "xls") => {
+  const rows = [
+    ["Name", "Age"],
+    ["Ann", "30"],
+  ];
+  return extension === "xls" ? makeXls(rows) : makeXlsx({ sheets: [{ rows }] });
+};
+
+async function drain(parts: AsyncIterable<DocumentPart>): Promise<void> {
+  for await (const _ of parts);
+}
+
 async function read(input: DocumentInput, options?: ReadOptions) {
   const parts: DocumentPart[] = [];
   for await (const part of readDocument(input, options)) parts.push(part);
@@ -54,7 +75,13 @@ describe("readDocument", () => {
     const { elements, totals } = await read({ bytes, fileName: `a.${extension}` });
     // The name of a sheet is its title.
     expect(elements.filter(({ type }) => type !== "Title").map(({ text }) => text)).toEqual([sentence]);
-    expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
+    expect(totals).toEqual({
+      kind: "totals",
+      totalPages: 1,
+      failedPages: [],
+      method: defaultMethod(extension),
+      message: null,
+    });
   });
 
   it("returns a long document in parts, with the totals once at the end", async () => {
@@ -136,6 +163,73 @@ describe("readDocument", () => {
     await expect(read({ bytes, extension: "pdf" }, { onProgress, signal: caller.signal })).rejects.toThrow(
       "enough",
     );
-    expect(steps).toEqual([0, 1].map((done) => ({ done, total: 3, unit: "pages" })));
+    expect(steps).toEqual([0, 1].map((done) => ({ done, total: 3, unit: "pages", page: done + 1 })));
+  });
+
+  it("names what ran, and reads images by balanced when no method is named", async () => {
+    const { totals } = await read({ bytes: picture, extension: "png" });
+    expect(totals).toMatchObject({ method: "balanced" });
+    expect(
+      (await read({ bytes: bytesOf("x y"), extension: "txt" }, { method: "fast" })).totals,
+    ).toMatchObject({
+      method: "fast",
+    });
+  });
+
+  it.each([
+    [{ pages: 2 }, "pdf", threePages, "3 pages; at most 2"],
+    [{ pixels: 1_000_000 }, "png", picture, "1 million"],
+    [{ cells: 3 }, "xlsx", fourCells("xlsx"), "more than 3 filled cells"],
+    [{ cells: 3 }, "xls", fourCells("xls"), "more than 3 filled cells"],
+    [{ unpackedBytes: 100 }, "docx", files.docx, "unpacked"],
+    [{ unpackedBytes: 100 }, "odt", files.odt, "unpacked"],
+    [{ unpackedBytes: 100 }, "pptx", files.pptx, "unpacked"],
+    [{ unpackedBytes: 100 }, "xlsx", files.xlsx, "unpacked"],
+  ])("has the limit %j for .%s", async (limit, extension, bytes = new Uint8Array(), message) => {
+    const reading = createDocumentReader({ limits: limit })({ bytes, extension });
+    await expect(drain(reading)).rejects.toThrow(message);
+    await expect(drain(createDocumentReader()({ bytes, extension }))).resolves.toBeUndefined();
+  });
+});
+
+describe("some pages of a document", () => {
+  const numbered = makePdf(
+    Array.from({ length: 5 }, (_, index) => ({
+      items: [{ text: `This is sheet ${index + 1}.`, x: 72, y: 300 }],
+    })),
+  );
+  const texts = async (options: ReadOptions) => {
+    const { elements, totals } = await read({ bytes: numbered, extension: "pdf" }, options);
+    return { pages: elements.map(({ pageNumber, text }) => [pageNumber, text]), totals };
+  };
+
+  it("are read alone, with the numbers they have in it", async () => {
+    const { pages, totals } = await texts({ pages: [4, 2, 99] });
+    expect(pages).toEqual([
+      [2, "This is sheet 2."],
+      [4, "This is sheet 4."],
+    ]);
+    expect(totals).toMatchObject({ totalPages: 5, failedPages: [] });
+  });
+
+  it("count as failed when they are given up, also among chosen ones", async () => {
+    const given = await texts({ givenUpPages: [1, 3] });
+    expect(given.pages.map(([page]) => page)).toEqual([2, 4, 5]);
+    expect(given.totals).toMatchObject({ totalPages: 5, failedPages: [1, 3] });
+    expect((await texts({ pages: [2, 3], givenUpPages: [3] })).totals).toMatchObject({ failedPages: [3] });
+  });
+
+  it("may be empty; a document of which none can be read fails", async () => {
+    const blank = makePdf([{ items: [] }, { items: [{ text: "Text.", x: 72, y: 300 }] }]);
+    const { elements, totals } = await read({ bytes: blank, extension: "pdf" }, { pages: [1] });
+    expect(elements).toEqual([]);
+    expect(totals).toMatchObject({ totalPages: 2, failedPages: [] });
+    await expect(texts({ pages: [2, 3], givenUpPages: [2, 3] })).rejects.toThrow("No page of this PDF");
+  });
+
+  it("are reported by the number of the page that is begun", async () => {
+    const begun: (number | undefined)[] = [];
+    await texts({ pages: [2, 4], onProgress: ({ page }) => begun.push(page) });
+    expect(begun.slice(0, 2)).toEqual([2, 4]);
   });
 });

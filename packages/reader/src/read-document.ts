@@ -3,6 +3,8 @@ import { defaultMethod } from "./default-method.ts";
 import type { ParsedElement } from "./element.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
+import type { PageChoice } from "./layout/chosen-pages.ts";
+import { defaultLimits, type ReadingLimits } from "./limits.ts";
 import { servedMethods, substitution } from "./methods.ts";
 import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";
 import { OcrError } from "./ocr/recognise-text.ts";
@@ -24,7 +26,7 @@ export type DocumentInput = {
   webPage?: WebPage | undefined;
 };
 
-export type ReadOptions = {
+export type ReadOptions = PageChoice & {
   /** How to read it. Default: `balanced` for images, `auto` for anything else. */
   method?: Method | undefined;
   /** Stops the reading at the next step. The iteration then throws the signal's reason. */
@@ -44,6 +46,8 @@ export type DocumentPart =
        * 1-based numbers of the pages that could not be read. When no page can be read, the iteration throws instead.
        */
       failedPages: number[];
+      /** What it was read by: the method asked for, or the default for what the file is. */
+      method: Method;
       /**
        * What to know of how it was read: that another method was used than the one asked for, or that text was left
        * out. Null when there is nothing to say.
@@ -64,7 +68,15 @@ const maxPartElements = 250;
  * Creates a reader that keeps what it has loaded (mainly PDFium) for the next document. Make one reader per thread, and
  * read one document at a time with it.
  */
-export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } = {}): ReadDocument {
+export function createDocumentReader({
+  ocr,
+  limits,
+}: {
+  ocr?: OcrOptions | undefined;
+  /** Limits that are left out are those of `defaultLimits`. */
+  limits?: Partial<ReadingLimits> | undefined;
+} = {}): ReadDocument {
+  const allLimits = { ...defaultLimits, ...limits };
   const openOcr = explained(createOpenOcr(ocr));
   let openPdf: OpenPdf | undefined;
   const pdfReader = async () => {
@@ -72,20 +84,21 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
     return openPdf;
   };
 
-  return async function* (input, { method: asked, signal, onProgress } = {}) {
+  return async function* (input, { method: asked, signal, onProgress, pages, givenUpPages } = {}) {
     const { bytes, fileName = "", webPage } = input;
     const stated = extensionOf(input);
     if (!parserFor(stated)) throw unreadable(stated);
     const extension = await trueExtension(bytes, stated);
     const load = parserForContent(extension);
-    const wanted = asked ?? defaultMethod(stated);
+    const wanted = asked ?? defaultMethod(extension);
     const method = servedMethods.includes(wanted) ? wanted : "balanced";
     if (!load) throw unreadable(extension);
     const parse = await load({ pdfReader, openOcr });
     signal?.throwIfAborted();
     const { elements, totalPages, failedPages, message } = await parse(
-      { bytes, fileName, extension, method, webPage },
+      { bytes, fileName, extension, method, webPage, pages, givenUpPages, limits: allLimits },
       {
+        signal,
         onProgress(progress) {
           signal?.throwIfAborted();
           onProgress?.(progress);
@@ -96,7 +109,8 @@ export function createDocumentReader({ ocr }: { ocr?: OcrOptions | undefined } =
       signal?.throwIfAborted();
       yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
     }
-    yield { kind: "totals", totalPages, failedPages, message: sentences(substitution(wanted), message) };
+    const said = sentences(substitution(wanted), message);
+    yield { kind: "totals", totalPages, failedPages, method: wanted, message: said };
   };
 }
 
@@ -124,8 +138,8 @@ function extensionOf({ extension, fileName = "" }: DocumentInput): string {
 /** Without an engine for the configured languages, the person who brought the document is told so. */
 const explained =
   (open: OpenOcr): OpenOcr =>
-  () =>
-    open().catch((cause: unknown) => {
+  (signal) =>
+    open(signal).catch((cause: unknown) => {
       throw cause instanceof OcrError ? new ParseError(cause.message, { cause }) : cause;
     });
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { OcrOptions } from "@headwater/reader";
+import { defaultLimits, type OcrOptions, type ReadingLimits } from "@headwater/reader";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 
@@ -7,6 +7,7 @@ import { OperatorError } from "./kernel/operator-error.ts";
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 const megabyte = 1024 * 1024;
+const million = 1_000_000;
 
 /** A whole number between two others. The error text says so. */
 const wholeNumber = (min: number, max: number) => {
@@ -41,8 +42,23 @@ export const settingsSchema = z.object({
     .default(defaultWorkers)
     .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
   HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
-    .default(900)
+    .default(3600)
     .describe("Seconds one document may take to be read."),
+  HEADWATER_PAGE_TIMEOUT: wholeNumber(1, 3600)
+    .default(60)
+    .describe("Seconds one page or picture may take; one that takes longer is a failed page."),
+  HEADWATER_MAX_PAGES: wholeNumber(1, 100_000)
+    .default(defaultLimits.pages)
+    .describe("Pages of a PDF or a TIFF; a document with more is refused."),
+  HEADWATER_MAX_PIXELS: wholeNumber(1, 1000)
+    .default(defaultLimits.pixels / million)
+    .describe("Millions of pixels of one picture."),
+  HEADWATER_MAX_CELLS: wholeNumber(1, 100_000_000)
+    .default(defaultLimits.cells)
+    .describe("Filled cells of a workbook."),
+  HEADWATER_MAX_UNPACKED: wholeNumber(1, 10_000)
+    .default(defaultLimits.unpackedBytes / million)
+    .describe("Megabytes of an Office document once it is unpacked."),
   HEADWATER_OCR_LANGUAGES: z
     .string()
     .regex(/^[a-z_]+(\+[a-z_]+)*$/i, "it takes Tesseract's names of languages, such as eng or eng+deu")
@@ -124,6 +140,8 @@ export type Settings = {
   flowsDomain: string;
   workers: number;
   buildTimeoutMs: number;
+  pageTimeoutMs: number;
+  reading: ReadingLimits;
   diskReserveBytes: number;
   ocr: OcrOptions;
   web: WebSettings;
@@ -150,6 +168,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
+    pageTimeoutMs: env.HEADWATER_PAGE_TIMEOUT * 1000,
+    reading: {
+      pages: env.HEADWATER_MAX_PAGES,
+      pixels: env.HEADWATER_MAX_PIXELS * million,
+      cells: env.HEADWATER_MAX_CELLS,
+      unpackedBytes: env.HEADWATER_MAX_UNPACKED * million,
+    },
     ocr: {
       languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
       command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createPage, pdfFile } from "../testing/documents/pdf-file.ts";
 import { createServiceCaller } from "../testing/service-caller.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
+import { startWebSite } from "../testing/web-site.ts";
 
 describe("images as sources", { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -25,6 +26,27 @@ describe("images as sources", { timeout: 60_000 }, () => {
     const build = await server.ingestAndWait("notice.jpg", scan, "auto");
     expect(build).toMatchObject({ status: "Completed", method: "auto" });
     expect(build.message).toContain("Process the file with method balanced");
+  });
+
+  it("are read with balanced behind an address, too, unless a method is named", async () => {
+    const web = await startWebSite({
+      "/notice": { headers: { "content-type": "image/png" }, body: scan },
+      "/page": "<h1>Notice</h1><p>The harbour office is closed.</p>",
+    });
+    onTestFinished(() => web.close());
+    const own = await startServer({ HEADWATER_ALLOW_PRIVATE_ADDRESSES: web.place });
+    onTestFinished(() => own.close());
+    const fetched = async (path: string, method?: string) => {
+      const url = `${web.origin}${path}`;
+      const { body } = await own.call<{ build_id: string }>("POST", "/ingest-url", { url, method });
+      return own.waitFor(body.build_id);
+    };
+    const build = await fetched("/notice");
+    expect(build).toMatchObject({ status: "Completed", method: "balanced" });
+    const { body } = await own.call("GET", `/get-elements?file_id=${build.file_id}`);
+    expect(JSON.stringify(body)).toContain("harbour office opens");
+    expect(await fetched("/notice", "auto")).toMatchObject({ status: "Completed", method: "auto" });
+    expect(await fetched("/page")).toMatchObject({ status: "Completed", method: "auto" });
   });
 
   it("are shown as the page they are", async () => {

@@ -2,6 +2,7 @@ import type { Build } from "@headwater/spec";
 import { jsonAnswer } from "../errors.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
 import type { ScopeRule } from "./scoped-request.ts";
+import { withoutHiddenOriginal } from "./without-hidden-original.ts";
 
 /** What an id without a history answers (contract, GET /builds/{build_id}). */
 const unknownBuild = (buildId: string): Build => ({
@@ -39,7 +40,8 @@ export const followBuild: ScopeRule = async (request) => {
       if ((await store.ownerOf("ingestion", buildId)) === caller)
         await ingestions.observe(buildId, caller, value);
       const { file_id: fileId } = (value ?? {}) as Partial<Build>;
-      return fileId == null || (await files.cover([fileId])) ? value : unknownBuild(buildId);
+      if (fileId != null && !(await files.cover([fileId]))) return unknownBuild(buildId);
+      return withoutHiddenOriginal(value, (original) => files.cover([original]));
     },
   };
 };

@@ -27,7 +27,7 @@ export const bodyFields = {
   ingestYoutube: address,
   uploadGithubSource: address,
   uploadYoutubeSource: address,
-  reprocess: { ...oneFile, method: true },
+  reprocess: { ...oneFile, method: true, only_failed: true },
   processSource: { ...oneFile, partition_method: true },
   deleteSource: oneFile,
   listSourcesByBody: { file_ids: true, page: true, page_size: true, q: true, sort: true, status: true },

@@ -66,6 +66,31 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
       expect(scoped.seen()).toEqual([]);
     });
 
+    test("a duplicate names its original only to who may see it", async () => {
+      const own = await scoped.ingest("anna");
+      const build = [...scoped.service.builds.values()].find(({ file_id }) => file_id === own);
+      const file = scoped.service.files.get(own);
+      if (!file || !build) throw new Error("The ingested file is not there");
+      const told = async () => {
+        const lists = [
+          await scoped.as("anna", "GET", "/"),
+          await scoped.as("anna", "GET", `/?file_ids=${own}`),
+          await scoped.as("anna", "POST", "/list-sources", { body: { file_ids: [own] } }),
+          await scoped.as("anna", "GET", `/builds/${build.build_id}`),
+        ];
+        expect(lists.map(({ text }) => text).join()).not.toContain(secret);
+        return lists.map((reply) => {
+          const values = [reply.json<unknown>()].flat() as { file_id: string; duplicate_of: string | null }[];
+          return values.find(({ file_id }) => file_id === own)?.duplicate_of;
+        });
+      };
+      expect(await told()).toEqual([null, null, null, null]);
+      file.duplicate_of = "f-given";
+      expect(await told()).toEqual(["f-given", "f-given", "f-given", "f-given"]);
+      file.duplicate_of = foreign;
+      expect(await told()).toEqual([null, null, null, null]);
+    });
+
     test("hundreds of files are listed in requests of a sensible length", async () => {
       const many = Array.from({ length: 700 }, (_value, index) => `f-${String(index).padStart(36, "0")}`);
       for (const file_id of many) scoped.service.add({ file_id, file_name: file_id, text: "" });

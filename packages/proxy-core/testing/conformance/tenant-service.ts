@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { exampleOf } from "./examples.ts";
 import { type Handle, type RecordedRequest, sendJson } from "./recording-upstream.ts";
 
-export type TenantFile = { file_id: string; file_name: string; text: string };
+export type TenantFile = { file_id: string; file_name: string; text: string; duplicate_of?: string };
 type TenantBuild = { build_id: string; file_id: string; status: string };
 
 /**
@@ -53,7 +53,7 @@ export function createTenantService(): TenantService {
     files.set(fileId, { file_id: fileId, file_name: name, text: `text of ${name}` });
     return startBuild(fileId);
   };
-  const present = ({ file_id, file_name }: TenantFile) => {
+  const present = ({ file_id, file_name, duplicate_of }: TenantFile) => {
     const build = [...builds.values()].findLast((one) => one.file_id === file_id);
     return {
       status: build?.status ?? "Completed",
@@ -66,6 +66,7 @@ export function createTenantService(): TenantService {
       project_id: "p1",
       project_name: "shared",
       build_id: build?.build_id ?? null,
+      duplicate_of: duplicate_of ?? null,
     };
   };
   const unknown = (response: ServerResponse, detail: string) => sendJson(response, 404, { detail });
@@ -102,6 +103,7 @@ export function createTenantService(): TenantService {
         build_id: buildId,
         status,
         success: status === "Completed",
+        duplicate_of: files.get(file_id)?.duplicate_of ?? null,
         ...named,
         elements: status === "Completed" ? [{ text: files.get(file_id)?.text, metadata: {} }] : null,
       });

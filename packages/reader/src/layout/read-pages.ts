@@ -59,6 +59,7 @@ export async function readPages(
     for (let pageNumber = first; pageNumber <= last; pageNumber += 1) {
       // Let the thread handle its timers and messages.
       await nextTurn();
+      onProgress({ done: pageNumber - 1, total, unit: "pages", page: pageNumber });
       try {
         const read = await source.readPage(pageNumber);
         leftOut.outside += read.leftOut?.outside ?? 0;
@@ -74,18 +75,25 @@ export async function readPages(
         firstFailure ??= error;
         failedPages.push(pageNumber);
       }
-      onProgress({ done: pageNumber - 1, total, unit: "pages" });
     }
     const body = styles.body();
     for (const page of prepared) {
       await nextTurn();
       const { pageNumber } = page.margins;
-      const drafts = draftsOfPage(page, {
-        marginTypes: margins.find(page.margins, body.size),
-        body,
-        vocabulary,
-        outlineLevel: (text) => outlined.levelOf(pageNumber, text),
-      });
+      onProgress({ done: pageNumber - 1, total, unit: "pages", page: pageNumber });
+      let drafts: Draft[];
+      try {
+        drafts = draftsOfPage(page, {
+          marginTypes: margins.find(page.margins, body.size),
+          body,
+          vocabulary,
+          outlineLevel: (text) => outlined.levelOf(pageNumber, text),
+        });
+      } catch (error) {
+        firstFailure ??= error;
+        failedPages.push(pageNumber);
+        continue;
+      }
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
         if (draft.title) titles.push({ element, look: draft.title });
@@ -99,6 +107,7 @@ export async function readPages(
     element.level = levels[index] ?? 1;
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
+  failedPages.sort((a, b) => a - b);
   return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages };
 }
 

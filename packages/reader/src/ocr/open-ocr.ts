@@ -11,8 +11,11 @@ export type OcrOptions = {
   dataFolder?: string | undefined;
 };
 
-/** Opens an engine for one document. The caller closes it. Throws OcrError when there is none for the languages. */
-export type OpenOcr = () => Promise<OcrEngine>;
+/**
+ * Opens an engine for one document, which stops its work when the signal aborts. The caller closes it. Throws OcrError
+ * when there is none for the languages.
+ */
+export type OpenOcr = (signal?: AbortSignal) => Promise<OcrEngine>;
 
 /** Prefers the installed Tesseract, which is about twice as fast as the built-in one. */
 export function createOpenOcr({
@@ -21,10 +24,10 @@ export function createOpenOcr({
   dataFolder,
 }: OcrOptions = {}): OpenOcr {
   let installed: Promise<OcrEngine | undefined> | undefined;
-  return async () => {
+  return async (signal) => {
     installed ??= command === null ? Promise.resolve(undefined) : findTesseractCommand(languages, command);
     const found = await installed;
-    if (found) return found;
+    if (found) return { ...found, recognise: (png) => found.recognise(png, signal) };
     if (dataFolder === undefined && languages.some((language) => language !== "eng")) {
       throw new OcrError(
         `OCR for the languages ${languages.join(", ")} is not available: install Tesseract with their language packs, ` +

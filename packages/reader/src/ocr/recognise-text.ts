@@ -13,8 +13,11 @@ export type RecognisedWord = {
   letterHeight: number;
 };
 
-/** Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError. */
-export type RecogniseText = (png: Uint8Array) => Promise<RecognisedWord[]>;
+/**
+ * Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError. A program that was
+ * started for it ends when the signal aborts.
+ */
+export type RecogniseText = (png: Uint8Array, signal?: AbortSignal) => Promise<RecognisedWord[]>;
 
 /** An engine that is ready to work. `close` ends what it started. */
 export type OcrEngine = { name: string; recognise: RecogniseText; close(): Promise<void> };

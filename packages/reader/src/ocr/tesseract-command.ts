@@ -20,7 +20,7 @@ export async function findTesseractCommand(
   if (!languages.every((language) => installed.has(language))) return undefined;
   return {
     name: "tesseract (command)",
-    recognise: (png) => runTesseract(command, languages, png),
+    recognise: (png, signal) => runTesseract(command, languages, png, signal),
     close: async () => {},
   };
 }
@@ -35,16 +35,25 @@ async function installedLanguages(command: string): Promise<Set<string>> {
   }
 }
 
-async function runTesseract(command: string, languages: readonly string[], png: Uint8Array) {
+async function runTesseract(
+  command: string,
+  languages: readonly string[],
+  png: Uint8Array,
+  signal: AbortSignal | undefined,
+) {
   const child = spawn(command, ["-", "-", "-l", languages.join("+"), "--psm", "3", "hocr"], {
     // One thread: Tesseract's own threads cost more than they bring, and builds run side by side.
     env: { ...process.env, OMP_THREAD_LIMIT: "1" },
     stdio: ["pipe", "pipe", "ignore"],
     timeout: recogniseTimeoutMs,
     killSignal: "SIGKILL",
+    signal,
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", (cause) => reject(new OcrError(`${command} could not be started`, { cause })));
+    child.on("error", (cause) => {
+      // A program that was stopped is waited for: it stays a zombie when this thread ends before it.
+      if (!signal?.aborted) reject(new OcrError(`${command} could not be started`, { cause }));
+    });
     child.on("close", resolve);
   });
   // It may end before it has read the picture; the exit code tells.
@@ -58,6 +67,7 @@ async function runTesseract(command: string, languages: readonly string[], png: 
     else output.push(piece);
   });
   const code = await ended;
+  signal?.throwIfAborted();
   if (code !== 0) {
     throw new OcrError(
       child.killed

@@ -1,11 +1,9 @@
 import { unzipSync } from "fflate";
+import { defaultLimits, type ReadingLimits } from "../limits.ts";
 import { ParseError } from "../parse-error.ts";
 import { passwordProtected } from "./compound-file.ts";
 
 const maxEntries = 20_000;
-/** Maximum unpacked size of one part, and of all parts that are read. */
-const maxPartBytes = 512 * 1024 * 1024;
-const maxTotalBytes = 1024 * 1024 * 1024;
 /** Maximum compression ratio. Text never compresses better than this, and pictures hardly compress. */
 const maxRatio = 2_000;
 
@@ -23,7 +21,11 @@ export type Archive = {
 export type PackageKind = { name: string; extension: string; before: string };
 
 /** Opens a zip package. Throws ParseError for anything else. The message names the real type when it is known. */
-export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
+export function openArchive(
+  bytes: Uint8Array,
+  kind: PackageKind,
+  { unpackedBytes }: ReadingLimits = defaultLimits,
+): Archive {
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0) {
     throw new ParseError(
@@ -47,7 +49,7 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
   });
   // The case of part names does not matter, as the packaging standard requires.
   const names = new Map([...sizes.keys()].map((name) => [name.toLowerCase().replace(/\\/g, "/"), name]));
-  let left = maxTotalBytes;
+  let left = unpackedBytes;
   return {
     has: (name) => names.has(name.toLowerCase()),
     read(name) {
@@ -55,7 +57,8 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
       const found = entry === undefined ? undefined : sizes.get(entry);
       if (entry === undefined || !found) return undefined;
       const { size, originalSize } = found;
-      if (originalSize > Math.min(maxPartBytes, left) || originalSize > Math.max(size, 1024) * maxRatio) {
+      if (originalSize > left) throw tooLarge(unpackedBytes);
+      if (originalSize > Math.max(size, 1024) * maxRatio) {
         throw new ParseError(
           "The document is not readable: unpacked, it would be far larger than any document. Save it again in the program that made it and upload that.",
         );
@@ -65,6 +68,11 @@ export function openArchive(bytes: Uint8Array, kind: PackageKind): Archive {
     },
   };
 }
+
+const tooLarge = (limit: number): ParseError =>
+  new ParseError(
+    `The document is not readable: unpacked, it has more than ${Math.floor(limit / 1_000_000)} MB. Remove pictures, or split it, and upload it again.`,
+  );
 
 /** Names of the parts of a zip package, without unpacking any; none for a package that is damaged. */
 export function partNames(bytes: Uint8Array): string[] {

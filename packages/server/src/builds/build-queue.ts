@@ -1,5 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
-import { newId } from "../kernel/ids.ts";
+import { type FileId, newId } from "../kernel/ids.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { Build, BuildProgress } from "./build.ts";
@@ -14,6 +14,8 @@ export type BuildQueue = {
   start(): void;
   /** Tells an idle queue that there may be work. */
   wake(): void;
+  /** Ends the builds of a source that was deleted, and resolves when they have stopped, or after `maxStopMs`. */
+  stopBuildsOf(fileId: FileId): Promise<void>;
   /** Claims nothing more, gives running builds back to the queue, and resolves when nothing runs. */
   stop(): Promise<void>;
 };
@@ -35,6 +37,9 @@ export type BuildQueueOptions = {
   /** A build in the quick lane that takes longer makes room for others. */
   quickMs: number;
 };
+
+/** How long anybody waits for a build that is stopped; its thread is ended within a second. */
+const maxStopMs = 5_000;
 
 export const defaultQueueOptions = {
   leaseMs: 30_000,
@@ -218,6 +223,15 @@ export function createBuildQueue(
           // A wake that came after the last look and before this line.
           if (lookAgain) queue.wake();
         });
+    },
+    async stopBuildsOf(fileId) {
+      const ending = [...running].filter(([{ build }]) => build.fileId === fileId);
+      if (ending.length === 0) return;
+      for (const [{ lost }] of ending) lost.abort();
+      const late = Promise.withResolvers<void>();
+      const cancel = deps.timer.every(maxStopMs, late.resolve);
+      await Promise.race([Promise.all(ending.map(([, task]) => task)), late.promise]);
+      cancel();
     },
     async stop() {
       stopping.abort();

@@ -12,7 +12,10 @@ export type Lease = { owner: string; until: Date };
 
 export const ownerOf = (worker: string, claimId: string): string => `${worker}/${claimId}`;
 
-export type NewBuild = Pick<Build, "buildId" | "projectId" | "fileId" | "method" | "lane">;
+export type NewBuild = Pick<Build, "buildId" | "projectId" | "fileId" | "method" | "lane" | "task"> & {
+  /** False when the request left the method out. Default: true. */
+  methodNamed?: boolean;
+};
 
 /**
  * Port: builds as a durable queue. Legal moves: Pending → Processing → Completed | Processing failed, and

@@ -4,6 +4,12 @@ import type { Lane } from "./lane.ts";
 
 export type BuildState = "Pending" | "Processing" | "Completed" | "Processing failed";
 
+/**
+ * What a build reads: a document that has just come, whose result may be that of the same bytes; all of it anew; or only
+ * the pages that could not be read before.
+ */
+export type BuildTask = "first" | "again" | "failed pages";
+
 export type BuildProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" };
 
 /** One run of the pipeline over a source; the table of these is the queue. */
@@ -12,8 +18,12 @@ export type Build = {
   projectId: ProjectId;
   fileId: FileId;
   fileName: string;
-  /** As asked for. */
+  /** As asked for, or the default; once it completed, the one that ran where none was asked for. */
   method: Method;
+  methodNamed: boolean;
+  task: BuildTask;
+  /** The source whose result was copied, as long as that is there; else null. */
+  duplicateOf: FileId | null;
   lane: Lane;
   status: BuildState;
   /** Human-readable; null when the state says it all. */
@@ -35,4 +45,8 @@ export type BuildOutcome = {
   totalPages: number;
   failedPages: number[];
   message: string | null;
+  /** Absent: read, and not copied. */
+  duplicateOf?: FileId;
+  /** Set where no method was asked for: the one that ran. */
+  method?: Method;
 };

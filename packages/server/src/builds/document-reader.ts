@@ -1,4 +1,4 @@
-import type { ParsedElement, WebPage } from "@headwater/reader";
+import type { PageChoice, ParsedElement, WebPage } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { Element } from "../elements/element.ts";
@@ -10,11 +10,12 @@ export type DocumentPlace = { elements: number; chunks: number; pages: number };
 /** The place of the first document. */
 export const beginning: DocumentPlace = { elements: 0, chunks: 0, pages: 0 };
 
-export type ReadRequest = {
+export type ReadRequest = PageChoice & {
   bytes: Uint8Array;
   fileName: string;
   extension: string;
-  method: Method;
+  /** Absent: the default for what the document is. */
+  method?: Method;
   after: DocumentPlace;
   /** Instead of bytes: what somebody else has read already. */
   elements?: ParsedElement[];
@@ -39,6 +40,8 @@ export type PreparedPart =
       totalPages: number;
       /** Numbered on, as the pages of the elements are. */
       failedPages: number[];
+      /** The method that ran. */
+      method: Method;
       /** Set when the document was read another way than asked for. */
       message: string | null;
     };
@@ -48,6 +51,8 @@ export type ReadLimits = {
   onProgress: (progress: BuildProgress) => void;
   /** Reading ends when nothing moves for so long; time in which the caller works on a part does not count. */
   silenceMs: number;
+  /** Time that earlier attempts at the document took; it counts towards what one document may take. Default 0. */
+  spentMs?: number;
 };
 
 /**

@@ -9,6 +9,23 @@ export class BuildError extends Error {
  */
 export class ReaderStoppedError extends BuildError {
   override readonly name = "ReaderStoppedError";
+  /** The page that it was at; null when it was at none. */
+  readonly page: number | null;
+  /** How long it had worked. */
+  readonly workedMs: number;
+
+  constructor(
+    message: string,
+    {
+      page = null,
+      workedMs = 0,
+      ...options
+    }: ErrorOptions & { page?: number | null; workedMs?: number } = {},
+  ) {
+    super(message, options);
+    this.page = page;
+    this.workedMs = workedMs;
+  }
 }
 
 /** Texts that end up in `error` of a failed build, read by the person who uploaded the document. */
@@ -19,6 +36,13 @@ export const buildErrors = {
     `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try to save it again.`,
   tookTooLong: (seconds: number) =>
     `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
+  pageGivenUp: (pages: readonly number[], seconds: number) =>
+    pages.length === 1
+      ? `Page ${pages[0]} was left out: it could not be read within ${seconds} seconds.`
+      : `Pages ${pages.join(", ")} were left out: they could not be read within ${seconds} seconds each.`,
+  readAgain: (pages: readonly number[]) =>
+    `${pages.length === 1 ? `Page ${pages[0]} was` : `Pages ${pages.join(", ")} were`} read again without the others: levels of headings and running headers there may differ.`,
+  nothingFailed: () => "There is no page left that failed: a build before this one has read them all.",
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
   passingFault: (fault: string, attempts: number) =>
     `Processing was tried ${attempts} times and stopped each time, at last because ${fault}. The file is kept: try again with POST /reprocess.`,

@@ -3,7 +3,13 @@ import type { Element } from "../elements/element.ts";
 import type { PreparedPart, SearchableChunk } from "./document-reader.ts";
 import { gatherParts } from "./gather-parts.ts";
 
-const totals: PreparedPart = { kind: "totals", totalPages: 1, failedPages: [], message: null };
+const totals: PreparedPart = {
+  kind: "totals",
+  method: "fast",
+  totalPages: 1,
+  failedPages: [],
+  message: null,
+};
 const document = (name: string, size = 1): PreparedPart[] => [
   { kind: "elements", elements: [{ text: name.repeat(size) } as Element] },
   { kind: "chunks", chunks: [{ text: name } as SearchableChunk] },

@@ -5,7 +5,13 @@ import { beginning, type PreparedPart } from "./document-reader.ts";
 import { prepareDocument } from "./prepare-document.ts";
 
 const paragraph = (text: string): ParsedElement => ({ type: "NarrativeText", text, pageNumber: 1 });
-const totals: DocumentPart = { kind: "totals", totalPages: 2, failedPages: [2], message: "so it is" };
+const totals: DocumentPart = {
+  kind: "totals",
+  method: "fast",
+  totalPages: 2,
+  failedPages: [2],
+  message: "so it is",
+};
 
 async function prepare(...parts: DocumentPart[]): Promise<PreparedPart[]> {
   return prepareAfter(beginning, ...parts);

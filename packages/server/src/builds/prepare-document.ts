@@ -1,4 +1,5 @@
 import type { DocumentPart, ParsedElement } from "@headwater/reader";
+import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import { createTitleChunker } from "../chunks/chunkers/title.ts";
 import { newId } from "../kernel/ids.ts";
@@ -71,9 +72,9 @@ function withFacts(
 }
 
 /** Elements that need no reader any more, as a reader would give them. Together they are one page. */
-export async function* partsOf(elements: ParsedElement[]): AsyncGenerator<DocumentPart> {
+export async function* partsOf(elements: ParsedElement[], method: Method): AsyncGenerator<DocumentPart> {
   yield { kind: "elements", elements };
-  yield { kind: "totals", totalPages: 1, failedPages: [], message: null };
+  yield { kind: "totals", totalPages: 1, failedPages: [], method, message: null };
 }
 
 const searchable = (chunks: Chunk[]): PreparedPart => ({

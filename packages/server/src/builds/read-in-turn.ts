@@ -1,6 +1,9 @@
 import { ParseError } from "@headwater/reader";
+import type { Method } from "@headwater/spec";
 import type { AcquiredDocument } from "../sources/acquire/acquire.ts";
 import { beginning, type DocumentPlace, type PreparedPart } from "./document-reader.ts";
+import { ReaderStoppedError } from "./errors.ts";
+import { joinSentences } from "./join-sentences.ts";
 
 /** Reads one document, its numbers going on after those that came before it. */
 export type ReadOne = (document: AcquiredDocument, after: DocumentPlace) => AsyncIterable<PreparedPart>;
@@ -16,8 +19,9 @@ export async function* readInTurn(
 ): AsyncGenerator<PreparedPart> {
   const after = { ...beginning };
   const failedPages: number[] = [];
-  const messages = new Set<string>();
-  const unread: ParseError[] = [];
+  const messages: (string | null)[] = [];
+  const methods = new Set<Method>();
+  const unread: Error[] = [];
   let [begun, ended] = [0, 0];
   for await (const document of documents) {
     begun += 1;
@@ -26,8 +30,9 @@ export async function* readInTurn(
         if (part.kind === "totals") {
           ended += 1;
           after.pages += part.totalPages;
+          methods.add(part.method);
           for (const page of part.failedPages) failedPages.push(page);
-          if (part.message !== null) messages.add(part.message);
+          messages.push(part.message);
         } else {
           if (part.kind === "elements") after.elements += part.elements.length;
           else after.chunks += part.chunks.length;
@@ -35,7 +40,8 @@ export async function* readInTurn(
         }
       }
     } catch (error) {
-      if (!document.oneOfMany || !(error instanceof ParseError)) throw error;
+      const isVerdict = error instanceof ParseError || error instanceof ReaderStoppedError;
+      if (!document.oneOfMany || !isVerdict) throw error;
       unread.push(error);
       ended += 1;
       after.pages += 1;
@@ -44,10 +50,13 @@ export async function* readInTurn(
   }
   if (unread[0] && unread.length === begun) throw unread[0];
   if (begun === 0 || ended < begun) throw new Error(`Of ${begun} documents ${ended} were read to their end`);
+  const [method, ...others] = methods;
   yield {
     kind: "totals",
     totalPages: after.pages,
     failedPages,
-    message: messages.size === 0 ? null : [...messages].join(" "),
+    // Of many that were read in several ways, each page by the cheapest that serves it.
+    method: method !== undefined && others.length === 0 ? method : "auto",
+    message: joinSentences(messages),
   };
 }

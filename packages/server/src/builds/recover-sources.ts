@@ -52,7 +52,14 @@ export async function recoverSources(
   for (const { source, method } of sources) {
     const { projectId, fileId } = source;
     const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
-    await deps.builds.addWithSource(source, { buildId: newId(), projectId, fileId, method, lane });
+    await deps.builds.addWithSource(source, {
+      buildId: newId(),
+      projectId,
+      fileId,
+      method,
+      lane,
+      task: "first",
+    });
   }
   return recovered;
 }

@@ -1,5 +1,6 @@
 import { ParseError } from "@headwater/reader";
 import { expect, test } from "vitest";
+import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
@@ -9,7 +10,14 @@ import type { Build } from "./build.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
 import { createRunBuild } from "./run-build.ts";
 
-const build = { buildId: "build", projectId: "project", fileId: "file", method: "fast" } as Build;
+const build = {
+  buildId: "build",
+  projectId: "project",
+  fileId: "file",
+  method: "fast",
+  methodNamed: true,
+  task: "again",
+} as Build;
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 const elements = (...texts: string[]): PreparedPart => ({
@@ -18,6 +26,7 @@ const elements = (...texts: string[]): PreparedPart => ({
 });
 const totals = (totalPages = 1, message: string | null = null): PreparedPart => ({
   kind: "totals",
+  method: "fast",
   totalPages,
   failedPages: [],
   message,
@@ -87,6 +96,10 @@ function pipeline({
     },
     read: fetched ? never : read,
     readFetched: fetched ? read : never,
+    cutTerms: async () => [],
+    reader: "this one",
+    lock: createInProcessLock(),
+    pageMs: 60_000,
   });
   return { run, removed, begun, written, active: () => active, pages: () => pages };
 }
@@ -169,7 +182,7 @@ test("several documents of a source become one version, their numbers going on",
     failedPages: [],
     message: "read as fast",
   });
-  expect(pages()).toEqual({ totalPages: 6, failedPages: [] });
+  expect(pages()).toEqual({ totalPages: 6, failedPages: [], message: "read as fast" });
   expect(asked).toEqual([
     ["a.txt", { elements: 0, chunks: 0, pages: 0 }],
     ["b.pdf", { elements: 2, chunks: 0, pages: 3 }],

@@ -1,13 +1,22 @@
+import { type NewVersion, VersionRemovedError } from "../elements/element-store.ts";
 import type { VersionId } from "../kernel/ids.ts";
+import type { ContentLock } from "../ports/content-lock.ts";
 import type { Acquire } from "../sources/acquire/acquire.ts";
+import { contentKey } from "../sources/content-key.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build, BuildOutcome, BuildProgress } from "./build.ts";
 import type { BuildStore } from "./build-store.ts";
+import { type CopyStores, copyVersion } from "./copy-version.ts";
 import type { DocumentReader, PreparedPart } from "./document-reader.ts";
+import { BuildError, buildErrors } from "./errors.ts";
 import { gatherParts } from "./gather-parts.ts";
+import { joinSentences } from "./join-sentences.ts";
+import { readFailedPages } from "./read-failed-pages.ts";
 import { readInTurn } from "./read-in-turn.ts";
+import { readPastPages } from "./read-past-pages.ts";
 import { silenceLimitMs } from "./silence-limit.ts";
+import { takeTurn } from "./take-turn.ts";
 import {
   createVersionWriter,
   dropVersion,
@@ -15,14 +24,20 @@ import {
   type VersionWriter,
 } from "./version-writer.ts";
 
-export type RunBuild = (
-  build: Build,
-  options: { signal: AbortSignal; onProgress: (progress: BuildProgress) => void },
-) => Promise<BuildOutcome>;
+export type RunOptions = { signal: AbortSignal; onProgress: (progress: BuildProgress) => void };
+
+export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
+
+/** Where the parts of a version come from, and what is said of it. */
+type Origin = { parts: AsyncIterable<PreparedPart>; notes: string[] } & Pick<
+  NewVersion,
+  "reader" | "duplicateOf"
+>;
 
 /**
  * The pipeline: acquire → read → write elements, chunks and index as a new version → activate. The stages are streams, a
- * part at a time, so that a build holds a few parts however long its documents are. Any throw fails the build.
+ * part at a time, so that a build holds a few parts however long its documents are. Any throw fails the build. The same
+ * bytes are read once in a project: their first builds take turns, and the later ones copy what the first one made.
  */
 export function createRunBuild(
   deps: {
@@ -32,7 +47,13 @@ export function createRunBuild(
     /** For what is fetched, beside uploads: neither waits for the other. */
     readFetched: DocumentReader;
     builds: Pick<BuildStore, "isLatest">;
-  } & VersionStores,
+    /** Names what reads documents and how; results of another one are not used. */
+    reader: string;
+    lock: ContentLock;
+    /** What one page may take. */
+    pageMs: number;
+  } & VersionStores &
+    Pick<CopyStores, "cutTerms">,
 ): RunBuild {
   const findSource = async ({ projectId, fileId }: Build): Promise<Source> => {
     const source = await deps.sources.find(projectId, fileId);
@@ -42,9 +63,10 @@ export function createRunBuild(
 
   const read = (
     source: Source,
-    { projectId, fileId, buildId, method }: Build,
-    { signal, onProgress }: Parameters<RunBuild>[1],
-    note: (sentence: string) => void,
+    { projectId, fileId, buildId, method, methodNamed }: Build,
+    { signal, onProgress }: RunOptions,
+    notes: string[],
+    pages?: number[],
   ): AsyncIterable<PreparedPart> => {
     const isFetched = source.fileSource !== "local file";
     const readOne = isFetched ? deps.readFetched : deps.read;
@@ -52,14 +74,23 @@ export function createRunBuild(
       build: { projectId, fileId, buildId },
       signal,
       onProgress,
-      note,
+      note: (sentence) => notes.push(sentence),
     });
-    const parts = readInTurn(documents, ({ oneOfMany, ...document }, after) => {
-      const silenceMs = silenceLimitMs(document.extension);
-      // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
-      const limits = { signal, silenceMs, onProgress: oneOfMany ? () => {} : onProgress };
-      return readOne({ ...document, method, after }, limits);
-    });
+    // Of what is fetched the type, and with it the default, is known only now.
+    const asked = isFetched && !methodNamed ? {} : { method };
+    const parts = readInTurn(documents, ({ oneOfMany, bytesAgain, ...document }, after) =>
+      readPastPages(
+        readOne,
+        { ...document, ...asked, after, ...(pages ? { pages } : {}) },
+        {
+          signal,
+          silenceMs: silenceLimitMs(document.extension, deps.pageMs),
+          // Whoever acquires many documents reports how far they all are; one alone says nothing of that.
+          onProgress: oneOfMany ? () => {} : onProgress,
+          bytesAgain,
+        },
+      ),
+    );
     return isFetched ? gatherParts(parts) : parts;
   };
 
@@ -76,15 +107,16 @@ export function createRunBuild(
   const activate = async ({ fileId, buildId }: Build, versionId: VersionId): Promise<VersionId | null> =>
     (await deps.builds.isLatest(fileId, buildId)) ? deps.elements.activate(fileId, versionId) : versionId;
 
-  return async (build, options) => {
-    const source = await findSource(build);
-    const version = createVersionWriter(deps, build);
-    const notes: string[] = [];
+  const makeVersion = async (
+    build: Build,
+    { parts, notes, ...origin }: Origin,
+    signal: AbortSignal,
+  ): Promise<BuildOutcome> => {
+    const version = createVersionWriter(deps, build, origin);
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      const parts = read(source, build, options, (sentence) => notes.push(sentence));
-      outcome = withNotes(await write(parts, version, options.signal), notes);
+      outcome = withNotes(await write(parts, version, signal), notes);
       superseded = await activate(build, version.versionId);
     } catch (error) {
       await version.drop();
@@ -92,11 +124,52 @@ export function createRunBuild(
     }
     // Outside the `try`: when this fails, the version that answers now must stay.
     if (superseded !== null) await dropVersion(deps, build.projectId, superseded);
-    return outcome;
+    if (!build.methodNamed) return outcome;
+    const { method: _, ...told } = outcome;
+    return told;
+  };
+
+  const makeByReading = (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
+    const notes: string[] = [];
+    const parts = read(source, build, options, notes);
+    return makeVersion(build, { parts, notes, reader: deps.reader }, options.signal);
+  };
+
+  const makeFromFailedPages = async (source: Source, build: Build, options: RunOptions) => {
+    const active = await deps.elements.active(build.fileId);
+    if (!active || active.failedPages.length === 0) throw new BuildError(buildErrors.nothingFailed());
+    const notes: string[] = [];
+    const fresh = read(source, build, options, notes, active.failedPages);
+    // Without a reader: another document should not get pages that were read by themselves.
+    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), notes }, options.signal);
+  };
+
+  /** Takes over what was read from the same bytes, when there is something. */
+  const makeOnce = async (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
+    const same = await deps.elements.findSame({ ...source, method: build.method, reader: deps.reader });
+    if (!same) return makeByReading(source, build, options);
+    try {
+      const parts = copyVersion(deps, same, options.onProgress);
+      const origin = { parts, notes: [], reader: deps.reader, duplicateOf: same.fileId };
+      return await makeVersion(build, origin, options.signal);
+    } catch (error) {
+      // It was deleted, or read again, while it was copied.
+      if (!(error instanceof VersionRemovedError)) throw error;
+      return makeByReading(source, build, options);
+    }
+  };
+
+  return async (build, options) => {
+    const source = await findSource(build);
+    if (source.fileSource !== "local file" || build.task === "again")
+      return makeByReading(source, build, options);
+    if (build.task === "failed pages") return makeFromFailedPages(source, build, options);
+    const key = `${contentKey(source.projectId, source.contentHash)}.${source.fileType} by ${build.method}`;
+    return takeTurn(deps.lock, key, options.signal, () => makeOnce(source, build, options));
   };
 }
 
-const withNotes = (outcome: BuildOutcome, notes: string[]): BuildOutcome => {
-  const sentences = [...(outcome.message === null ? [] : [outcome.message]), ...notes];
-  return { ...outcome, message: sentences.length === 0 ? null : sentences.join(" ") };
-};
+const withNotes = (outcome: BuildOutcome, notes: string[]): BuildOutcome => ({
+  ...outcome,
+  message: joinSentences([outcome.message, ...notes]),
+});

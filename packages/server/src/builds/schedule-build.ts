@@ -2,10 +2,10 @@ import type { Method } from "@headwater/spec";
 import type { ElementStore } from "../elements/element-store.ts";
 import { type BuildId, type FileId, newId, type ProjectId } from "../kernel/ids.ts";
 import type { RecordSource } from "../sources/add-file.ts";
-import { sourceNodeNotFound } from "../sources/errors.ts";
+import { fetchedWhole, nothingFailed, sourceNodeNotFound, stillProcessing } from "../sources/errors.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
-import type { BuildStore } from "./build-store.ts";
+import type { BuildStore, NewBuild } from "./build-store.ts";
 import { laneOf } from "./lane.ts";
 
 export type ScheduleBuild = {
@@ -13,6 +13,11 @@ export type ScheduleBuild = {
   recordSource: RecordSource;
   /** Throws 404 when the project has no such source. */
   reprocess(projectId: ProjectId, fileId: FileId, method: Method): Promise<BuildId>;
+  /**
+   * Reads the failed pages of the active version again, without a method by that of the version. Throws 404 as
+   * `reprocess` does, and 400 when no page failed, for a source that is fetched, and while a build of it is under way.
+   */
+  readFailedPages(projectId: ProjectId, fileId: FileId, method: Method | undefined): Promise<BuildId>;
 };
 
 /** Builds are recorded before anyone is answered; `wake` tells an idle worker that there is one. */
@@ -24,12 +29,26 @@ export function createScheduleBuild(deps: {
   noteMethod: (source: Source, method: Method) => Promise<void>;
   wake: () => void;
 }): ScheduleBuild {
+  const add = async (
+    source: Source,
+    build: Pick<NewBuild, "method" | "task">,
+    pages: number | null,
+  ): Promise<BuildId> => {
+    const { projectId, fileId, fileSource, fileType } = source;
+    const buildId = newId();
+    const lane = laneOf({ bytes: source.fileSize, pages, fileSource, fileType });
+    if (!(await deps.builds.add({ buildId, projectId, fileId, lane, ...build }))) throw sourceNodeNotFound();
+    deps.wake();
+    return buildId;
+  };
+
   return {
-    async recordSource(source, method) {
+    async recordSource(source, { method, methodNamed }) {
       const buildId = newId();
       const { projectId, fileId } = source;
       const lane = laneOf({ ...source, bytes: source.fileSize, pages: null });
-      await deps.builds.addWithSource(source, { buildId, projectId, fileId, method, lane });
+      const build = { buildId, projectId, fileId, method, methodNamed, lane, task: "first" as const };
+      await deps.builds.addWithSource(source, build);
       deps.wake();
       return buildId;
     },
@@ -37,18 +56,19 @@ export function createScheduleBuild(deps: {
       const source = await deps.sources.find(projectId, fileId);
       if (!source) throw sourceNodeNotFound();
       await deps.noteMethod(source, method);
-      const buildId = newId();
       const known = await deps.elements.active(fileId);
-      const lane = laneOf({
-        bytes: source.fileSize,
-        pages: known?.totalPages ?? null,
-        fileSource: source.fileSource,
-        fileType: source.fileType,
-      });
-      const added = await deps.builds.add({ buildId, projectId, fileId, method, lane });
-      if (!added) throw sourceNodeNotFound();
-      deps.wake();
-      return buildId;
+      return add(source, { method, task: "again" }, known?.totalPages ?? null);
+    },
+    async readFailedPages(projectId, fileId, method) {
+      const [source] = await deps.sources.list(projectId, [fileId]);
+      if (!source) throw sourceNodeNotFound();
+      if (source.fileSource !== "local file") throw fetchedWhole();
+      const state = source.latestBuild?.status;
+      if (state === "Pending" || state === "Processing") throw stillProcessing();
+      const active = await deps.elements.active(fileId);
+      if (!active || active.failedPages.length === 0) throw nothingFailed();
+      const build = { method: method ?? active.method, task: "failed pages" as const };
+      return add(source, build, active.totalPages);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { silenceLimitMs } from "./silence-limit.ts";
 
-test("pages may take longer in silence than a package, and a package longer than text", () => {
-  expect(silenceLimitMs("pdf")).toBeGreaterThan(silenceLimitMs("docx"));
-  expect(silenceLimitMs("docx")).toBeGreaterThan(silenceLimitMs("csv"));
-  expect(silenceLimitMs("md")).toBe(silenceLimitMs("txt"));
+test("a page has the limit of pages, a package more than text", () => {
+  for (const extension of ["pdf", "tiff"]) expect(silenceLimitMs(extension, 1_234)).toBe(1_234);
+  expect(silenceLimitMs("docx", 1_234)).toBeGreaterThan(silenceLimitMs("csv", 1_234));
+  expect(silenceLimitMs("md", 1_234)).toBe(silenceLimitMs("txt", 1_234));
 });

@@ -1,6 +1,6 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
-import type { ElementStore } from "../elements/element-store.ts";
+import type { ElementStore, NewVersion } from "../elements/element-store.ts";
 import { newId, type VersionId } from "../kernel/ids.ts";
 import type { IndexVersion } from "../retrieval/index-version.ts";
 import type { Build, BuildOutcome } from "./build.ts";
@@ -21,8 +21,9 @@ export type VersionStores = { elements: ElementStore; chunks: ChunkStore; index:
 export function createVersionWriter(
   { elements, chunks, index }: VersionStores,
   { projectId, fileId, method }: Pick<Build, "projectId" | "fileId" | "method">,
+  origin: Pick<NewVersion, "reader" | "duplicateOf">,
 ): VersionWriter {
-  const version = { versionId: newId(), fileId, method };
+  const version = { versionId: newId(), fileId, method, ...origin };
   const { versionId } = version;
   const chunkSet = { chunkSetId: newId(), versionId, config: defaultChunking };
   let begun: Promise<void> | undefined;
@@ -54,9 +55,10 @@ export function createVersionWriter(
           return;
         }
         case "totals": {
-          const { totalPages, failedPages, message } = part;
-          await elements.setPages(versionId, { totalPages, failedPages });
-          totals = { totalPages, failedPages, message };
+          const { totalPages, failedPages, message, method: ran } = part;
+          const { duplicateOf } = origin;
+          await elements.setPages(versionId, { totalPages, failedPages, message });
+          totals = { totalPages, failedPages, message, method: ran, ...(duplicateOf ? { duplicateOf } : {}) };
         }
       }
     },

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createDocumentReader, type OcrOptions } from "@headwater/reader";
+import { createDocumentReader, type OcrOptions, type ReadingLimits } from "@headwater/reader";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
@@ -7,7 +7,7 @@ import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
 
 /** What the thread is given when it starts. */
-export type DocumentThreadData = { ocr: OcrOptions };
+export type DocumentThreadData = { ocr: OcrOptions; limits: ReadingLimits };
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
@@ -15,13 +15,16 @@ if (!parentPort) throw new Error("document-thread runs as a worker thread only")
 /** After all that answer callers. */
 lowerThreadPriority(10);
 
-const readDocument = createDocumentReader({ ocr: (workerData as DocumentThreadData | null)?.ocr });
+const data = workerData as DocumentThreadData | null;
+const readDocument = createDocumentReader({ ocr: data?.ocr, limits: data?.limits });
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {
-  read: ({ after, method, elements, metadata, ...input }, onProgress) =>
+  read: ({ after, method, pages, givenUpPages, elements, metadata, ...input }, onProgress, signal) =>
     prepareDocument(
-      elements ? partsOf(elements) : readDocument(input, { method, onProgress }),
+      elements
+        ? partsOf(elements, method ?? "fast")
+        : readDocument(input, { method, pages, givenUpPages, onProgress, signal }),
       after,
       metadata,
     ),

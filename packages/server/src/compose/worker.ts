@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
 import { openLanceChunkIndex } from "../adapters/lance/lance-chunk-index.ts";
+import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
 import { createThreadedReader, createThreadedTerms } from "../adapters/threads/threaded-documents.ts";
 import { type BuildQueue, createBuildQueue, defaultQueueOptions } from "../builds/build-queue.ts";
@@ -21,6 +22,7 @@ import type { Closing } from "./closing.ts";
 import type { DocumentThreadData } from "./document-thread.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
+import { nameReader } from "./name-reader.ts";
 import type { OpenStores } from "./stores.ts";
 import { composeAcquire } from "./web.ts";
 
@@ -38,7 +40,7 @@ const name = "folder";
 
 export async function composeWorker(
   { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "web" | "ocr">,
+  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr">,
   deps: {
     fetcher: WebFetcher;
     events: BuildEvents;
@@ -51,7 +53,7 @@ export async function composeWorker(
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const workerData: DocumentThreadData = { ocr: settings.ocr };
+  const workerData: DocumentThreadData = { ocr: settings.ocr, limits: settings.reading };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,
@@ -68,9 +70,10 @@ export async function composeWorker(
     () => fetchedReaders.close(),
     () => termCutters.close(),
   );
+  const cutTerms = createThreadedTerms(termCutters);
   const { index, mender, indexProgress } = openMendedIndex({
     ...stores,
-    cutTerms: createThreadedTerms(termCutters),
+    cutTerms,
     open: (onBackgroundFailure) => openLanceChunkIndex(folder.index, { onBackgroundFailure }),
     log: createIndexMenderLog(logger),
   });
@@ -91,6 +94,10 @@ export async function composeWorker(
         read: createThreadedReader(readers),
         readFetched: createThreadedReader(fetchedReaders),
         index: createIndexVersion(index),
+        cutTerms,
+        reader: await nameReader(workerData),
+        lock: createInProcessLock(),
+        pageMs: settings.pageTimeoutMs,
       }),
       events,
       clock,

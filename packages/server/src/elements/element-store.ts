@@ -1,11 +1,26 @@
+import type { Method } from "@headwater/spec";
 import type { FileId, VersionId } from "../kernel/ids.ts";
 import type { Page, Paged } from "../kernel/page.ts";
+import type { Source } from "../sources/source.ts";
 import type { Element, ElementFilter } from "./element.ts";
 
-/** `failedPages`: 1-based numbers of those that could not be read. */
-export type VersionPages = { totalPages: number; failedPages: number[] };
+/** `failedPages`: 1-based numbers of those that could not be read. `message`: what to know of how it was read. */
+export type VersionPages = { totalPages: number; failedPages: number[]; message: string | null };
 
-export type ElementVersion = VersionPages & { versionId: VersionId; fileId: FileId; method: string };
+export type ElementVersion = VersionPages & { versionId: VersionId; fileId: FileId; method: Method };
+
+export type NewVersion = Omit<ElementVersion, keyof VersionPages> & {
+  /** What reads it. Absent: nothing may be copied from it. */
+  reader?: string;
+  /** The source whose version this is a copy of. */
+  duplicateOf?: FileId;
+};
+
+/** What makes two documents the same: a reader gives the same elements for both. */
+export type DocumentIdentity = Pick<Source, "projectId" | "fileId" | "contentHash" | "fileType"> & {
+  method: Method;
+  reader: string;
+};
 
 /** An element of a version. */
 export type ElementReference = { versionId: VersionId; elementId: string };
@@ -29,7 +44,7 @@ export class VersionRemovedError extends Error {
 /** Port: elements by version. A version is written completely beside the active one and then activated in one step. */
 export type ElementStore = {
   /** Opens an empty, inactive version without pages. Throws when the source was removed. */
-  beginVersion(version: Omit<ElementVersion, keyof VersionPages>): Promise<void>;
+  beginVersion(version: NewVersion): Promise<void>;
   /** Appends elements to a version. Called with batches, in order. Throws when the version is active or removed. */
   addElements(versionId: VersionId, elements: Element[]): Promise<void>;
   /** Records the pages, which are known once all is read. Throws when the version is active or removed. */
@@ -40,6 +55,16 @@ export type ElementStore = {
    */
   activate(fileId: FileId, versionId: VersionId): Promise<VersionId | null>;
   active(fileId: FileId): Promise<ElementVersion | null>;
+  /**
+   * The active version of another source of the project that has the same bytes and type and was read without a failed
+   * page by the same method and reader; of several that of the oldest source. Null when there is none.
+   */
+  findSame(document: DocumentIdentity): Promise<(ElementVersion & { elementCount: number }) | null>;
+  /**
+   * All elements in order, with their images, in batches that are small enough to hold. Throws VersionRemovedError when
+   * the version is removed, also while they are read.
+   */
+  stream(versionId: VersionId): AsyncIterable<Element[]>;
   /**
    * Elements in order; all of them when `page` is absent. Throws VersionRemovedError when the version is removed, also
    * while they are read.

@@ -80,7 +80,7 @@ export async function readUpload(
     if (!receiving) throw fileMissing();
     const methodSent = fields[methodField] || undefined;
     const file = await receiving;
-    return { file, method: readMethod(methodSent, defaultMethod(file.extension)), methodSent };
+    return { file, method: readMethod(methodSent) ?? defaultMethod(file.extension), methodSent };
   } catch (error) {
     body.unpipe();
     // Read and drop the rest of the upload, so that the client reads the answer.

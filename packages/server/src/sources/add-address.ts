@@ -9,6 +9,8 @@ export type NewAddress = SourceAddress & {
   fileName: string;
   fileType: string;
   method: Method;
+  /** False when the request left the method out: then what is fetched decides. */
+  methodNamed: boolean;
 };
 
 /** Records a source that its builds fetch. Nothing is fetched before it is recorded. */
@@ -19,12 +21,12 @@ export type AddAddress = (
 
 export const createAddAddress =
   ({ stage, discard, add }: AddFile): AddAddress =>
-  async (projectId, { fileSource, fileName, fileType, method, ...address }) => {
+  async (projectId, { fileSource, fileName, fileType, method, methodNamed, ...address }) => {
     const fileId = newId();
     const staged = await stage(oneOf(toAddressNote(fileId, address)));
     try {
       const pointsAt = { fileId, fileSource };
-      return await add(projectId, { fileName, extension: fileType, staged, method, pointsAt });
+      return await add(projectId, { fileName, extension: fileType, staged, method, methodNamed, pointsAt });
     } catch (error) {
       await discard(staged);
       throw error;

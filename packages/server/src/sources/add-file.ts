@@ -13,12 +13,17 @@ export type UploadedFile = {
   extension: string;
   staged: StagedBlob;
   method: Method;
+  /** False when the request left the method out. Default: true. */
+  methodNamed?: boolean;
   /** For a source that points at the web: its bytes are the note of its address. Default: an uploaded file. */
   pointsAt?: Pick<Source, "fileId" | "fileSource">;
 };
 
 /** Records a source with its first build; the builds room gives it, so that sources need not know how builds work. */
-export type RecordSource = (source: Source, method: Method) => Promise<BuildId>;
+export type RecordSource = (
+  source: Source,
+  how: { method: Method; methodNamed: boolean },
+) => Promise<BuildId>;
 
 export type AddFile = {
   /** Streams the bytes to disk. Throws 413 when there are more than `maxBytes`. */
@@ -57,7 +62,7 @@ export function createAddFile(deps: {
       }
     },
     discard: (staged) => deps.blobs.discard(staged),
-    add: (projectId, { fileName, extension, staged, method, pointsAt }) =>
+    add: (projectId, { fileName, extension, staged, method, methodNamed = true, pointsAt }) =>
       // The lock keeps a delete of the same bytes from removing them between commit and record.
       deps.lock(contentKey(projectId, staged.contentHash), async () => {
         await deps.blobs.commit(projectId, staged);
@@ -74,7 +79,7 @@ export function createAddFile(deps: {
         };
         try {
           await deps.keepSidecar(source, (uses) => [...uses, { ...source, method }]);
-          return { fileId: source.fileId, buildId: await deps.recordSource(source, method) };
+          return { fileId: source.fileId, buildId: await deps.recordSource(source, { method, methodNamed }) };
         } catch (error) {
           await takeBack(source);
           throw error;

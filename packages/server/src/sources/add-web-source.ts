@@ -14,7 +14,7 @@ type Added = Promise<{ fileId: FileId; buildId: BuildId }>;
 export type AddWebSource = {
   page(
     projectId: ProjectId,
-    page: { url: string; crawl: CrawlWishes | null; httpsOnly: boolean; method: Method },
+    page: { url: string; crawl: CrawlWishes | null; httpsOnly: boolean; method: Method | undefined },
   ): Added;
   repository(projectId: ProjectId, url: string): Added;
   video(projectId: ProjectId, url: string): Added;
@@ -33,7 +33,9 @@ export const createAddWebSource = (deps: {
       fileSource: "url",
       fileName,
       fileType: typeOfAddress(url),
-      method,
+      // Until it is fetched: the default for anything but an image.
+      method: method ?? "auto",
+      methodNamed: method !== undefined,
       url: url.href,
       crawl,
       httpsOnly,
@@ -42,13 +44,13 @@ export const createAddWebSource = (deps: {
   async repository(projectId, sent) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseRepositoryAddress(url.href)) throw notARepository();
-    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod };
+    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod, methodNamed: true };
     return deps.addAddress(projectId, { fileSource: "github", fileName, fileType: "github", ...how });
   },
   async video(projectId, sent) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseVideoAddress(url.href)) throw notAVideo();
-    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod };
+    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod, methodNamed: true };
     return deps.addAddress(projectId, { fileSource: "youtube", fileName, fileType: "youtube", ...how });
   },
 });

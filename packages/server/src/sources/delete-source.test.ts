@@ -22,6 +22,7 @@ it.each(["index", "log", "bytes"])("a deletion is answered once it is out of the
     sidecars: { remove: async () => {} } as unknown as SidecarStore,
     keepSidecar: async () => {},
     forget: until("index"),
+    stopBuilds: async () => {},
     erase: until("log"),
     lock: createInProcessLock(),
   });

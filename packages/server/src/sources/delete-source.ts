@@ -23,6 +23,8 @@ export function createDeleteSource(deps: {
   keepSidecar: KeepSidecar;
   /** Drops what stands in the search index; told by the retrieval room. */
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
+  /** Ends the builds of the source that are under way, and resolves when they have taken back what they wrote. */
+  stopBuilds: (fileId: FileId) => Promise<void>;
   /** Makes sure that what was deleted is no longer in the files of the database either. */
   erase: () => Promise<void>;
   lock: ContentLock;
@@ -55,16 +57,18 @@ export function createDeleteSource(deps: {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw sourceNotFound();
     const { contentHash } = source;
+    let stopped = Promise.resolve();
     let forgotten: Promise<void> | undefined;
     await deps.lock(contentKey(projectId, contentHash), async () => {
       const isLast = !(await deps.sources.usesContent(projectId, contentHash, { besides: fileId }));
       await unrecord(source, isLast);
       // Beside the bytes and the log: all three wait mostly for the disk, and none needs another.
-      forgotten = deps.forget(projectId, fileId);
+      stopped = deps.stopBuilds(fileId);
+      forgotten = stopped.then(() => deps.forget(projectId, fileId));
       forgotten.catch(() => {}); // told below
       if (isLast) await removeBytes(deps, source);
     });
-    await Promise.all([forgotten, deps.erase()]);
+    await Promise.all([forgotten, stopped.then(deps.erase)]);
     return source;
   };
 }

@@ -1,5 +1,5 @@
 import { messages } from "@headwater/spec";
-import { ServiceError } from "../kernel/service-error.ts";
+import { invalidInput, ServiceError } from "../kernel/service-error.ts";
 
 export const sourceNotFound = () => new ServiceError(404, messages.sourceNotFound);
 export const sourceNodeNotFound = () => new ServiceError(404, messages.sourceNodeNotFound);
@@ -45,6 +45,17 @@ export const notARepository = () =>
   new ServiceError(400, "Invalid input: URL must be a public GitHub repository");
 
 export const notAVideo = () => new ServiceError(400, "Invalid input: URL must be a public YouTube video");
+
+export const nothingFailed = () =>
+  invalidInput("Invalid input: no page of this source failed. Leave out only_failed to read all of it again");
+export const fetchedWhole = () =>
+  invalidInput(
+    "Invalid input: only_failed is for uploaded files. What is fetched is read again as a whole, without only_failed",
+  );
+export const stillProcessing = () =>
+  invalidInput(
+    "Invalid input: the source is being processed. Wait for its build before its failed pages are read again",
+  );
 
 /** get-elements and its deprecated operation say it without the prefix (contract, message table). */
 export const elementsFileIdRequired = () => new ServiceError(400, messages.elementsFileIdRequired);

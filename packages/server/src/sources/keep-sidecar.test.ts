@@ -79,12 +79,22 @@ describe("the sidecar of stored bytes", () => {
   const keepSidecar = createKeepSidecar({ storeId: "store", projects, sources, sidecars });
   const erase = async () => {};
   const forget = async () => {};
-  const remove = createDeleteSource({ sources, blobs, sidecars, keepSidecar, forget, erase, lock });
+  const stopBuilds = async () => {};
+  const remove = createDeleteSource({
+    sources,
+    blobs,
+    sidecars,
+    keepSidecar,
+    forget,
+    stopBuilds,
+    erase,
+    lock,
+  });
   const { add } = createAddFile({
     blobs,
     keepSidecar,
     removeUnused: (content) => removeUnusedContent({ sources, blobs, sidecars }, content),
-    recordSource: async (source, method) => {
+    recordSource: async (source, { method }) => {
       does("record row");
       rows = [...rows, { ...source, method }];
       return "build";

@@ -30,4 +30,6 @@ export type SourceOverview = Source & {
   } | null;
   /** Of the active version; null while there is none. */
   totalPages: number | null;
+  /** The source of which the active version is a copy, as long as that is there; else null. */
+  duplicateOf: FileId | null;
 };

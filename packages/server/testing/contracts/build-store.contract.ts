@@ -34,7 +34,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
     };
     const reprocess = async (fileId: string): Promise<string> => {
       const buildId = newId();
-      await stores.builds.add({ buildId, projectId, fileId, method: "auto", lane: "quick" });
+      await stores.builds.add({ buildId, projectId, fileId, method: "auto", lane: "quick", task: "again" });
       return buildId;
     };
 
@@ -49,6 +49,9 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           fileName: "Übersicht.pdf",
           method: "fast",
           lane: "quick",
+          methodNamed: true,
+          task: "first",
+          duplicateOf: null,
           status: "Pending",
           message: null,
           error: null,
@@ -71,6 +74,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           fileId: source.fileId,
           method: "fast" as const,
           lane: "quick" as const,
+          task: "again" as const,
         };
         await expect(stores.builds.addWithSource(source, taken)).rejects.toThrow();
         expect(await stores.sources.find(projectId, source.fileId)).toBeNull();
@@ -79,7 +83,13 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       it("adds no build to a source that was removed or is of another project", async () => {
         const other = await addProject(stores);
         const { fileId } = await addSource(stores, other.projectId);
-        const build = { buildId: newId(), projectId, method: "fast" as const, lane: "quick" as const };
+        const build = {
+          buildId: newId(),
+          projectId,
+          method: "fast" as const,
+          lane: "quick" as const,
+          task: "again" as const,
+        };
         expect(await stores.builds.add({ ...build, fileId: newId() })).toBe(false);
         expect(await stores.builds.add({ ...build, fileId })).toBe(false);
         expect(await stores.builds.find(projectId, build.buildId)).toBeNull();
@@ -113,6 +123,28 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
       expect(await stores.builds.isLatest(fileId, buildId)).toBe(false);
       await stores.builds.fail(newer, "quick", "unreadable");
       expect(await stores.builds.isLatest(fileId, buildId)).toBe(true);
+    });
+
+    it("keeps what a build is to read, and whether its method was named, until it is claimed", async () => {
+      const { fileId } = await addSource(stores, projectId);
+      await claim("first");
+      const build = { projectId, fileId, method: "auto" as const, lane: "quick" as const };
+      for (const task of ["again", "failed pages"] as const) {
+        await stores.builds.add({ ...build, buildId: newId(), task, methodNamed: false });
+        expect(await claim(task)).toMatchObject({ task, methodNamed: false, method: "auto" });
+      }
+    });
+
+    it("records the method that ran, and the source that was copied as long as it is there", async () => {
+      const original = await addSource(stores, projectId);
+      const { buildId } = await addSource(stores, projectId);
+      await claim("a");
+      await claim("b");
+      const copied = { ...exampleOutcome, duplicateOf: original.fileId, method: "balanced" as const };
+      await stores.builds.complete(buildId, "b", copied);
+      expect(await find(buildId)).toMatchObject({ method: "balanced", duplicateOf: original.fileId });
+      await stores.sources.remove(projectId, original.fileId);
+      expect(await find(buildId)).toMatchObject({ status: "Completed", duplicateOf: null });
     });
 
     describe("claiming", () => {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Element, ElementFilter } from "../../src/elements/element.ts";
 import { VersionRemovedError } from "../../src/elements/element-store.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { Page } from "../../src/kernel/page.ts";
+import type { Source } from "../../src/sources/source.ts";
 import {
   addProcessedSource,
   addProject,
@@ -42,6 +43,107 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         .map(({ element }) => element)
         .sort((one, other) => one.position - other.position);
 
+    describe("the same document", () => {
+      let ownProject: string;
+      beforeEach(async () => {
+        ownProject = (await addProject(stores)).projectId;
+      });
+      const identity = (source: Source) => ({ ...source, method: "fast" as const, reader: "r1" });
+      const read = async (
+        changes: Partial<Source> & { reader?: string; failedPages?: number[] } = {},
+        project = ownProject,
+      ) => {
+        const { reader = "r1", failedPages = [], ...facts } = changes;
+        const { source, fileId } = await addSource(stores, project, facts);
+        const versionId = newId();
+        await stores.elements.beginVersion({ versionId, fileId, method: "fast", reader });
+        await stores.elements.addElements(versionId, exampleElements(3));
+        await stores.elements.setPages(versionId, { totalPages: 3, failedPages, message: "as it is" });
+        await stores.elements.activate(fileId, versionId);
+        return { source, fileId, versionId };
+      };
+
+      it("is found by bytes, type, method and reader; that of the oldest source", async () => {
+        const first = await read();
+        await read();
+        const { source } = await addSource(stores, ownProject);
+        expect(await stores.elements.findSame(identity(source))).toEqual({
+          versionId: first.versionId,
+          fileId: first.fileId,
+          method: "fast",
+          totalPages: 3,
+          failedPages: [],
+          message: "as it is",
+          elementCount: 3,
+        });
+        const other = {
+          contentHash: "cd".repeat(32),
+          fileType: "txt",
+          method: "auto" as const,
+          reader: "r2",
+        };
+        for (const [key, value] of Object.entries(other)) {
+          expect(await stores.elements.findSame({ ...identity(source), [key]: value })).toBeNull();
+        }
+      });
+
+      it("is never the source itself, one of another project, one with failed pages, or one not read to its end", async () => {
+        const other = await addProject(stores);
+        await read({}, other.projectId);
+        await read({ failedPages: [2] });
+        const { fileId } = await addSource(stores, ownProject);
+        await stores.elements.beginVersion({ versionId: newId(), fileId, method: "fast", reader: "r1" });
+        const { source } = await read();
+        expect(await stores.elements.findSame(identity(source))).toBeNull();
+      });
+
+      it("is none for versions that say of no reader", async () => {
+        const { fileId } = await addSource(stores, ownProject);
+        await stores.elements.activate(fileId, await beginVersion(stores, fileId));
+        const { source } = await addSource(stores, ownProject);
+        expect(await stores.elements.findSame(identity(source))).toBeNull();
+      });
+
+      it("is named by the copy until it is deleted", async () => {
+        const original = await read();
+        const { fileId } = await addSource(stores, ownProject);
+        const versionId = newId();
+        const { fileId: duplicateOf } = original;
+        await stores.elements.beginVersion({ versionId, fileId, method: "fast", reader: "r1", duplicateOf });
+        await stores.elements.activate(fileId, versionId);
+        const told = async () => (await stores.sources.list(ownProject, [fileId]))[0]?.duplicateOf;
+        expect(await told()).toBe(duplicateOf);
+        await stores.sources.remove(ownProject, duplicateOf);
+        expect(await told()).toBeNull();
+        expect((await stores.elements.active(fileId))?.versionId).toBe(versionId);
+      });
+    });
+
+    describe("all elements as a stream", () => {
+      it("come in order with their images, in slices that are small enough to hold", async () => {
+        const pictures = exampleElements(6).map((element) => ({
+          ...element,
+          imageBase64: "A".repeat(400_000),
+        }));
+        const elements = [...pictures, ...exampleElements(450, 6)];
+        const versionId = await stored(elements);
+        const slices = await collect(stores.elements.stream(versionId));
+        expect(slices.flat()).toEqual(elements);
+        for (const slice of slices) {
+          expect(slice.length).toBeLessThanOrEqual(200);
+          expect(JSON.stringify(slice).length).toBeLessThan(1_100_000);
+        }
+      });
+
+      it("says so when the version is removed meanwhile", async () => {
+        const versionId = await stored(exampleElements(300));
+        const stream = stores.elements.stream(versionId);
+        await stream[Symbol.asyncIterator]().next();
+        await stores.elements.removeVersion(versionId);
+        await expect(collect(stream)).rejects.toThrow(VersionRemovedError);
+      });
+    });
+
     describe("versions", () => {
       it("shows a version only after it is activated, and returns the one it replaced", async () => {
         const { fileId } = await addSource(stores, projectId);
@@ -55,6 +157,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
           method: "fast",
           totalPages: 3,
           failedPages: [2],
+          message: null,
         });
         const second = await beginVersion(stores, fileId);
         expect((await stores.elements.active(fileId))?.versionId).toBe(first);
@@ -66,7 +169,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
       it("takes the pages of a version until it is active or removed", async () => {
         const { fileId } = await addSource(stores, projectId);
         const [versionId, removed] = [await beginVersion(stores, fileId), await beginVersion(stores, fileId)];
-        const pages = { totalPages: 600, failedPages: [] };
+        const pages = { totalPages: 600, failedPages: [], message: null };
         await stores.elements.setPages(versionId, pages);
         await stores.elements.activate(fileId, versionId);
         expect(await stores.elements.active(fileId)).toMatchObject(pages);

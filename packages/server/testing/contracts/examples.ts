@@ -59,6 +59,7 @@ export const addSource = async (
     fileId: source.fileId,
     method: "fast",
     lane,
+    task: "first",
   });
   return { source, fileId: source.fileId, buildId };
 };
@@ -69,7 +70,7 @@ export const beginVersion = async (
 ): Promise<VersionId> => {
   const versionId = newId();
   await elements.beginVersion({ versionId, fileId, method: "fast" });
-  await elements.setPages(versionId, { totalPages: 3, failedPages: [2] });
+  await elements.setPages(versionId, { totalPages: 3, failedPages: [2], message: null });
   return versionId;
 };
 

@@ -44,6 +44,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           updatedAt: stores.clock.now(),
           latestBuild: { buildId, status: "Pending", method: "fast", error: null },
           totalPages: null,
+          duplicateOf: null,
         });
       });
 
@@ -56,7 +57,14 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
 
         stores.clock.advance(5_000);
         const second = newId();
-        await stores.builds.add({ buildId: second, projectId, fileId, method: "accurate", lane: "quick" });
+        await stores.builds.add({
+          buildId: second,
+          projectId,
+          fileId,
+          method: "accurate",
+          lane: "quick",
+          task: "again",
+        });
         await stores.builds.claim(lease(), stores.clock.now(), "quick");
         await stores.builds.fail(second, "worker", "The file is encrypted");
         expect(await onlyOverview()).toMatchObject({
@@ -152,6 +160,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           fileId: second?.fileId ?? "",
           method: "fast" as const,
           lane: "quick" as const,
+          task: "again" as const,
         };
         await stores.builds.add(build);
         expect((await browse({}, { by: "updatedAt", descending: true })).names).toEqual(["b", "c", "a"]);
@@ -277,7 +286,14 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await addSource(stores, projectId);
         await addSource(stores, other.projectId, { contentHash });
         const { fileId } = first;
-        await stores.builds.add({ buildId: newId(), projectId, fileId, method: "accurate", lane: "quick" });
+        await stores.builds.add({
+          buildId: newId(),
+          projectId,
+          fileId,
+          method: "accurate",
+          lane: "quick",
+          task: "again",
+        });
         expect(await stores.sources.usesOf(projectId, contentHash)).toEqual([
           { ...first.source, method: "accurate" },
           { ...second.source, method: "fast" },
@@ -391,7 +407,14 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await Promise.all(
           sources.flatMap(({ fileId }, index) => [
             rebuild(index % 2 ? stores : again, fileId).catch(refused),
-            stores.builds.add({ buildId: newId(), projectId, fileId, method: "fast", lane: "quick" }),
+            stores.builds.add({
+              buildId: newId(),
+              projectId,
+              fileId,
+              method: "fast",
+              lane: "quick",
+              task: "again",
+            }),
             again.conversations.append(projectId, "shared", { ...turn, fileIds: fileIdsOf(sources) }),
             stores.builds.claim(lease(), stores.clock.now(), "quick"),
             again.sources.remove(projectId, fileId),

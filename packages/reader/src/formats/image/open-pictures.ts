@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { defaultLimits, type ReadingLimits } from "../../limits.ts";
 import type { Picture } from "../../ocr/prepare-picture.ts";
 import { ParseError } from "../../parse-error.ts";
 
@@ -9,20 +10,19 @@ export type Pictures = {
   read(number: number): Promise<Picture>;
 };
 
-/** More than any scan of an A3 page at 600 dpi needs. Decoding takes four bytes for each. */
-export const maxPicturePixels = 100_000_000;
-const maxPictures = 5_000;
-
 /**
  * Opens PNG, JPEG, TIFF, BMP and HEIC files; the content decides which it is, not the name. Throws ParseError for a
  * file that is none of them, is damaged, or is too large.
  */
-export async function openPictures(bytes: Uint8Array): Promise<Pictures> {
+export async function openPictures(
+  bytes: Uint8Array,
+  limits: ReadingLimits = defaultLimits,
+): Promise<Pictures> {
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   try {
-    if (isBmp(bytes)) return await openBmp(bytes);
-    if (isHeic(bytes)) return await openHeic(bytes);
-    return await openWithSharp(bytes);
+    if (isBmp(bytes)) return await openBmp(bytes, limits);
+    if (isHeic(bytes)) return await openHeic(bytes, limits);
+    return await openWithSharp(bytes, limits);
   } catch (cause) {
     throw cause instanceof ParseError ? cause : damaged(cause);
   }
@@ -38,21 +38,21 @@ const isBmp = (bytes: Uint8Array) => ascii(bytes, 0, 2) === "BM";
 const isHeic = (bytes: Uint8Array) =>
   ascii(bytes, 4, 8) === "ftyp" && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(ascii(bytes, 8, 12));
 
-async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
+async function openWithSharp(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
   // The limit is checked below, for an error that names the size.
   const options = { limitInputPixels: false, failOn: "error" } as const;
   const { width = 0, height = 0, pages = 1 } = await sharp(bytes, options).metadata();
-  assertSize(width, height);
-  if (pages > maxPictures)
+  assertSize(width, height, limits);
+  if (pages > limits.pages)
     throw new ParseError(
-      `This image has ${pages} pages; at most ${maxPictures} are allowed. Split it and upload the parts.`,
+      `This image has ${pages} pages; at most ${limits.pages} are allowed. Split it and upload the parts.`,
     );
   return {
     count: pages,
     async read(number) {
       const page = sharp(bytes, {
         ...options,
-        limitInputPixels: maxPicturePixels,
+        limitInputPixels: limits.pixels,
         page: number - 1,
         pages: 1,
       });
@@ -68,9 +68,9 @@ async function openWithSharp(bytes: Uint8Array): Promise<Pictures> {
 
 const bmpDepths = [1, 4, 8, 15, 16, 24, 32];
 
-async function openBmp(bytes: Uint8Array): Promise<Pictures> {
+async function openBmp(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  assertSize(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)));
+  assertSize(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)), limits);
   // The decoder makes a black picture of a depth that it does not know.
   if (!bmpDepths.includes(view.getUint16(28, true))) throw damaged(undefined);
   const { decode } = await import("bmp-ts");
@@ -92,11 +92,11 @@ type HeicImage = {
   decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
 };
 
-async function openHeic(bytes: Uint8Array): Promise<Pictures> {
+async function openHeic(bytes: Uint8Array, limits: ReadingLimits): Promise<Pictures> {
   const { default: decode } = await import("heic-decode");
   // The sizes are known before anything is decoded; the published types leave them out.
   const images = (await decode.all({ buffer: bytes })) as HeicImage[];
-  for (const { width, height } of images) assertSize(width, height);
+  for (const { width, height } of images) assertSize(width, height, limits);
   return {
     count: images.length,
     async read(number) {
@@ -111,11 +111,11 @@ async function openHeic(bytes: Uint8Array): Promise<Pictures> {
   };
 }
 
-function assertSize(width: number, height: number): void {
-  if (width > 0 && height > 0 && width * height <= maxPicturePixels) return;
+function assertSize(width: number, height: number, { pixels }: ReadingLimits): void {
+  if (width > 0 && height > 0 && width * height <= pixels) return;
   throw width > 0 && height > 0
     ? new ParseError(
-        `This image has ${width} × ${height} pixels; at most ${maxPicturePixels / 1_000_000} million are allowed. ` +
+        `This image has ${width} × ${height} pixels; at most ${pixels / 1_000_000} million are allowed. ` +
           "Save it at a smaller size and upload it again.",
       )
     : damaged(undefined);

@@ -1,11 +1,11 @@
 import type { ParsedElement } from "../../element.ts";
-import { readPages } from "../../layout/read-pages.ts";
+import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import { readsPictures } from "../../methods.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { readPicture } from "../../ocr/read-picture.ts";
 import type { OcrEngine } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
-import type { ParseContext, ParsedDocument, Parser } from "../../parser.ts";
+import type { ParseContext, ParsedDocument, ParseInput, Parser } from "../../parser.ts";
 import { openPictures, type Pictures } from "./open-pictures.ts";
 
 /**
@@ -13,21 +13,24 @@ import { openPictures, type Pictures } from "./open-pictures.ts";
  * element. A pixel counts as a point in boxes and sizes.
  */
 export function createImageParser(openOcr: OpenOcr): Parser {
-  return async ({ bytes, fileName, method = "auto" }, context) => {
-    const pictures = await openPictures(bytes);
-    if (!readsPictures(method)) return asPictures(pictures, fileName, method);
-    const engine = await openOcr();
+  return async (input, context) => {
+    const { bytes, method = "auto" } = input;
+    const pictures = await openPictures(bytes, input.limits);
+    if (!readsPictures(method)) return asPictures(pictures, input);
+    const engine = await openOcr(context.signal);
     try {
-      return await readText(pictures, fileName, engine, context);
+      return await readText(pictures, input, engine, context);
     } finally {
       await engine.close();
     }
   };
 }
 
-async function asPictures(pictures: Pictures, fileName: string, method: string): Promise<ParsedDocument> {
-  const elements: ParsedElement[] = [];
-  for (let page = 1; page <= pictures.count; page += 1) elements.push(pictureElement(fileName, page));
+async function asPictures(
+  pictures: Pictures,
+  { fileName, method = "auto", pages }: ParseInput,
+): Promise<ParsedDocument> {
+  const elements = chosenNumbers(pictures.count, pages).map((page) => pictureElement(fileName, page));
   // A damaged image is found out now, and not when somebody looks at it.
   await pictures.read(1).catch(cannotDecode);
   return {
@@ -40,7 +43,7 @@ async function asPictures(pictures: Pictures, fileName: string, method: string):
 
 async function readText(
   pictures: Pictures,
-  fileName: string,
+  { fileName, pages, givenUpPages }: ParseInput,
   engine: OcrEngine,
   context: ParseContext,
 ): Promise<ParsedDocument> {
@@ -48,13 +51,14 @@ async function readText(
     pageCount: pictures.count,
     readPage: async (page: number) => readPicture(engine, await pictures.read(page), 1),
   };
-  const { elements, failedPages, firstFailure } = await readPages(source, [], context);
-  if (failedPages.length === pictures.count) throw notRead(firstFailure);
+  const { elements, failedPages, firstFailure } = await readChosenPages(source, [], context, {
+    pages,
+    givenUpPages,
+  });
+  const chosen = chosenNumbers(pictures.count, pages);
+  if (failedPages.length === chosen.length) throw notRead(firstFailure);
   const withText = new Set([...elements.map(({ pageNumber }) => pageNumber), ...failedPages]);
-  const pictured: ParsedElement[] = [];
-  for (let page = 1; page <= pictures.count; page += 1) {
-    if (!withText.has(page)) pictured.push(pictureElement(fileName, page));
-  }
+  const pictured = chosen.filter((page) => !withText.has(page)).map((page) => pictureElement(fileName, page));
   return {
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
     totalPages: pictures.count,

@@ -16,7 +16,11 @@ import { createOdfStyles } from "./odf-styles.ts";
  * the next heading or the end.
  */
 export async function parseOpenDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const archive = openArchive(input.bytes, { name: "an OpenDocument text", extension: "odt", before: "doc" });
+  const archive = openArchive(
+    input.bytes,
+    { name: "an OpenDocument text", extension: "odt", before: "doc" },
+    input.limits,
+  );
   const content = contentPart(archive);
   const named = archive.read("styles.xml");
   const containers = [

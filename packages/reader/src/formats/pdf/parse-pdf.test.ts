@@ -569,11 +569,11 @@ describe("documents that can't be parsed", () => {
     );
   });
 
-  it("are refused beyond 10,000 pages", async () => {
+  it("are refused beyond 5,000 pages", async () => {
     const notAskedFor = () => Promise.reject(new Error("not asked for"));
     const huge = createPdfParser(
       async () => ({
-        pageCount: 10_001,
+        pageCount: 5_001,
         readPage: notAskedFor,
         renderPage: notAskedFor,
         outline: () => [],
@@ -582,7 +582,7 @@ describe("documents that can't be parsed", () => {
       notAskedFor,
     );
     const input = { bytes: new Uint8Array([1]), fileName: "huge.pdf", extension: "pdf" };
-    await expect(huge(input, { onProgress: () => {} })).rejects.toThrow("at most 10000 are allowed");
+    await expect(huge(input, { onProgress: () => {} })).rejects.toThrow("at most 5000 are allowed");
   });
 
   it("lose only the pages that cannot be read", async () => {

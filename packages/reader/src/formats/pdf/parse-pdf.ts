@@ -1,6 +1,8 @@
 import type { Method } from "@headwater/spec";
+import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import type { LeftOut } from "../../layout/page.ts";
-import { type PagesRead, readPages } from "../../layout/read-pages.ts";
+import type { PagesRead } from "../../layout/read-pages.ts";
+import { defaultLimits } from "../../limits.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
@@ -8,32 +10,34 @@ import { createPageOcr } from "./page-ocr.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
 import { routePages } from "./route-pages.ts";
 
-const maxPages = 10_000;
-
 /**
  * Creates the parser for PDFs. Text is read from the text layer. Every method but `fast` reads scanned and garbled pages
  * by OCR. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
  * for protected, damaged and oversized ones.
  */
 export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
-  return async ({ bytes, method = "auto" }, context) => {
+  return async ({ bytes, method = "auto", pages: wanted, givenUpPages, limits = defaultLimits }, context) => {
     if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
     const document = await open(openPdf, bytes);
-    const ocr = createPageOcr(document, openOcr);
+    const ocr = createPageOcr(document, () => openOcr(context.signal));
     try {
       const totalPages = document.pageCount;
       if (totalPages === 0)
         throw new ParseError(
           "No page of this PDF can be found: its list of pages is damaged or empty. Save it again in a PDF viewer and upload it again.",
         );
-      if (totalPages > maxPages) {
+      if (totalPages > limits.pages) {
         throw new ParseError(
-          `This PDF has ${totalPages} pages; at most ${maxPages} are allowed. Split it and upload the parts.`,
+          `This PDF has ${totalPages} pages; at most ${limits.pages} are allowed. Split it and upload the parts.`,
         );
       }
       const source = method === "fast" ? document : routePages(document, ocr.readPage);
-      const pages = await readPages(source, document.outline(), context);
-      if (pages.elements.length === 0) throw nothingRead(pages, totalPages, method);
+      const chosen = { pages: wanted, givenUpPages };
+      const pages = await readChosenPages(source, document.outline(), context, chosen);
+      // Some pages of a document may well be empty.
+      const read = wanted ? chosenNumbers(totalPages, wanted).length : totalPages;
+      if (pages.elements.length === 0 && (!wanted || pages.failedPages.length === read))
+        throw nothingRead(pages, read, method);
       const { elements, failedPages, leftOut, garbledPages } = pages;
       return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
     } finally {

@@ -20,11 +20,11 @@ const usualSlide: PageLayout = { width: 720, height: 540 };
  * comments. A slide that is hidden in the show is read, and its metadata says so.
  */
 export async function parsePresentation(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const archive = openArchive(input.bytes, {
-    name: "a PowerPoint presentation",
-    extension: "pptx",
-    before: "ppt",
-  });
+  const archive = openArchive(
+    input.bytes,
+    { name: "a PowerPoint presentation", extension: "pptx", before: "ppt" },
+    input.limits,
+  );
   const name = mainPart(archive);
   const relationships = readRelationships(archive, name);
   const parts = xmlChildren(archive.read(name), ["p:presentation", "p:sldIdLst"]);

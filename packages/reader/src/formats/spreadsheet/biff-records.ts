@@ -1,6 +1,6 @@
+import type { ReadingLimits } from "../../limits.ts";
 import { passwordProtected } from "../../package/compound-file.ts";
 import { tooManyCells } from "./read-xlsx.ts";
-import { maxCells } from "./workbook.ts";
 
 /** Records that hold one value each, in any version of the format. */
 const singleCells = new Set([
@@ -17,7 +17,7 @@ const themeVersion = { offset: 16, own: 124_226 };
  * here, where they cost nothing. A theme is marked as Excel's own: nobody reads its colours, and the library unpacks
  * damaged ones for ever.
  */
-export function checkBiffRecords(stream: Uint8Array): void {
+export function checkBiffRecords(stream: Uint8Array, { cells: maxCells }: ReadingLimits): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.length);
   let cells = 0;
   for (let at = 0; at + 4 <= stream.length; ) {
@@ -28,7 +28,7 @@ export function checkBiffRecords(stream: Uint8Array): void {
       view.setUint32(at + themeVersion.offset, themeVersion.own, true);
     if (singleCells.has(kind)) cells += 1;
     if (kind === manyNumbers) cells += Math.floor(length / 6);
-    if (cells > maxCells) throw tooManyCells();
+    if (cells > maxCells) throw tooManyCells(maxCells);
     at += 4 + length;
   }
 }

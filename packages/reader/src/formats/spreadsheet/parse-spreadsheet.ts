@@ -1,4 +1,5 @@
 import type { ParsedElement } from "../../element.ts";
+import { defaultLimits } from "../../limits.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput } from "../../parser.ts";
 import { readXls } from "./read-xls.ts";
@@ -13,13 +14,13 @@ const maxBytesWithMarkdown = 10_000_000;
  * columns are left out and named in the metadata.
  */
 export async function parseSpreadsheet(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const { bytes } = input;
+  const { bytes, limits = defaultLimits } = input;
   const elements: ParsedElement[] = [];
   let sheetNumber = 0;
   let total = 1;
   const report = () => context.onProgress({ done: Math.min(sheetNumber, total), total, unit: "pages" });
   report();
-  const workbook = input.extension === "xls" ? readXls(bytes) : readXlsx(bytes, report);
+  const workbook = input.extension === "xls" ? readXls(bytes, limits) : readXlsx(bytes, limits, report);
   total = workbook.totalSheets;
   const hiddenSheets = workbook.hiddenSheets.length > 0 ? { hidden_sheets: workbook.hiddenSheets } : {};
   for (const sheet of workbook.sheets()) {

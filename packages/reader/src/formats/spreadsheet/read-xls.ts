@@ -1,4 +1,5 @@
 import { type CellObject, read, type WorkSheet } from "@e965/xlsx";
+import type { ReadingLimits } from "../../limits.ts";
 import { linkTarget } from "../../markup/inline.ts";
 import { cleanText, collapseSpaces } from "../../markup/plain-text.ts";
 import { openCompoundFile } from "../../package/compound-file.ts";
@@ -9,10 +10,10 @@ import { areaOf, cellName } from "./cell-names.ts";
 import type { Sheet, Workbook } from "./workbook.ts";
 
 /** Opens a binary workbook (.xls), or one in the XML of Excel 2003, which often has that extension. */
-export function readXls(bytes: Uint8Array): Workbook {
+export function readXls(bytes: Uint8Array, limits: ReadingLimits): Workbook {
   if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
   if (!isCompoundFile(bytes) && !isXml(bytes)) throw damaged();
-  const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes) : bytes);
+  const workbook = load(isCompoundFile(bytes) ? workbookStream(bytes, limits) : bytes);
   const listed = workbook.SheetNames.map((name, index) => ({
     name: cleanText(name),
     number: index + 1,
@@ -36,11 +37,11 @@ const isXml = (bytes: Uint8Array): boolean =>
   );
 
 /** The library opens containers, too, but chains in circles would take it gigabytes. */
-function workbookStream(bytes: Uint8Array): Uint8Array {
+function workbookStream(bytes: Uint8Array, limits: ReadingLimits): Uint8Array {
   const container = openCompoundFile(bytes);
   const stream = container.stream("Workbook") ?? container.stream("Book");
   if (!stream) throw damaged();
-  checkBiffRecords(stream);
+  checkBiffRecords(stream, limits);
   return stream;
 }
 

@@ -1,3 +1,4 @@
+import type { ReadingLimits } from "../../limits.ts";
 import { imageAllowance } from "../../markup/embedded-image.ts";
 import { type Archive, openArchive } from "../../package/open-archive.ts";
 import { readRelationships } from "../../package/relationships.ts";
@@ -6,13 +7,14 @@ import { ParseError } from "../../parse-error.ts";
 import { readPeople, richText } from "./comments.ts";
 import { readCellStyles } from "./number-formats.ts";
 import { readSheet, type SheetReader } from "./read-sheet.ts";
-import { maxCells, type Workbook } from "./workbook.ts";
+import type { Workbook } from "./workbook.ts";
 
 const maxSheets = 2_000;
 
 /** Opens an Excel workbook (.xlsx). Its sheets are read one by one, and never held together. */
-export function readXlsx(bytes: Uint8Array, onPiece: () => void): Workbook {
-  const archive = openArchive(bytes, { name: "an Excel workbook", extension: "xlsx", before: "xls" });
+export function readXlsx(bytes: Uint8Array, limits: ReadingLimits, onPiece: () => void): Workbook {
+  const kind = { name: "an Excel workbook", extension: "xlsx", before: "xls" };
+  const archive = openArchive(bytes, kind, limits);
   const name = mainPart(archive);
   const relationships = readRelationships(archive, name);
   const targetOf = (kind: string) => [...relationships.values()].find((one) => one.kind === kind)?.target;
@@ -41,7 +43,7 @@ export function readXlsx(bytes: Uint8Array, onPiece: () => void): Workbook {
     onPiece,
     count(added) {
       cells += added;
-      if (cells > maxCells) throw tooManyCells();
+      if (cells > limits.cells) throw tooManyCells(limits.cells);
     },
   };
   return {
@@ -54,7 +56,7 @@ export function readXlsx(bytes: Uint8Array, onPiece: () => void): Workbook {
   };
 }
 
-export const tooManyCells = (): ParseError =>
+export const tooManyCells = (maxCells: number): ParseError =>
   new ParseError(
     `The workbook has more than ${maxCells.toLocaleString("en")} filled cells. Split it into smaller files and upload these.`,
   );

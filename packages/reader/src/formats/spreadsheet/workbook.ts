@@ -39,6 +39,3 @@ export type Workbook = {
   /** The visible sheets, each read when it is asked for, so that only one is held at a time. */
   sheets(): Iterable<Sheet>;
 };
-
-/** Filled cells in one workbook. A file with more is refused. */
-export const maxCells = 2_000_000;

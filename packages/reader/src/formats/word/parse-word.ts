@@ -25,7 +25,11 @@ const blocksBetweenReports = 500;
  * that refers to them.
  */
 export async function parseWord(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  const archive = openArchive(input.bytes, { name: "a Word document", extension: "docx", before: "doc" });
+  const archive = openArchive(
+    input.bytes,
+    { name: "a Word document", extension: "docx", before: "doc" },
+    input.limits,
+  );
   const name = mainPart(archive);
   const body = archive.read(name) ?? new Uint8Array();
   const relationships = readRelationships(archive, name);

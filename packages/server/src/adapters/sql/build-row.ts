@@ -3,20 +3,26 @@ import type { Build, BuildProgress } from "../../builds/build.ts";
 import { toInstant } from "./instants.ts";
 import type { Database } from "./schema.ts";
 
-/** Builds with the file name their source bears. */
+/** Builds with the file name their source bears. A build is the duplicate of sources only that are still there. */
 export const buildsWithName = (database: Kysely<Database>) =>
   database
     .selectFrom("builds")
     .innerJoin("sources", "sources.file_id", "builds.file_id")
+    .leftJoin("sources as originals", "originals.file_id", "builds.duplicate_of")
     .selectAll("builds")
-    .select("sources.file_name");
+    .select(["sources.file_name", "originals.file_id as original"]);
 
-export const toBuild = (row: Selectable<Database["builds"]> & { file_name: string }): Build => ({
+export const toBuild = (
+  row: Selectable<Database["builds"]> & { file_name: string; original: string | null },
+): Build => ({
   buildId: row.build_id,
   projectId: row.project_id,
   fileId: row.file_id,
   fileName: row.file_name,
   method: row.method as Build["method"],
+  methodNamed: row.method_named === 1,
+  task: row.task as Build["task"],
+  duplicateOf: row.original,
   lane: row.lane as Build["lane"],
   status: row.status as Build["status"],
   message: row.message,

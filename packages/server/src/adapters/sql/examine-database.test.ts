@@ -27,7 +27,20 @@ function fill(path: string, from: number, to: number): void {
     for (let number = from; number < to; number += 1) {
       const hash = number.toString(16).padStart(64, "0");
       add("sources", id(1, number), id(0, 0), `${number}.md`, 10, "md", "local file", hash, number, at);
-      add("versions", id(2, number), id(1, number), id(0, 0), "fast", "active", 1, "[]", 30);
+      add(
+        "versions",
+        id(2, number),
+        id(1, number),
+        id(0, 0),
+        "fast",
+        "active",
+        1,
+        "[]",
+        30,
+        null,
+        null,
+        null,
+      );
       add("chunk_sets", id(2, number), id(2, number), "{}", "hash", 10);
       for (let position = 0; position < 30; position += 1)
         add("elements", id(2, number), position, `e${position}`, "Title", 1, 1, payload("water"), null);

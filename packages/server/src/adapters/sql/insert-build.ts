@@ -56,6 +56,9 @@ export const insertBuild = async (
         .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next")),
       lane: build.lane,
       turn: nextTurnIn(build.lane, build.projectId),
+      task: build.task,
+      method_named: build.methodNamed === false ? 0 : 1,
+      duplicate_of: null,
       created_at: now,
       updated_at: now,
     }))

@@ -7,6 +7,7 @@ import { buildLanes } from "./migrations/0003-build-lanes.ts";
 import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 import { nameWords } from "./migrations/0006-name-words.ts";
+import { toldBuilds } from "./migrations/0007-told-builds.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   "0004-chunk-sets": chunkSets,
   "0005-token-scope": tokenScope,
   "0006-name-words": nameWords,
+  "0007-told-builds": toldBuilds,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

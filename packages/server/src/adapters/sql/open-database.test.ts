@@ -27,6 +27,17 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
   return Object.values(rows[0] ?? {})[0];
 };
 
+/** Takes back the latest migrations, down to the one that added the words of names. */
+const beforeNameWords = `
+  alter table builds drop column task;
+  alter table builds drop column method_named;
+  alter table builds drop column duplicate_of;
+  alter table versions drop column reader;
+  alter table versions drop column message;
+  alter table versions drop column duplicate_of;
+  drop table name_words;
+  delete from kysely_migration where name >= '0006'`;
+
 describe("a SQLite database", () => {
   let folder: string;
   let path: string;
@@ -69,9 +80,7 @@ describe("a SQLite database", () => {
     const { projectId } = await addProject(stores);
     const before = await addProcessedSource(stores, projectId, { fileName: "Coolblue-Rechnung.pdf" });
     await close();
-    raw((sqlite) => {
-      sqlite.exec("drop table name_words; delete from kysely_migration where name = '0006-name-words'");
-    });
+    raw((sqlite) => sqlite.exec(beforeNameWords));
     const { sourceNames } = await open();
     expect(await sourceNames.byTerms(projectId, ["rechnung"], 10)).toEqual([
       { fileId: before.fileId, fileName: "Coolblue-Rechnung.pdf" },
@@ -155,9 +164,7 @@ describe("a SQLite database", () => {
   it("keeps the two latest copies made before migrations, and says where the new one is", async () => {
     await addProject(await open(), "legal");
     await close();
-    raw((sqlite) =>
-      sqlite.exec("drop table name_words; delete from kysely_migration where name = '0006-name-words'"),
-    );
+    raw((sqlite) => sqlite.exec(beforeNameWords));
     for (const name of ["0000-a", "0004-b", "0005-c"]) await writeFile(`${path}.before-${name}`, "older");
     const copies: string[] = [];
     await (await openSqlite(path, { onCopy: (copy) => copies.push(copy) })).destroy();

@@ -75,6 +75,11 @@ type BuildTable = {
   lane: string;
   /** The place in its lane: projects with builds that wait get one of each number, see `insertBuild`. */
   turn: number;
+  task: string;
+  /** 0 when the request left the method out. */
+  method_named: number;
+  /** The source whose result was copied; it may be gone. */
+  duplicate_of: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -92,6 +97,11 @@ type VersionTable = {
   total_pages: number;
   failed_pages: string;
   element_count: number;
+  /** What read it; null when nothing may be copied from it. */
+  reader: string | null;
+  message: string | null;
+  /** The source it was copied from; it may be gone. */
+  duplicate_of: string | null;
 };
 
 type ElementTable = {

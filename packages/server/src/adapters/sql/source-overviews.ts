@@ -63,8 +63,10 @@ export const overviewsOf = (database: Kysely<Database>, projectId: ProjectId) =>
     .leftJoin("versions", (join) =>
       join.onRef("versions.file_id", "=", "sources.file_id").on("versions.status", "=", "active"),
     )
+    .leftJoin("sources as originals", "originals.file_id", "versions.duplicate_of")
     .selectAll("sources")
     .select([
+      "originals.file_id as original",
       "projects.name as project_name",
       "builds.build_id",
       "builds.status",
@@ -91,4 +93,5 @@ export const toOverview = (row: OverviewRow): SourceOverview => ({
           error: row.error,
         } as SourceOverview["latestBuild"]),
   totalPages: row.total_pages,
+  duplicateOf: row.original,
 });

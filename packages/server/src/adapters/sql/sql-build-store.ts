@@ -98,6 +98,8 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
           total_partitions: outcome.totalPartitions,
           total_pages: outcome.totalPages,
           failed_pages: JSON.stringify(outcome.failedPages),
+          duplicate_of: outcome.duplicateOf ?? null,
+          ...(outcome.method ? { method: outcome.method } : {}),
         })
         .executeTakeFirst();
       return numUpdatedRows > 0n;

@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
-import { type ElementStore, type ElementVersion, VersionRemovedError } from "../../elements/element-store.ts";
+import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { createElementAppender } from "./element-appender.ts";
 import { listElements } from "./element-queries.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
+import { findSameVersion } from "./same-version.ts";
 import type { Database } from "./schema.ts";
+import { streamElements } from "./stream-elements.ts";
+import { toVersion, versionColumns } from "./version-row.ts";
 
 export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
   async beginVersion(version) {
@@ -23,6 +26,9 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
           total_pages: 0,
           failed_pages: "[]",
           element_count: 0,
+          reader: version.reader ?? null,
+          message: null,
+          duplicate_of: version.duplicateOf ?? null,
         })
         .execute();
     });
@@ -30,10 +36,10 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
 
   addElements: createElementAppender(database),
 
-  async setPages(versionId, { totalPages, failedPages }) {
+  async setPages(versionId, { totalPages, failedPages, message }) {
     const { numUpdatedRows } = await database
       .updateTable("versions")
-      .set({ total_pages: totalPages, failed_pages: JSON.stringify(failedPages) })
+      .set({ total_pages: totalPages, failed_pages: JSON.stringify(failedPages), message })
       .where("version_id", "=", versionId)
       .where("status", "=", "inactive")
       .executeTakeFirst();
@@ -67,19 +73,16 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
   async active(fileId) {
     const row = await database
       .selectFrom("versions")
-      .select(["version_id", "file_id", "method", "total_pages", "failed_pages"])
+      .select(versionColumns)
       .where("file_id", "=", fileId)
       .where("status", "=", "active")
       .executeTakeFirst();
-    if (!row) return null;
-    return {
-      versionId: row.version_id,
-      fileId: row.file_id,
-      method: row.method,
-      totalPages: row.total_pages,
-      failedPages: JSON.parse(row.failed_pages) as number[],
-    } satisfies ElementVersion;
+    return row ? toVersion(row) : null;
   },
+
+  findSame: (document) => findSameVersion(database, document),
+
+  stream: (versionId) => streamElements(database, versionId),
 
   list: (versionId, filter, page) => listElements(database, versionId, filter, page),
 

@@ -7,6 +7,8 @@ import { ownedBuffer } from "./owned-buffer.ts";
 import { createReceivedStream } from "./received-stream.ts";
 
 export type ConversationOptions = {
+  /** Time that counts as used already, in ms. */
+  spentMs: number;
   signal: AbortSignal;
   onProgress: (progress: ParseProgress) => void;
   /** The job ends when the thread says nothing for so long. */
@@ -26,13 +28,15 @@ const ticksPerLimit = 20;
 export function converse<J extends Job>(
   worker: Worker,
   job: J,
-  { signal, onProgress, silenceMs, jobMs, timer }: ConversationOptions,
+  { signal, onProgress, silenceMs, jobMs, spentMs, timer }: ConversationOptions,
 ): AsyncIterable<JobPart[J["kind"]]> {
   const say = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   let untaken = 0;
   // Ticks, not time: when the whole process slept, the thread slept too, and one tick is all that comes of it.
   let silentTicks = 0;
   let ticks = 0;
+  /** The page that the thread is at. */
+  let page: number | null = null;
 
   const finish = (error?: Error) => {
     stopWatch();
@@ -53,9 +57,15 @@ export function converse<J extends Job>(
 
   const hear = (reply: Reply) => {
     silentTicks = 0;
-    if (reply.kind === "progress") return onProgress(reply.progress);
+    if (reply.kind === "progress") {
+      const { page: begun, ...progress } = reply.progress;
+      page = begun ?? null;
+      return onProgress(progress);
+    }
     if (reply.kind === "done") return finish();
+    if (reply.kind === "stopped") return;
     if (reply.kind === "part") {
+      page = null;
       untaken += 1;
       return parts.push(reply.part as JobPart[J["kind"]]);
     }
@@ -64,8 +74,10 @@ export function converse<J extends Job>(
     if (reply.stack !== undefined) error.stack = reply.stack;
     finish(error);
   };
-  const died = (cause: Error) => finish(new ReaderStoppedError(buildErrors.threadDied(), { cause }));
-  const exited = () => finish(new ReaderStoppedError(buildErrors.threadDied()));
+  const stopped = (text: string, options: ErrorOptions = {}) =>
+    finish(new ReaderStoppedError(text, { ...options, page, workedMs: ticks * tickMs }));
+  const died = (cause: Error) => stopped(buildErrors.threadDied(), { cause });
+  const exited = () => stopped(buildErrors.threadDied());
   const aborted = () => finish(signal.reason);
 
   const tickMs = Math.min(silenceMs, jobMs) / ticksPerLimit;
@@ -73,9 +85,8 @@ export function converse<J extends Job>(
     if (untaken > 0) return;
     silentTicks += 1;
     ticks += 1;
-    if (silentTicks * tickMs >= silenceMs)
-      return finish(new ReaderStoppedError(buildErrors.noProgress(silenceMs / 1000)));
-    if (ticks * tickMs >= jobMs) finish(new BuildError(buildErrors.tookTooLong(jobMs / 1000)));
+    if (silentTicks * tickMs >= silenceMs) return stopped(buildErrors.noProgress(silenceMs / 1000));
+    if (ticks * tickMs + spentMs >= jobMs) finish(new BuildError(buildErrors.tookTooLong(jobMs / 1000)));
   });
   worker.on("message", hear);
   worker.once("error", died);

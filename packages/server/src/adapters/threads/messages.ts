@@ -12,12 +12,13 @@ export type Job = ReadJob | RenderJob | TermsJob;
 /** What a job answers in parts: a document in many, the others in one. */
 export type JobPart = { read: PreparedPart; render: PageImage | null; terms: Uint32Array[] };
 
-/** `taken` answers one part. */
-export type ToThread = { kind: "job"; job: Job } | { kind: "taken" };
+/** `taken` answers one part; `stop` is answered by `stopped`: the thread is about to be ended. */
+export type ToThread = { kind: "job"; job: Job } | { kind: "taken" } | { kind: "stop" };
 
 /** What a thread says about the job it has. `forPeople` marks a ParseError: its message may be shown. */
 export type Reply =
   | { kind: "progress"; progress: ParseProgress }
   | { kind: "part"; part: JobPart[Job["kind"]] }
   | { kind: "done" }
+  | { kind: "stopped" }
   | { kind: "failed"; message: string; stack: string | undefined; forPeople: boolean };

@@ -8,6 +8,8 @@ export type DocumentWork = {
   read(
     request: ReadJob["request"],
     onProgress: (progress: ParseProgress) => void,
+    /** Aborted when the thread is about to be ended: programs that it started are to end, too. */
+    signal: AbortSignal,
   ): AsyncIterable<JobPart["read"]>;
   render(job: RenderJob): Promise<JobPart["render"]>;
   cutTerms(chunks: TermsJob["chunks"]): JobPart["terms"];
@@ -15,18 +17,26 @@ export type DocumentWork = {
 
 /** The thread's side of a pool: one job at a time, its parts sent as the pool takes them. */
 export function serveDocuments(port: MessagePort, work: DocumentWork): void {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
   const say = (reply: Reply) => port.postMessage(reply);
   const parts = createSentStream<JobPart[Job["kind"]]>((part) => say({ kind: "part", part }));
 
   async function* carryOut(job: Job): AsyncGenerator<JobPart[Job["kind"]]> {
-    if (job.kind === "read") yield* work.read(job.request, (progress) => say({ kind: "progress", progress }));
+    if (job.kind === "read")
+      yield* work.read(job.request, (progress) => say({ kind: "progress", progress }), stopping.signal);
     else if (job.kind === "render") yield await work.render(job);
     else yield work.cutTerms(job.chunks);
   }
 
   port.on("message", (message: ToThread) => {
     if (message.kind === "taken") return parts.taken();
-    parts.sendAll(carryOut(message.job)).then(
+    if (message.kind === "stop") {
+      stopping.abort();
+      void running.then(() => say({ kind: "stopped" }));
+      return;
+    }
+    running = parts.sendAll(carryOut(message.job), stopping.signal).then(
       () => say({ kind: "done" }),
       (error: Error) =>
         say({

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { ParseError } from "@headwater/reader";
 import { systemTimer, type Timer } from "../../kernel/timer.ts";
 import { type ConversationOptions, converse } from "./converse.ts";
+import { endThread } from "./end-thread.ts";
 import { heldBytes } from "./held-bytes.ts";
 import type { Job, JobPart } from "./messages.ts";
 
@@ -25,7 +26,7 @@ export type ThreadPoolOptions = {
 
 export const defaultThreadOptions = {
   silenceMs: 20_000,
-  jobMs: 15 * 60_000,
+  jobMs: 60 * 60_000,
   idleMs: 20_000,
   jobsPerThread: 50,
   keptMb: 128,
@@ -33,7 +34,7 @@ export const defaultThreadOptions = {
 } as const;
 
 export type RunOptions = Pick<ConversationOptions, "signal"> &
-  Partial<Pick<ConversationOptions, "onProgress" | "silenceMs">>;
+  Partial<Pick<ConversationOptions, "onProgress" | "silenceMs" | "spentMs">>;
 
 export type ThreadPool = {
   /** Takes a thread with the first part asked for, and gives it back with the last. */
@@ -97,7 +98,7 @@ export function createThreadPool(
   };
 
   return {
-    async *run<J extends Job>(job: J, { signal, onProgress = () => {}, silenceMs }: RunOptions) {
+    async *run<J extends Job>(job: J, { signal, onProgress = () => {}, silenceMs, spentMs = 0 }: RunOptions) {
       const thread = await acquire();
       let healthy = false;
       try {
@@ -107,6 +108,7 @@ export function createThreadPool(
           onProgress,
           silenceMs: silenceMs ?? options.silenceMs,
           jobMs: options.jobMs,
+          spentMs,
           timer,
         });
         healthy = true;
@@ -119,7 +121,7 @@ export function createThreadPool(
           healthy &&
           thread.jobs < options.jobsPerThread &&
           (await heldBytes(thread.worker)) < options.keptMb * 1024 * 1024;
-        if (!keep) await thread.worker.terminate();
+        if (!keep) await endThread(thread.worker);
         release(keep ? thread : null);
       }
     },

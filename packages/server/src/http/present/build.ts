@@ -28,6 +28,7 @@ export function presentBuild({ build, elements }: BuildReport, withImages: boole
     created_at: build.createdAt.toISOString(),
     updated_at: build.updatedAt.toISOString(),
     message: build.message ?? messages[build.status],
+    duplicate_of: build.duplicateOf,
     elements: elements?.items.map((element) => presentElement(element, context)) ?? null,
     total_elements: elements?.total ?? null,
     page: elements?.page?.number ?? null,

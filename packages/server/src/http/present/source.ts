@@ -17,6 +17,7 @@ export function presentSource(source: SourceOverview): WireSource {
     build_id: source.latestBuild?.buildId ?? null,
     error: source.latestBuild?.error ?? null,
     total_pages: source.totalPages,
+    duplicate_of: source.duplicateOf,
     created_at: source.createdAt.toISOString(),
     updated_at: source.updatedAt.toISOString(),
   };

@@ -12,7 +12,7 @@ export const processSource = defineRoute(
       missing: fileIdRequired,
       unknown: sourceNodeNotFound,
     });
-    const method = readMethod(body.partition_method, "fast");
+    const method = readMethod(body.partition_method) ?? "fast";
     const { reprocess } = rooms.scheduleBuild;
     for (const other of others) await reprocess(caller.projectId, other, method);
     const buildId = await reprocess(caller.projectId, fileId, method);

@@ -10,10 +10,14 @@ export const reprocess = defineRoute(
       missing: fileIdRequired,
       unknown: sourceNodeNotFound,
     });
-    const method = readMethod(body.method, "fast");
-    const { reprocess: schedule } = rooms.scheduleBuild;
-    for (const fileId of others) await schedule(caller.projectId, fileId, method);
-    const buildId = await schedule(caller.projectId, newest, method);
+    const asked = readMethod(body.method);
+    const { reprocess: readAgain, readFailedPages } = rooms.scheduleBuild;
+    const schedule = (fileId: string) =>
+      body.only_failed
+        ? readFailedPages(caller.projectId, fileId, asked)
+        : readAgain(caller.projectId, fileId, asked ?? "fast");
+    for (const fileId of others) await schedule(fileId);
+    const buildId = await schedule(newest);
     return { build_id: buildId, success: true, error: null };
   },
   { failure: "Failed to process source" },

@@ -21,7 +21,7 @@ export const ingestUrl = defineRoute(
   async ({ body, caller }, { addWebSource }) => {
     const { url } = body;
     const crawl = body.crawlUrls ? readCrawl(body.crawl) : null;
-    const method = readMethod(body.method, "auto");
+    const method = readMethod(body.method);
     return scheduled(await addWebSource.page(caller.projectId, { url, crawl, httpsOnly: false, method }));
   },
   { required, failure: "Failed to ingest URL", stores: true },
@@ -34,7 +34,7 @@ export const uploadUrlSource = defineRoute(
     const { url } = body;
     const crawl = body.crawlUrls ? {} : null;
     const sent = body.partition_method ?? body.method;
-    const method = readMethod(sent, "auto");
+    const method = readMethod(sent);
     const { fileId } = await addWebSource.page(projectId, { url, crawl, httpsOnly: true, method });
     const [source] = await listSources(projectId, [fileId]);
     if (!source) throw sourceNodeNotFound();

@@ -9,7 +9,7 @@ export const createAcquireFile = (blobs: Pick<BlobStore, "read">): Acquire =>
     const { fileName, fileType } = source;
     const bytes = await readStored(blobs, source);
     signal.throwIfAborted();
-    yield { bytes, fileName, extension: fileType };
+    yield { bytes, bytesAgain: () => readStored(blobs, source), fileName, extension: fileType };
   };
 
 /** The stored bytes of a source. Throws AcquireError when they are gone or damaged. */

@@ -14,6 +14,8 @@ export type AcquiredDocument = {
   webPage?: WebPage;
   /** Facts that each of its elements gets into its metadata, such as the address it was fetched from. */
   metadata?: Record<string, unknown>;
+  /** The same bytes once more, for a reader that has to begin again: it may have moved the others away. */
+  bytesAgain?: () => Promise<Uint8Array>;
   /** Set for one of many documents of a source: when it can't be read, the others stand. */
   oneOfMany?: boolean;
 };

@@ -1,0 +1,61 @@
+import type { ParseContext } from "../parser.ts";
+import type { OutlineEntry, PageSource } from "./page.ts";
+import { type PagesRead, readPages } from "./read-pages.ts";
+
+/** Which pages of a document are read, by their 1-based numbers. Numbers that it does not have are ignored. */
+export type PageChoice = {
+  /** Only these, in the order of the document. Default: all. */
+  pages?: readonly number[] | undefined;
+  /** Not these; they count as failed. */
+  givenUpPages?: readonly number[] | undefined;
+};
+
+/**
+ * Reads some pages of a document as `readPages` reads all. What depends on the whole document (levels of headings, running
+ * headers, the size of the body text) is then known from these pages alone.
+ */
+export async function readChosenPages(
+  source: PageSource,
+  outline: readonly OutlineEntry[],
+  context: ParseContext,
+  { pages, givenUpPages = [] }: PageChoice,
+): Promise<PagesRead> {
+  if (!pages && givenUpPages.length === 0) return readPages(source, outline, context);
+  const numbers = chosenNumbers(source.pageCount, pages);
+  const placeOf = new Map(numbers.map((number, index) => [number, index + 1]));
+  const numberAt = (place: number) => numbers[place - 1] ?? place;
+  const givenUp = new Set(givenUpPages);
+  const read = await readPages(
+    {
+      pageCount: numbers.length,
+      async readPage(place) {
+        const number = numberAt(place);
+        if (givenUp.has(number)) throw new Error(`Page ${number} was given up`);
+        return source.readPage(number);
+      },
+    },
+    outline.flatMap((entry) => {
+      const pageNumber = placeOf.get(entry.pageNumber);
+      return pageNumber === undefined ? [] : [{ ...entry, pageNumber }];
+    }),
+    {
+      ...context,
+      onProgress: ({ page, ...progress }) =>
+        context.onProgress({ ...progress, ...(page === undefined ? {} : { page: numberAt(page) }) }),
+    },
+  );
+  return {
+    ...read,
+    elements: read.elements.map((element) => ({ ...element, pageNumber: numberAt(element.pageNumber) })),
+    failedPages: read.failedPages.map(numberAt),
+    garbledPages: read.garbledPages.map(numberAt),
+  };
+}
+
+/** The numbers of the pages to read, ascending. */
+export function chosenNumbers(pageCount: number, pages?: readonly number[]): number[] {
+  const all = Array.from({ length: pageCount }, (_, index) => index + 1);
+  if (!pages) return all;
+  const wanted = new Set(pages);
+  return all.filter((number) => wanted.has(number));
+}

@@ -1,0 +1,21 @@
+import type { ContentLock } from "../ports/content-lock.ts";
+
+/** Runs a task when its turn comes. Whoever still waits when the signal aborts leaves at once, with the signal's reason. */
+export async function takeTurn<T>(
+  lock: ContentLock,
+  key: string,
+  signal: AbortSignal,
+  task: () => Promise<T>,
+): Promise<T> {
+  let begun = false;
+  const turn = lock(key, async () => {
+    begun = true;
+    signal.throwIfAborted();
+    return task();
+  });
+  const left = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => !begun && reject(signal.reason), { once: true });
+  });
+  turn.catch(() => {}); // told by the race, unless it was left
+  return Promise.race([turn, left]);
+}

@@ -1,0 +1,66 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPage, type PdfPageContent } from "./documents/pdf-file.ts";
+
+/** What the program does with a picture: it ends with an error, never ends, or finds the text. */
+export type FakeOcrMode = "fails" | "hangs" | "reads";
+
+export type FakeOcr = {
+  /** For `HEADWATER_OCR_COMMAND`. */
+  command: string;
+  set(mode: FakeOcrMode): Promise<void>;
+  /** The processes that were started for pictures, oldest first. */
+  processes(): Promise<number[]>;
+  remove(): Promise<void>;
+};
+
+/** A program that stands for Tesseract, with faults on demand. */
+export async function makeFakeOcr(text: string): Promise<FakeOcr> {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-ocr-"));
+  const path = (name: string) => join(folder, name);
+  const command = path("tesseract");
+  await writeFile(path("hocr"), hocrOf(text));
+  await writeFile(path("processes"), "");
+  await writeFile(
+    command,
+    `#!/bin/sh
+if [ "$1" = "--list-langs" ]; then printf 'List of languages\\neng\\n'; exit 0; fi
+cat > /dev/null
+echo $$ >> "${path("processes")}"
+case "$(cat "${path("mode")}")" in
+  fails) exit 1 ;;
+  hangs) exec sleep 600 ;;
+  *) cat "${path("hocr")}" ;;
+esac
+`,
+  );
+  await chmod(command, 0o700);
+  const set = (mode: FakeOcrMode) => writeFile(path("mode"), mode);
+  await set("reads");
+  return {
+    command,
+    set,
+    processes: async () =>
+      (await readFile(path("processes"), "utf8")).split("\n").filter(Boolean).map(Number),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A page that shows a picture and has no text: it goes to OCR. */
+export const scannedPage = (): PdfPageContent => ({
+  ...createPage(),
+  content: () => "q 612 0 0 792 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q",
+});
+
+const hocrOf = (text: string): string => {
+  const words = text
+    .split(" ")
+    .map((word, index) => {
+      const left = 300 + 260 * index;
+      return `<span class='ocrx_word' title='bbox ${left} 900 ${left + 240} 940; x_wconf 96'>${word}</span>`;
+    })
+    .join("");
+  const line = "bbox 300 900 2200 940; baseline 0 -5; x_size 40; x_descenders 8; x_ascenders 10";
+  return `<html><body><div class='ocr_page'><span class='ocr_line' title='${line}'>${words}</span></div></body></html>`;
+};
