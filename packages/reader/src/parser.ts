@@ -21,9 +21,11 @@ export type WebPage = {
 export type ParseContext = {
   /** Called while work proceeds, at least once a second. Without a call the worker counts as hung and is killed. */
   onProgress(progress: ParseProgress): void;
+  /** Stops what has been started outside this thread. */
+  signal?: AbortSignal | undefined;
 };
 
-export type ParseProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" };
+export type ParseProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" | "seconds" };
 
 export type ParsedDocument = {
   elements: ParsedElement[];
