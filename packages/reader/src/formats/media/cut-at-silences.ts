@@ -58,17 +58,21 @@ function pieceOf(samples: Buffer, before: number): SpeechPiece {
   };
 }
 
+/** The middle of the quietest pause, however long it is. */
 function quietestCut(samples: Buffer): number {
   const loudness = loudnessOf(samples);
+  const sums: number[] = [];
   const from = Math.floor(loudness.length * earliestCut);
-  let quietest = from;
-  let least = Number.POSITIVE_INFINITY;
   for (let at = from; at + pauseFrames <= loudness.length; at += 1) {
     let sum = 0;
     for (let frame = at; frame < at + pauseFrames; frame += 1) sum += loudness[frame] ?? 0;
-    if (sum < least) [least, quietest] = [sum, at];
+    sums.push(sum);
   }
-  return (quietest + Math.floor(pauseFrames / 2)) * frameBytes;
+  const least = Math.min(...sums);
+  const first = sums.indexOf(least);
+  let last = first;
+  while ((sums[last + 1] ?? Number.POSITIVE_INFINITY) <= least + audible) last += 1;
+  return (from + Math.floor((first + last + pauseFrames) / 2)) * frameBytes;
 }
 
 /** Root mean square of each frame. */

@@ -4,6 +4,7 @@ import type { Transcriber } from "../../transcription/transcribe.ts";
 import { clockTime } from "./clock-time.ts";
 import { decodeAudio } from "./decode-audio.ts";
 import { createFfmpeg, type Ffmpeg } from "./ffmpeg.ts";
+import { isProtected } from "./is-protected.ts";
 import { languageName } from "./language-of.ts";
 import { mediaElements, type Words } from "./media-elements.ts";
 import { mediaErrors } from "./media-errors.ts";
@@ -35,7 +36,11 @@ export function createMediaParser({ ffmpeg: command = "ffmpeg", transcriber }: M
       const ffmpeg = createFfmpeg(file, { command, signal });
       const facts = await probeMedia(ffmpeg);
       if (!facts) throw mediaErrors.damaged();
-      return readRecording(ffmpeg, facts, transcriber, { ...context, signal });
+      return readRecording(ffmpeg, facts, transcriber, {
+        ...context,
+        signal,
+        isProtected: isProtected(bytes),
+      });
     };
     try {
       return await withBytesAsFile(bytes, read);
@@ -46,7 +51,7 @@ export function createMediaParser({ ffmpeg: command = "ffmpeg", transcriber }: M
   };
 }
 
-type Context = ParseContext & { signal: AbortSignal };
+type Context = ParseContext & { signal: AbortSignal; isProtected: boolean };
 
 async function readRecording(
   ffmpeg: Ffmpeg,
@@ -58,7 +63,7 @@ async function readRecording(
   const subtitles = await readSubtitles(ffmpeg, facts);
   if (subtitles && (subtitles.isOfTheSpoken || !transcriber || !facts.audio))
     return documentOf(facts, { ...subtitles, source: "subtitles" }, subtitlesMessage(subtitles, transcriber));
-  if (facts.audio?.isProtected) throw mediaErrors.protected();
+  if (context.isProtected) throw mediaErrors.protected();
   if (transcriber && facts.audio) return hear(ffmpeg, facts, transcriber, context);
   if (facts.chapters.length > 0)
     return documentOf(

@@ -2,7 +2,7 @@ import { ParseError } from "../../parse-error.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { languageOf } from "./language-of.ts";
 
-export type AudioTrack = { index: number; codec: string; language: string | null; isProtected: boolean };
+export type AudioTrack = { index: number; codec: string; language: string | null };
 export type SubtitleTrack = {
   index: number;
   /** False for subtitles that are pictures. */
@@ -76,8 +76,6 @@ function audioOf(streams: Stream[]): AudioTrack | null {
         index: Number(track.index),
         codec: String(track.codec_name ?? track.codec_tag_string ?? "unknown"),
         language: languageOf(track.tags?.language),
-        // Tags of MP4 for sound whose key its seller has.
-        isProtected: /^(?:enca|drms|p608)$/.test(String(track.codec_tag_string)),
       }
     : null;
 }
