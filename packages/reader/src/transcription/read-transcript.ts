@@ -1,5 +1,5 @@
 import { readTimedText } from "./timed-text.ts";
-import type { Speech, SpeechSegment } from "./transcribe.ts";
+import { type Speech, type SpeechSegment, TranscriptionError } from "./transcribe.ts";
 
 /**
  * Reads what a transcribing program prints: JSON of Whisper programs, WebVTT, SRT, the lines of whisper.cpp, words with
@@ -80,7 +80,7 @@ type JsonSegment = {
 
 /**
  * `{segments: [{start, end, text}], language}` of Whisper, or `{transcription: [{offsets: {from, to}, text}], result:
- * {language}}` of whisper.cpp, whose offsets are milliseconds. Null for JSON of another form.
+ * {language}}` of whisper.cpp, whose offsets are milliseconds. Null for what is no JSON; throws TranscriptionError for JSON of another form.
  */
 function readJson(text: string): { segments: SpeechSegment[]; language: string | null } | null {
   let told: {
@@ -95,7 +95,10 @@ function readJson(text: string): { segments: SpeechSegment[]; language: string |
     return null;
   }
   const listed = told.segments ?? told.transcription;
-  if (!Array.isArray(listed)) return null;
+  if (!Array.isArray(listed))
+    throw new TranscriptionError(
+      'the transcriber printed JSON without a list "segments" or "transcription".',
+    );
   const segments = listed.flatMap((segment: JsonSegment | null) => {
     const { text, start, end, offsets } = segment ?? {};
     const [from, to] = offsets
