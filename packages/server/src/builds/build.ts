@@ -4,7 +4,7 @@ import type { Lane } from "./lane.ts";
 
 export type BuildState = "Pending" | "Processing" | "Completed" | "Processing failed";
 
-export type BuildProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" };
+export type BuildProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" | "seconds" };
 
 /** One run of the pipeline over a source; the table of these is the queue. */
 export type Build = {
