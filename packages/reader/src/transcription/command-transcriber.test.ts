@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { needs } from "../../../../scripts/testing/needs.ts";
+import { isOnPath, needs } from "../../../../scripts/testing/needs.ts";
 import { toWav } from "../formats/media/wav.ts";
 import { createCommandTranscriber } from "./command-transcriber.ts";
+import { splitCommand } from "./split-command.ts";
 import { TranscriptionError } from "./transcribe.ts";
 
 let folder: string;
@@ -107,9 +108,12 @@ it("ends, and its file goes, when our process is killed", async () => {
   await expect.poll(() => readdirSync(tmpdir())).not.toContain(started.path.split("/").at(-2));
 });
 
-needs("pocketsphinx_continuous")("pocketsphinx", () => {
+/** Present in Debian 12; later releases have another program in this package. */
+const sphinx = "pocketsphinx_continuous";
+
+needs("ffmpeg")("a real program", () => {
   needs("espeak-ng")("hears a voice", () => {
-    it("with times", async () => {
+    it.skipIf(!isOnPath(sphinx, process.env.PATH ?? ""))("pocketsphinx, with times", async () => {
       const path = join(folder, "voice.wav");
       await promisify(execFile)("espeak-ng", [
         "-v",
@@ -122,8 +126,9 @@ needs("pocketsphinx_continuous")("pocketsphinx", () => {
       ]);
       const resampled = join(folder, "voice-16k.wav");
       await promisify(execFile)("ffmpeg", ["-v", "error", "-i", path, "-ar", "16000", resampled]);
-      const command = "pocketsphinx_continuous -logfn /dev/null -time yes -infile {wav}".split(" ");
-      const transcriber = createCommandTranscriber(command as [string, ...string[]]);
+      const transcriber = createCommandTranscriber(
+        splitCommand(`${sphinx} -logfn /dev/null -time yes -infile {wav}`),
+      );
       const { segments } = await transcriber.transcribe(await readFile(resampled), { signal });
       expect(segments.map(({ text }) => text).join(" ")).toContain("welcome");
       expect(segments[0]?.endSeconds).toBeGreaterThan(0.5);

@@ -38,6 +38,12 @@ describe("what transcribers print", () => {
     });
   });
 
+  it("utterances of pocketsphinx 5", () => {
+    const printed =
+      '{"b":0.000,"d":2.500,"p":1.000,"t":"Fill the housing.","w":[{"b":0.1,"d":0.2,"p":0.9,"t":"Fill"}]}\n{"b":2.500,"d":1.500,"p":1.000,"t":"Then open the valve.","w":[]}\n';
+    expect(readTranscript(printed, 60)).toEqual({ segments: [fill, open], language: null });
+  });
+
   it("words with times, of pocketsphinx, become utterances", () => {
     const printed =
       "fill the housing\n<s> 0.000 0.020 0.99\nfill(2) 0.100 0.400 0.5\nthe 0.410 0.500 0.5\nhousing 0.510 1.000 0.4\n<sil> 1.000 2.000 0.9\n[NOISE] 2.0 2.1 0.9\nopen 2.100 2.600 0.8\n</s> 2.7 2.8 0.9\n";

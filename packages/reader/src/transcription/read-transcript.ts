@@ -3,7 +3,8 @@ import { type Speech, type SpeechSegment, TranscriptionError } from "./transcrib
 
 /**
  * Reads what a transcribing program prints: JSON of Whisper programs, WebVTT, SRT, the lines of whisper.cpp, words with
- * times of pocketsphinx, or plain text, whose lines share the recording's length by their number of characters.
+ * times of pocketsphinx, the utterances of
+ * pocketsphinx 5, or plain text, whose lines share the recording's length by their number of characters.
  */
 export function readTranscript(output: string, lengthSeconds: number): Speech {
   const text = output.replace(/^\uFEFF/, "").trim();
@@ -71,6 +72,27 @@ function shareOut(text: string, lengthSeconds: number): SpeechSegment[] {
   });
 }
 
+type Utterance = { b?: unknown; d?: unknown; t?: unknown } | null;
+
+/** `{"b": begin, "d": duration, "t": text, …}` on each line, as pocketsphinx 5 prints. Null for anything else. */
+function readUtterances(text: string): SpeechSegment[] | null {
+  const segments: SpeechSegment[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const { b, d, t } = (parsed(line) as Utterance | undefined) ?? {};
+    if (typeof b !== "number" || typeof d !== "number" || typeof t !== "string") return null;
+    segments.push({ text: t, startSeconds: b, endSeconds: b + d });
+  }
+  return segments;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // plain text that begins with a brace
+  }
+}
+
 type JsonSegment = {
   text?: unknown;
   start?: unknown;
@@ -78,22 +100,22 @@ type JsonSegment = {
   offsets?: { from?: unknown; to?: unknown };
 };
 
+type Told = {
+  segments?: unknown;
+  transcription?: unknown;
+  language?: unknown;
+  result?: { language?: unknown };
+};
+
 /**
  * `{segments: [{start, end, text}], language}` of Whisper, or `{transcription: [{offsets: {from, to}, text}], result:
  * {language}}` of whisper.cpp, whose offsets are milliseconds. Null for what is no JSON; throws TranscriptionError for JSON of another form.
  */
 function readJson(text: string): { segments: SpeechSegment[]; language: string | null } | null {
-  let told: {
-    segments?: unknown;
-    transcription?: unknown;
-    language?: unknown;
-    result?: { language?: unknown };
-  };
-  try {
-    told = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const utterances = readUtterances(text);
+  if (utterances) return { segments: utterances, language: null };
+  const told = parsed(text) as Told | null | undefined;
+  if (told == null) return null;
   const listed = told.segments ?? told.transcription;
   if (!Array.isArray(listed))
     throw new TranscriptionError(
