@@ -18,7 +18,7 @@ export const buildErrors = {
   noProgress: (seconds: number) =>
     `The document could not be read: nothing moved for ${seconds} seconds. It may be damaged; try to save it again.`,
   tookTooLong: (seconds: number) =>
-    `The document could not be read within ${seconds} seconds. Split it into smaller documents.`,
+    `The document could not be read within ${seconds} seconds. Split it into smaller documents, or ask whoever runs this service to raise HEADWATER_BUILD_TIMEOUT.`,
   threadDied: () => "The document could not be read: the reader ran out of memory or crashed on it.",
   passingFault: (fault: string, attempts: number) =>
     `Processing was tried ${attempts} times and stopped each time, at last because ${fault}. The file is kept: try again with POST /reprocess.`,
