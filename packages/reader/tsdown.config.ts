@@ -2,7 +2,12 @@ import { defineConfig } from "tsdown";
 
 // `fixedExtension`: .mjs and .d.mts, as package.json names them.
 export default defineConfig({
-  entry: { index: "src/index.ts", "page-renderer": "src/page-renderer.ts" },
+  entry: {
+    index: "src/index.ts",
+    "page-renderer": "src/page-renderer.ts",
+    // Started by path, as a process: it has to keep its name beside the bundle.
+    guard: "src/process/guard.ts",
+  },
   platform: "node",
   target: "node22",
   fixedExtension: true,

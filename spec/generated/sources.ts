@@ -618,12 +618,16 @@ export interface components {
              */
             text_quality?: "garbled";
             /**
-             * @description Present when the text was not in the file, but was recognised in a picture: in an image, or in a scanned or garbled
-             *     page of a PDF.
+             * @description Present when the text was not in the file as text of its own. `ocr`: it was recognised in a picture, that is in an
+             *     image, or in a scanned or garbled page of a PDF. `speech`: it was heard in a recording. `subtitles`: it stands in the
+             *     subtitles of a recording.
              * @enum {string}
              */
-            text_source?: "ocr";
-            /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
+            text_source?: "ocr" | "speech" | "subtitles";
+            /**
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, or
+             *     `chapter` for the title of a chapter of a recording.
+             */
             kind?: string;
             /** @description Who wrote a comment. */
             author?: string;
@@ -661,6 +665,14 @@ export interface components {
             start_seconds?: number;
             /** @description When the passage ends, in seconds from the beginning. */
             end_seconds?: number;
+            /** @description Title of the chapter of a recording that the passage belongs to. */
+            chapter?: string;
+            /** @description Length of the recording, in seconds. */
+            duration_seconds?: number;
+            /** @description Width of the video's picture, in pixels. Absent for recordings without one. */
+            video_width?: number;
+            /** @description Height of the video's picture, in pixels. Absent for recordings without one. */
+            video_height?: number;
             /**
              * @description Who wrote the captions that the passage comes from.
              * @enum {string}
@@ -1109,6 +1121,10 @@ export interface components {
              *     shown as pages, for example plain text.
              */
             image_base64?: string | null;
+            /** @description When the passage begins, in seconds from the beginning. Only for passages of a recording or a video. */
+            start_seconds?: number;
+            /** @description When the passage ends, in seconds from the beginning. Only for passages of a recording or a video. */
+            end_seconds?: number;
         };
         /** @description Tokens used for the answer. The contract leaves the fields open; all are optional. */
         Usage: {

@@ -1,12 +1,13 @@
+import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import type { OpenOcr } from "./ocr/open-ocr.ts";
 import type { Parser } from "./parser.ts";
 
 /**
  * What decides the cost of reading a format, for limits on time and memory: characters to read, a zip package of XML to
- * unpack, pages to lay out, or pictures to recognise text in.
+ * unpack, pages to lay out, pictures to recognise text in, or recordings to hear.
  */
-export type FormatKind = "text" | "package" | "pages" | "image";
+export type FormatKind = "text" | "package" | "pages" | "image" | "media";
 
 /** A file type that can be read. */
 export type Format = {
@@ -19,7 +20,7 @@ export type Format = {
 };
 
 /** What parsers need from outside. It is requested when the first document of a kind comes. */
-export type ParserDependencies = { pdfReader: () => Promise<OpenPdf>; openOcr: OpenOcr };
+export type ParserDependencies = { pdfReader: () => Promise<OpenPdf>; openOcr: OpenOcr; media: MediaOptions };
 
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
@@ -47,6 +48,8 @@ const pdf: LoadParser = async ({ pdfReader, openOcr }) =>
   (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader(), openOcr);
 const image: LoadParser = async ({ openOcr }) =>
   (await import("./formats/image/parse-image.ts")).createImageParser(openOcr);
+const media: LoadParser = async ({ media }) =>
+  (await import("./formats/media/parse-media.ts")).createMediaParser(media);
 
 const odt = "application/vnd.oasis.opendocument.text";
 const pptx = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
@@ -88,6 +91,16 @@ const table: readonly (Format & { load: LoadParser })[] = [
   { extension: "tiff", mediaType: "image/tiff", kind: "image", paged: true, load: image },
   { extension: "bmp", mediaType: "image/bmp", kind: "image", paged: true, load: image },
   { extension: "heic", mediaType: "image/heic", kind: "image", paged: true, load: image },
+  { extension: "mp3", mediaType: "audio/mpeg", kind: "media", paged: false, load: media },
+  { extension: "wav", mediaType: "audio/wav", kind: "media", paged: false, load: media },
+  { extension: "m4a", mediaType: "audio/mp4", kind: "media", paged: false, load: media },
+  { extension: "ogg", mediaType: "audio/ogg", kind: "media", paged: false, load: media },
+  { extension: "flac", mediaType: "audio/flac", kind: "media", paged: false, load: media },
+  { extension: "mp4", mediaType: "video/mp4", kind: "media", paged: false, load: media },
+  { extension: "mov", mediaType: "video/quicktime", kind: "media", paged: false, load: media },
+  { extension: "avi", mediaType: "video/x-msvideo", kind: "media", paged: false, load: media },
+  { extension: "mkv", mediaType: "video/x-matroska", kind: "media", paged: false, load: media },
+  { extension: "webm", mediaType: "video/webm", kind: "media", paged: false, load: media },
 ];
 
 const byExtension: ReadonlyMap<string, (typeof table)[number]> = new Map(

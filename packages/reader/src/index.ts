@@ -14,6 +14,14 @@ export {
   type DocumentInput,
   type DocumentPart,
   type ReadDocument,
+  type ReaderOptions,
   type ReadOptions,
   readDocument,
 } from "./read-document.ts";
+export { createCommandTranscriber } from "./transcription/command-transcriber.ts";
+export type { Cue } from "./transcription/cue.ts";
+export { passagesOf } from "./transcription/passages.ts";
+export { type Command, splitCommand } from "./transcription/split-command.ts";
+export { readTimedText } from "./transcription/timed-text.ts";
+export type { Speech, SpeechSegment, TranscribeOptions, Transcriber } from "./transcription/transcribe.ts";
+export { TranscriptionError } from "./transcription/transcribe.ts";

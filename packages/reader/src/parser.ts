@@ -32,7 +32,7 @@ export type ParseContext = {
 export type ParseProgress = {
   done: number;
   total: number;
-  unit: "pages" | "elements" | "rows";
+  unit: "pages" | "elements" | "rows" | "seconds";
   /** The 1-based page that is begun now. When nothing more is heard, this is the page that takes too long. */
   page?: number;
 };

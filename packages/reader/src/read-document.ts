@@ -1,6 +1,7 @@
 import type { Method } from "@headwater/spec";
 import { defaultMethod } from "./default-method.ts";
 import type { ParsedElement } from "./element.ts";
+import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
 import type { PageChoice } from "./layout/chosen-pages.ts";
@@ -64,18 +65,17 @@ export type ReadDocument = (input: DocumentInput, options?: ReadOptions) => Asyn
 /** Elements in one part. A part of this size can be sent to another thread without blocking either thread. */
 const maxPartElements = 250;
 
+export type ReaderOptions = MediaOptions & {
+  ocr?: OcrOptions | undefined;
+  /** Limits that are left out are those of `defaultLimits`. */
+  limits?: Partial<ReadingLimits> | undefined;
+};
+
 /**
  * Creates a reader that keeps what it has loaded (mainly PDFium) for the next document. Make one reader per thread, and
  * read one document at a time with it.
  */
-export function createDocumentReader({
-  ocr,
-  limits,
-}: {
-  ocr?: OcrOptions | undefined;
-  /** Limits that are left out are those of `defaultLimits`. */
-  limits?: Partial<ReadingLimits> | undefined;
-} = {}): ReadDocument {
+export function createDocumentReader({ ocr, limits, ...media }: ReaderOptions = {}): ReadDocument {
   const allLimits = { ...defaultLimits, ...limits };
   const openOcr = explained(createOpenOcr(ocr));
   let openPdf: OpenPdf | undefined;
@@ -93,7 +93,7 @@ export function createDocumentReader({
     const wanted = asked ?? defaultMethod(extension);
     const method = servedMethods.includes(wanted) ? wanted : "balanced";
     if (!load) throw unreadable(extension);
-    const parse = await load({ pdfReader, openOcr });
+    const parse = await load({ pdfReader, openOcr, media });
     signal?.throwIfAborted();
     const { elements, totalPages, failedPages, message } = await parse(
       { bytes, fileName, extension, method, webPage, pages, givenUpPages, limits: allLimits },
@@ -103,6 +103,7 @@ export function createDocumentReader({
           signal?.throwIfAborted();
           onProgress?.(progress);
         },
+        signal,
       },
     );
     for (let from = 0; from < elements.length; from += maxPartElements) {

@@ -1,3 +1,4 @@
+import { mediaExtension } from "./formats/media/media-signature.ts";
 import { partNames } from "./package/open-archive.ts";
 import { isCompoundFile } from "./package/signatures.ts";
 
@@ -10,6 +11,8 @@ export async function trueExtension(bytes: Uint8Array, extension: string): Promi
   if (startsWith(bytes, "%PDF-")) return "pdf";
   if (isCompoundFile(bytes)) return (await compoundExtension(bytes)) ?? extension;
   if (startsWith(bytes, "PK\u0003\u0004")) return packageExtension(bytes) ?? extension;
+  const media = mediaExtension(bytes);
+  if (media !== undefined) return media;
   return ["doc", "xls", "ppt"].includes(extension) ? textExtension(bytes, extension) : extension;
 }
 

@@ -17,9 +17,12 @@ const allowed: Record<string, readonly string[]> = {
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
   ocr: ["layout"],
+  process: [],
+  transcription: ["process"],
   "formats/delimited": ["charset", "markup", "formats/text"],
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/image": ["layout", "ocr"],
+  "formats/media": ["process", "transcription"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
   "formats/pdf": ["layout", "ocr"],
   "formats/opendocument": ["markup", "package"],

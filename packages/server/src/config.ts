@@ -1,5 +1,11 @@
 import { availableParallelism } from "node:os";
-import { defaultLimits, type OcrOptions, type ReadingLimits } from "@headwater/reader";
+import {
+  type Command,
+  defaultLimits,
+  type OcrOptions,
+  type ReadingLimits,
+  splitCommand,
+} from "@headwater/reader";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
 
@@ -19,6 +25,16 @@ const wholeNumber = (min: number, max: number) => {
 const webOrigin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+$/, "it takes an address without a path, such as https://example.com");
+
+/** A program with its arguments, see `splitCommand`. */
+const commandLine = z.string().transform((line, context): Command => {
+  try {
+    return splitCommand(line);
+  } catch (error) {
+    context.addIssue(`it takes a program with its arguments, and ${(error as Error).message}`);
+    return z.NEVER;
+  }
+});
 
 /**
  * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
@@ -76,6 +92,16 @@ export const settingsSchema = z.object({
     .min(1)
     .optional()
     .describe("Folder with `<language>.traineddata.gz` for the built-in OCR, which has English only."),
+  HEADWATER_FFMPEG_COMMAND: z
+    .string()
+    .min(1)
+    .default("ffmpeg")
+    .describe("FFmpeg program to read audio and video with; ffprobe lies beside it."),
+  HEADWATER_TRANSCRIPTION_COMMAND: commandLine
+    .optional()
+    .describe(
+      "Program that turns speech into text, with its arguments: it gets the path of a WAV file for `{wav}`, or last, and prints what is said.",
+    ),
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
@@ -132,6 +158,13 @@ export type WebSettings = {
   captionLanguages: string[];
 };
 
+/** How audio and video are read. */
+export type MediaSettings = {
+  ffmpeg: string;
+  /** Turns speech into text. */
+  transcriptionCommand: Command | undefined;
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -144,6 +177,7 @@ export type Settings = {
   reading: ReadingLimits;
   diskReserveBytes: number;
   ocr: OcrOptions;
+  media: MediaSettings;
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
@@ -179,6 +213,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
       command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
       dataFolder: env.HEADWATER_OCR_DATA,
+    },
+    media: {
+      ffmpeg: env.HEADWATER_FFMPEG_COMMAND,
+      transcriptionCommand: env.HEADWATER_TRANSCRIPTION_COMMAND,
     },
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {

@@ -26,7 +26,7 @@ const openOcr = async () => {
 
 /** Parses. For any input the result is well-formed elements or a ParseError. */
 async function outcome(bytes: Uint8Array, extension: string) {
-  const parse = await parserForContent(extension)?.({ pdfReader, openOcr });
+  const parse = await parserForContent(extension)?.({ pdfReader, openOcr, media: {} });
   try {
     const document = await parse?.(
       { bytes, fileName: `x.${extension}`, extension },

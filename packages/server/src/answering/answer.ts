@@ -1,6 +1,7 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
+import type { Moment } from "./moment.ts";
 
 /** A question to the sources of a project (contract: `POST /ask-sources`). */
 export type AskRequest = {
@@ -33,6 +34,8 @@ export type Citation = {
   textPreview: string;
   /** Base64 PNG of the page. Null when the request did not ask for it, or when the source has no pages to show. */
   imageBase64: string | null;
+  /** When the passage is said, for recordings and videos. */
+  moment?: Moment | undefined;
 };
 
 export type StructuredAnswer = {

@@ -1,6 +1,7 @@
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Turn } from "./conversation-store.ts";
+import type { Moment } from "./moment.ts";
 
 /** One element of a source with its place. An answer may be taken from it. */
 export type Passage = {
@@ -17,6 +18,8 @@ export type Passage = {
   text: string;
   /** For tables: the `<table>` the text was flattened from. */
   html?: string;
+  /** For recordings and videos. */
+  moment?: Moment | undefined;
   /** Relevance of the chunk it came with, 0..1. */
   score: number;
 };

@@ -30,6 +30,7 @@ export function createCiter(passages: Passage[]): Citer {
       elementId: passage.elementId,
       textPreview: textPreview(passage.text, statement),
       imageBase64: null,
+      ...(passage.moment && { moment: passage.moment }),
     };
     numbered.set(key, citation);
     return citation;

@@ -2,6 +2,7 @@ import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import type { Passage } from "./answerer.ts";
+import { momentOf } from "./moment.ts";
 
 /** A passage with the element it was taken from. */
 export type SourcedPassage = Passage & { element: Element };
@@ -35,6 +36,7 @@ export async function gatherPassages(
       const { element, sectionNumber } = entry;
       if (element.type === "Title") sectionTitle = under(chunk.title, element.text);
       if (silent.has(element.type) || element.text.trim() === "") continue;
+      const moment = momentOf(element);
       passages.push({
         element,
         fileId: chunk.fileId,
@@ -46,6 +48,7 @@ export async function gatherPassages(
         sectionTitle,
         text: element.text,
         ...(element.html !== undefined && { html: element.html }),
+        ...(moment && { moment }),
         score: chunk.score,
       });
     }

@@ -10,7 +10,7 @@ export type BuildState = "Pending" | "Processing" | "Completed" | "Processing fa
  */
 export type BuildTask = "first" | "again" | "failed pages";
 
-export type BuildProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" };
+export type BuildProgress = { done: number; total: number; unit: "pages" | "elements" | "rows" | "seconds" };
 
 /** One run of the pipeline over a source; the table of these is the queue. */
 export type Build = {

@@ -11,6 +11,8 @@ it.each([
   [{ bytes: 1, pages: 21 }, "heavy"],
   // Recognising its text takes seconds.
   [{ bytes: 1, pages: null, fileType: "png" }, "heavy"],
+  // Hearing takes as long as it was spoken.
+  [{ bytes: 1, pages: null, fileType: "mp3" }, "heavy"],
 ] as const)("a document of %o waits in the %s lane", (document, lane) => {
   expect(laneOf({ fileSource: "local file", fileType: "txt", ...document })).toBe(lane);
 });

@@ -19,9 +19,11 @@ type Known = { bytes: number; pages: number | null; fileSource: FileSource; file
 /** The lane for a source of which so much is known; `pages` only once it was opened. */
 export const laneOf = ({ bytes, pages, fileSource, fileType }: Known): Lane => {
   if (fileSource !== "local file") return "web";
-  // Recognising the text of a picture takes seconds, however small the file is.
-  const isPicture = formatOf(fileType)?.kind === "image";
-  return isPicture || bytes > quickBytes || (pages ?? 0) > quickPages ? "heavy" : "quick";
+  // Recognising the text of a picture takes seconds, and hearing a recording minutes, however small the file is.
+  const kind = formatOf(fileType)?.kind;
+  return kind === "image" || kind === "media" || bytes > quickBytes || (pages ?? 0) > quickPages
+    ? "heavy"
+    : "quick";
 };
 
 export type LaneCounts = Record<Lane, number>;

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { type DocumentPart, type ParsedElement, ParseError, readDocument } from "@headwater/reader";
+import { createDocumentReader, type DocumentPart, type ParsedElement, ParseError } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
+import { composeMedia } from "../compose/media.ts";
+import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -12,6 +14,8 @@ export async function read(terminal: Terminal, file: string, options: ReadComman
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`${file} can't be read: ${whyNot(cause)}`, { cause });
   });
+  const { ocr, media } = readSettings(terminal.environment);
+  const readDocument = createDocumentReader({ ocr, ...composeMedia(media) });
   const write = writerOf(terminal.stdout, options);
   try {
     for await (const part of readDocument({ bytes, fileName: basename(file) }, { method: options.method })) {

@@ -3,11 +3,13 @@ import { createDocumentReader, type OcrOptions, type ReadingLimits } from "@head
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
+import type { MediaSettings } from "../config.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
+import { composeMedia } from "./media.ts";
 
 /** What the thread is given when it starts. */
-export type DocumentThreadData = { ocr: OcrOptions; limits: ReadingLimits };
+export type DocumentThreadData = { ocr: OcrOptions; limits: ReadingLimits; media: MediaSettings };
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
@@ -15,8 +17,12 @@ if (!parentPort) throw new Error("document-thread runs as a worker thread only")
 /** After all that answer callers. */
 lowerThreadPriority(10);
 
-const data = workerData as DocumentThreadData | null;
-const readDocument = createDocumentReader({ ocr: data?.ocr, limits: data?.limits });
+const given = workerData as DocumentThreadData | null;
+const readDocument = createDocumentReader({
+  ocr: given?.ocr,
+  limits: given?.limits,
+  ...composeMedia(given?.media),
+});
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {

@@ -40,7 +40,7 @@ const name = "folder";
 
 export async function composeWorker(
   { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr">,
+  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr" | "media">,
   deps: {
     fetcher: WebFetcher;
     events: BuildEvents;
@@ -53,7 +53,7 @@ export async function composeWorker(
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const workerData: DocumentThreadData = { ocr: settings.ocr, limits: settings.reading };
+  const workerData: DocumentThreadData = { ocr: settings.ocr, limits: settings.reading, media: settings.media };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,

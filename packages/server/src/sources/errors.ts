@@ -8,12 +8,6 @@ export const fileNotFound = () => new ServiceError(404, messages.fileNotFound);
 export const unsupportedFileType = (extension: string, allowed: readonly string[]) =>
   new ServiceError(400, `File type '${extension}' is not supported. Allowed types: ${allowed.join(", ")}`);
 
-export const fileTypeNotServedYet = (extension: string, served: readonly string[]) =>
-  new ServiceError(
-    400,
-    `File type '${extension}' can't be read by this version yet. Types it reads: ${served.join(", ")}`,
-  );
-
 export const fileNameMissing = () => new ServiceError(400, "Invalid input: file name is required");
 
 export const fileNameTooLong = (length: number, max: number) =>

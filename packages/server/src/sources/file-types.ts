@@ -1,12 +1,5 @@
-import { formatOf, readableExtensions } from "@headwater/reader";
 import { allowedExtensions } from "@headwater/spec";
-import {
-  fileExtensionMissing,
-  fileNameMissing,
-  fileNameTooLong,
-  fileTypeNotServedYet,
-  unsupportedFileType,
-} from "./errors.ts";
+import { fileExtensionMissing, fileNameMissing, fileNameTooLong, unsupportedFileType } from "./errors.ts";
 
 const MAX_NAME_LENGTH = 255;
 
@@ -28,10 +21,9 @@ export function cleanFileName(sent: string): { fileName: string; extension: stri
   return { fileName, extension };
 }
 
-/** Throws the contract's 400 for an extension outside its list, and one that says "not yet" for the rest of it. */
+/** Throws the contract's 400 for an extension outside its list. */
 export function assertReadable(extension: string): void {
   if (!(allowedExtensions as readonly string[]).includes(extension)) {
     throw unsupportedFileType(extension, allowedExtensions);
   }
-  if (!formatOf(extension)) throw fileTypeNotServedYet(extension, readableExtensions);
 }

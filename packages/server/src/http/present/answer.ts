@@ -23,6 +23,10 @@ const presentCitation = (citation: Citation): WireCitation => ({
   element_id: citation.elementId,
   text_preview: citation.textPreview,
   image_base64: citation.imageBase64,
+  ...(citation.moment && {
+    start_seconds: citation.moment.startSeconds,
+    end_seconds: citation.moment.endSeconds,
+  }),
 });
 
 const presentUsage = (usage: TokenUsage): Usage => ({

@@ -1,10 +1,10 @@
+import { passagesOf } from "@headwater/reader";
 import { expect, test } from "vitest";
 import { acquireContext } from "../../../../testing/acquire-context.ts";
 import type { WebFetcher } from "../../../ports/web-fetcher.ts";
 import { SourceUnavailableError } from "../acquire.ts";
 import { createAcquireVideo } from "./acquire-video.ts";
 import { parseCaptions } from "./captions.ts";
-import { passagesOf } from "./passages.ts";
 
 const answering = (html: string): WebFetcher => ({
   refusal: () => null,

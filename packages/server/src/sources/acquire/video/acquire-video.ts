@@ -1,11 +1,10 @@
-import type { ParsedElement } from "@headwater/reader";
+import { type Cue, type ParsedElement, passagesOf } from "@headwater/reader";
 import type { WebFetcher } from "../../../ports/web-fetcher.ts";
 import { parseVideoAddress } from "../../video-address.ts";
 import { AcquireError, SourceUnavailableError } from "../acquire.ts";
 import type { AcquireAddress } from "../acquire-page.ts";
 import { fetchResource, ifHad } from "../fetch-resource.ts";
-import { type Cue, parseCaptions } from "./captions.ts";
-import { passagesOf } from "./passages.ts";
+import { parseCaptions } from "./captions.ts";
 import {
   apiKeyOfPage,
   type CaptionTrack,

@@ -1,5 +1,4 @@
-/** A line of captions with the time it is shown, in seconds. */
-export type Cue = { start: number; end: number; text: string };
+import { type Cue, readTimedText } from "@headwater/reader";
 
 /** Reads captions in whichever form they come: JSON (json3), XML (timed text, old and new) or WebVTT. */
 export function parseCaptions(content: string): Cue[] {
@@ -52,32 +51,8 @@ const numberIn = (attributes: string, name: string): number | null => {
   return value === undefined ? null : Number(value);
 };
 
-function cuesOfVtt(content: string): Cue[] {
-  const cues: Cue[] = [];
-  for (const block of content.split(/\r?\n\r?\n/)) {
-    const lines = block.split(/\r?\n/);
-    const at = lines.findIndex((line) => line.includes("-->"));
-    const [start, end] = (lines[at] ?? "").split("-->").map((time) => secondsOf(time));
-    if (at < 0 || start == null || end == null) continue;
-    const text = plain(
-      unescapeText(
-        lines
-          .slice(at + 1)
-          .join("\n")
-          .replaceAll(/<[^>]*>/g, ""),
-      ),
-    );
-    cues.push({ start, end, text });
-  }
-  return spoken(cues);
-}
-
-const secondsOf = (time: string): number | null => {
-  const match = /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2}(?:[.,]\d+)?)/.exec(time);
-  if (!match) return null;
-  const [, hours = "0", minutes = "0", seconds = "0"] = match;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(",", "."));
-};
+const cuesOfVtt = (content: string): Cue[] =>
+  spoken(readTimedText(content).map((cue) => ({ ...cue, text: plain(unescapeText(cue.text)) })));
 
 const plain = (text: string): string => text.replaceAll(/[\s\u200b]+/g, " ").trim();
 

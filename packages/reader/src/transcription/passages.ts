@@ -1,4 +1,4 @@
-import type { Cue } from "./captions.ts";
+import type { Cue } from "./cue.ts";
 
 /** A passage that ends with a sentence is closed from here on; characters. */
 const goodLength = 300;
