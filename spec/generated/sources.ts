@@ -619,11 +619,20 @@ export interface components {
             text_quality?: "garbled";
             /**
              * @description Present when the text was not in the file, but was recognised in a picture: in an image, or in a scanned or garbled
-             *     page of a PDF.
+             *     page of a PDF. `ocr`: by OCR. `vision`: by the vision model, which read the page or described the figure.
              * @enum {string}
              */
-            text_source?: "ocr";
-            /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
+            text_source?: "ocr" | "vision";
+            /**
+             * @description Which method the page of a PDF was in fact read with under `auto`: `fast` from its text, `balanced` by OCR, `accurate`
+             *     for its tables, `agentic` by the vision model.
+             * @enum {string}
+             */
+            page_method?: "fast" | "balanced" | "accurate" | "agentic";
+            /**
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, or
+             *     `description` for what a vision model says a figure shows.
+             */
             kind?: string;
             /** @description Who wrote a comment. */
             author?: string;
@@ -706,11 +715,11 @@ export interface components {
             bounding_box?: components["schemas"]["BoundingBox"] | null;
             /** @description Size of the page, when available. */
             page_layout?: components["schemas"]["PageLayout"] | null;
-            /** @description What the page is about. */
+            /** @description What the page is about. Written by the vision model with method `agentic`; otherwise null. */
             page_annotation?: string | null;
-            /** @description Keywords of the page. */
+            /** @description Keywords of the page, the most telling first. Found by rules, or named by the model that read the page. */
             page_keywords?: string[] | null;
-            /** @description Topics of the page. */
+            /** @description Topics of the page, named by the vision model; otherwise null. */
             page_topics?: string[] | null;
             metadata: components["schemas"]["ElementMetadata"];
         };

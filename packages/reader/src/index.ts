@@ -3,6 +3,7 @@
 export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
+export { addPageKeywords } from "./keywords/add-page-keywords.ts";
 export { servedMethods } from "./methods.ts";
 export type { OcrOptions } from "./ocr/open-ocr.ts";
 export { ParseError } from "./parse-error.ts";
@@ -12,6 +13,24 @@ export {
   type DocumentInput,
   type DocumentPart,
   type ReadDocument,
+  type ReaderOptions,
   type ReadOptions,
   readDocument,
 } from "./read-document.ts";
+export {
+  type Speech,
+  type SpeechSegment,
+  type TranscribeOptions,
+  type Transcriber,
+  TranscriptionError,
+} from "./transcription/transcribe.ts";
+export {
+  type PageNotes,
+  type PageToSee,
+  type SeenBlock,
+  type SeenPage,
+  type SeenPicture,
+  type Vision,
+  VisionError,
+  type VisionOptions,
+} from "./vision/vision.ts";
