@@ -1416,9 +1416,9 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (a model for speech is configured). More may come. */
             capabilities: string[];
-            /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
+            /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.

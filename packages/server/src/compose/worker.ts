@@ -38,7 +38,7 @@ const name = "folder";
 
 export async function composeWorker(
   { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "web" | "ocr">,
+  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "web" | "ocr" | "models">,
   deps: {
     fetcher: WebFetcher;
     events: BuildEvents;
@@ -51,7 +51,7 @@ export async function composeWorker(
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const workerData: DocumentThreadData = { ocr: settings.ocr };
+  const workerData: DocumentThreadData = { ocr: settings.ocr, models: settings.models };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,
