@@ -10,9 +10,9 @@ import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const key = "sk-very-secret-0123456789";
 
-const page = (...lines: string[]) => {
+const page = (line: string) => {
   const made = createPage();
-  lines.forEach((line, row) => made.text(72, 700 - 20 * row, 12, "Helvetica", line));
+  made.text(72, 700, 12, "Times-Roman", line);
   return made;
 };
 
@@ -47,7 +47,9 @@ describe("a service with a vision model", { timeout: 60_000 }, () => {
       },
       log,
     );
-    models.answerChat((request: ChatRequest) => answer(/"(.*)"$/.exec(textOf(request))?.[1] ?? "scanned"));
+    models.answerChat((request: ChatRequest) =>
+      answer(/\n"(.*)"\n?$/.exec(textOf(request))?.[1] ?? "scanned"),
+    );
   });
   afterAll(async () => {
     await server.close();
@@ -55,7 +57,7 @@ describe("a service with a vision model", { timeout: 60_000 }, () => {
   });
 
   const elementsOf = async (fileId: string) =>
-    (await server.call<Items>("GET", `/${fileId}/elements`)).body.items;
+    (await server.call<Items>("GET", `/get-elements?file_id=${fileId}`)).body.items;
 
   it("says so in /readyz", async () => {
     const report = await (await server.fetch(`${server.origin}/readyz`)).json();
@@ -128,7 +130,7 @@ describe("a service with a vision model", { timeout: 60_000 }, () => {
     const asked = models.chats.length;
     const buildId = await server.ingest("gone.pdf", pdfFile([page("Nobody waits for this.")]), "agentic");
     await expect.poll(() => models.chats.length, { timeout: 20_000 }).toBe(asked + 1);
-    const { body } = await server.call<{ file_id: string }>("GET", `/build/${buildId}`);
+    const { body } = await server.call<{ file_id: string }>("GET", `/builds/${buildId}`);
     await server.call("DELETE", "/delete", { file_id: body.file_id });
     await expect.poll(() => models.abandoned(), { timeout: 20_000 }).toBe(before + 1);
   });

@@ -4,7 +4,6 @@ import { type AnswerForm, createAskModel, type Question } from "./ask-model.ts";
 import { type CallRules, createModelCalls } from "./model-calls.ts";
 import { ModelFailure } from "./model-failure.ts";
 import type { ProviderOptions } from "./open-provider.ts";
-import { figureAnswer, notesAnswer, pageAnswer } from "./vision-answers.ts";
 import {
   figureInstructions,
   notesInstructions,
@@ -29,19 +28,23 @@ export function createAiVision(
       throw error instanceof ModelFailure ? new VisionError(error.message) : error;
     }
   };
+  // With them comes zod, which a thread without a model does not need.
+  const forms = () => import("./vision-answers.ts");
   return {
     name: model.model,
     maxConcurrent: rules.maxConcurrent,
     async readPage({ png, knownText }, { signal }) {
       const question = { instructions: pageInstructions, text: pageQuestion(knownText), picture: png };
-      const { blocks, ...notes } = await answered(pageAnswer, question, signal);
+      const { blocks, ...notes } = await answered((await forms()).pageAnswer, question, signal);
       return { blocks, notes };
     },
     async describeFigure({ png }, { signal }) {
       const question = { instructions: figureInstructions, text: "Describe this figure.", picture: png };
-      return (await answered(figureAnswer, question, signal)).description;
+      return (await answered((await forms()).figureAnswer, question, signal)).description;
     },
-    annotatePage: (text, { signal }) =>
-      answered(notesAnswer, { instructions: notesInstructions, text: notesQuestion(text) }, signal),
+    async annotatePage(text, { signal }) {
+      const question = { instructions: notesInstructions, text: notesQuestion(text) };
+      return answered((await forms()).notesAnswer, question, signal);
+    },
   };
 }

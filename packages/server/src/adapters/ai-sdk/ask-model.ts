@@ -1,10 +1,10 @@
-import type { ModelMessage } from "ai";
-import { z } from "zod";
+import type { JSONSchema7, ModelMessage } from "ai";
+import type { z } from "zod";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
 import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
 
-/** What a model is asked to answer, and what of its answer is taken. */
-export type AnswerForm<T> = { name: string; asked: z.ZodType; taken: z.ZodType<T> };
+/** What a model is asked to answer, as a JSON Schema, and what of its answer is taken. */
+export type AnswerForm<T> = { name: string; asked: JSONSchema7; taken: z.ZodType<T> };
 
 export type Question = {
   instructions: string;
@@ -36,7 +36,7 @@ export function createAskModel(model: ConfiguredModel, options: ProviderOptions)
   return async <T>(form: AnswerForm<T>, question: Question, signal: AbortSignal): Promise<T> => {
     opened ??= open();
     const { generateText, jsonSchema, Output, language } = await opened;
-    const schema = jsonSchema<T>(z.toJSONSchema(form.asked) as Parameters<typeof jsonSchema>[0], {
+    const schema = jsonSchema<T>(form.asked, {
       validate(value) {
         const { data, error } = form.taken.safeParse(value);
         return data === undefined

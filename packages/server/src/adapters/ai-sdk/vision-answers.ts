@@ -1,4 +1,5 @@
 import { elementTypes } from "@headwater/spec";
+import type { JSONSchema7 } from "ai";
 import { z } from "zod";
 
 /**
@@ -30,20 +31,20 @@ const taken = {
   notes: { summary: text, keywords: texts, topics: texts },
 };
 
+const schemaOf = (asks: z.ZodType) => z.toJSONSchema(asks) as JSONSchema7;
+
 export const pageAnswer = {
   name: "page",
-  asked: z.object({ blocks: z.array(asked.block), ...asked.notes }),
+  asked: schemaOf(z.object({ blocks: z.array(asked.block), ...asked.notes })),
   taken: z.object({ blocks: z.array(taken.block), ...taken.notes }),
 };
 
 export const notesAnswer = {
   name: "notes",
-  asked: z.object(asked.notes),
+  asked: schemaOf(z.object(asked.notes)),
   taken: z.object({ ...taken.notes, summary: z.string() }),
 };
 
-export const figureAnswer = {
-  name: "figure",
-  asked: z.object({ description: z.string() }),
-  taken: z.object({ description: z.string() }),
-};
+const figure = z.object({ description: z.string() });
+
+export const figureAnswer = { name: "figure", asked: schemaOf(figure), taken: figure };
