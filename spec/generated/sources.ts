@@ -619,14 +619,20 @@ export interface components {
             text_quality?: "garbled";
             /**
              * @description Present when the text was not in the file as text of its own. `ocr`: it was recognised in a picture, that is in an
-             *     image, or in a scanned or garbled page of a PDF. `speech`: it was heard in a recording. `subtitles`: it stands in the
-             *     subtitles of a recording.
+             *     image, or in a scanned or garbled page of a PDF. `vision`: the vision model read the page or described the figure.
+             *     `speech`: it was heard in a recording. `subtitles`: it stands in the subtitles of a recording.
              * @enum {string}
              */
-            text_source?: "ocr" | "speech" | "subtitles";
+            text_source?: "ocr" | "vision" | "speech" | "subtitles";
             /**
-             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, or
-             *     `chapter` for the title of a chapter of a recording.
+             * @description Which method the page of a PDF was in fact read with under `auto`: `fast` from its text, `balanced` by OCR, `accurate`
+             *     for its tables, `agentic` by the vision model.
+             * @enum {string}
+             */
+            page_method?: "fast" | "balanced" | "accurate" | "agentic";
+            /**
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws,
+             *     `chapter` for the title of a chapter of a recording, `description` for what a vision model says a figure shows.
              */
             kind?: string;
             /** @description Who wrote a comment. */
@@ -718,11 +724,11 @@ export interface components {
             bounding_box?: components["schemas"]["BoundingBox"] | null;
             /** @description Size of the page, when available. */
             page_layout?: components["schemas"]["PageLayout"] | null;
-            /** @description What the page is about. */
+            /** @description What the page is about. Written by the vision model with method `agentic`; otherwise null. */
             page_annotation?: string | null;
-            /** @description Keywords of the page. */
+            /** @description Keywords of the page, the most telling first. Found by rules, or named by the model that read the page. */
             page_keywords?: string[] | null;
-            /** @description Topics of the page. */
+            /** @description Topics of the page, named by the vision model; otherwise null. */
             page_topics?: string[] | null;
             metadata: components["schemas"]["ElementMetadata"];
         };
@@ -1439,9 +1445,9 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (a model for speech is configured). More may come. */
             capabilities: string[];
-            /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
+            /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.

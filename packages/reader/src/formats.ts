@@ -2,6 +2,7 @@ import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import type { OpenOcr } from "./ocr/open-ocr.ts";
 import type { Parser } from "./parser.ts";
+import type { DocumentVision } from "./vision/document-vision.ts";
 
 /**
  * What decides the cost of reading a format, for limits on time and memory: characters to read, a zip package of XML to
@@ -20,7 +21,12 @@ export type Format = {
 };
 
 /** What parsers need from outside. It is requested when the first document of a kind comes. */
-export type ParserDependencies = { pdfReader: () => Promise<OpenPdf>; openOcr: OpenOcr; media: MediaOptions };
+export type ParserDependencies = {
+  pdfReader: () => Promise<OpenPdf>;
+  openOcr: OpenOcr;
+  media: MediaOptions;
+  vision?: DocumentVision | undefined;
+};
 
 type LoadParser = (dependencies: ParserDependencies) => Promise<Parser>;
 
@@ -44,10 +50,10 @@ const webArchive: LoadParser = async () =>
   (await import("./formats/web-archive/parse-web-archive.ts")).parseWebArchive;
 const presentationBinary: LoadParser = async () =>
   (await import("./formats/presentation-binary/parse-presentation-binary.ts")).parsePresentationBinary;
-const pdf: LoadParser = async ({ pdfReader, openOcr }) =>
-  (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader(), openOcr);
-const image: LoadParser = async ({ openOcr }) =>
-  (await import("./formats/image/parse-image.ts")).createImageParser(openOcr);
+const pdf: LoadParser = async ({ pdfReader, openOcr, vision }) =>
+  (await import("./formats/pdf/parse-pdf.ts")).createPdfParser(await pdfReader(), openOcr, vision);
+const image: LoadParser = async ({ openOcr, vision }) =>
+  (await import("./formats/image/parse-image.ts")).createImageParser(openOcr, vision);
 const media: LoadParser = async ({ media }) =>
   (await import("./formats/media/parse-media.ts")).createMediaParser(media);
 

@@ -3,6 +3,7 @@
 export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
+export { addPageKeywords } from "./keywords/add-page-keywords.ts";
 export type { PageChoice } from "./layout/chosen-pages.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
 export { servedMethods } from "./methods.ts";
@@ -23,5 +24,20 @@ export type { Cue } from "./transcription/cue.ts";
 export { passagesOf } from "./transcription/passages.ts";
 export { type Command, splitCommand } from "./transcription/split-command.ts";
 export { readTimedText } from "./transcription/timed-text.ts";
-export type { Speech, SpeechSegment, TranscribeOptions, Transcriber } from "./transcription/transcribe.ts";
-export { TranscriptionError } from "./transcription/transcribe.ts";
+export {
+  type Speech,
+  type SpeechSegment,
+  type TranscribeOptions,
+  type Transcriber,
+  TranscriptionError,
+} from "./transcription/transcribe.ts";
+export {
+  type PageNotes,
+  type PageToSee,
+  type SeenBlock,
+  type SeenPage,
+  type SeenPicture,
+  type Vision,
+  VisionError,
+  type VisionOptions,
+} from "./vision/vision.ts";

@@ -138,9 +138,11 @@ describe("readDocument", () => {
 
   it.each(methods)("says when %s was not what ran", async (method) => {
     const { totals } = await read({ bytes: bytesOf("x y"), extension: "txt" }, { method });
-    const own = ["auto", "fast", "balanced"].includes(method);
     expect(totals).toMatchObject({
-      message: own ? null : `Parsed with method balanced: ${method} is not available yet`,
+      message:
+        method === "agentic"
+          ? "Parsed with method accurate: agentic needs a vision model, which HEADWATER_VISION_MODEL names"
+          : null,
     });
   });
 

@@ -4,14 +4,17 @@ import type { ParsedElement } from "./element.ts";
 import type { MediaOptions } from "./formats/media/parse-media.ts";
 import type { OpenPdf } from "./formats/pdf/pdf-document.ts";
 import { parserFor, parserForContent, readableExtensions } from "./formats.ts";
+import { addPageKeywords } from "./keywords/add-page-keywords.ts";
 import type { PageChoice } from "./layout/chosen-pages.ts";
 import { defaultLimits, type ReadingLimits } from "./limits.ts";
-import { servedMethods, substitution } from "./methods.ts";
+import { possibleMethod, substitution } from "./methods.ts";
 import { createOpenOcr, type OcrOptions, type OpenOcr } from "./ocr/open-ocr.ts";
 import { OcrError } from "./ocr/recognise-text.ts";
 import { ParseError } from "./parse-error.ts";
 import type { ParseProgress, WebPage } from "./parser.ts";
 import { trueExtension } from "./true-extension.ts";
+import { createDocumentVision } from "./vision/document-vision.ts";
+import type { Vision } from "./vision/vision.ts";
 
 export type DocumentInput = {
   /** The reader does not change the bytes. Keep them until the last part has come. */
@@ -67,6 +70,8 @@ const maxPartElements = 250;
 
 export type ReaderOptions = MediaOptions & {
   ocr?: OcrOptions | undefined;
+  /** The model for `agentic`, and for scanned and garbled pages under `auto` and `accurate`. Default: none. */
+  vision?: Vision | undefined;
   /** Limits that are left out are those of `defaultLimits`. */
   limits?: Partial<ReadingLimits> | undefined;
 };
@@ -75,7 +80,7 @@ export type ReaderOptions = MediaOptions & {
  * Creates a reader that keeps what it has loaded (mainly PDFium) for the next document. Make one reader per thread, and
  * read one document at a time with it.
  */
-export function createDocumentReader({ ocr, limits, ...media }: ReaderOptions = {}): ReadDocument {
+export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOptions = {}): ReadDocument {
   const allLimits = { ...defaultLimits, ...limits };
   const openOcr = explained(createOpenOcr(ocr));
   let openPdf: OpenPdf | undefined;
@@ -91,27 +96,41 @@ export function createDocumentReader({ ocr, limits, ...media }: ReaderOptions = 
     const extension = await trueExtension(bytes, stated);
     const load = parserForContent(extension);
     const wanted = asked ?? defaultMethod(extension);
-    const method = servedMethods.includes(wanted) ? wanted : "balanced";
+    const method = possibleMethod(wanted, vision !== undefined);
     if (!load) throw unreadable(extension);
-    const parse = await load({ pdfReader, openOcr, media });
-    signal?.throwIfAborted();
-    const { elements, totalPages, failedPages, message } = await parse(
-      { bytes, fileName, extension, method, webPage, pages, givenUpPages, limits: allLimits },
-      {
-        signal,
-        onProgress(progress) {
-          signal?.throwIfAborted();
-          onProgress?.(progress);
-        },
-        signal,
-      },
-    );
-    for (let from = 0; from < elements.length; from += maxPartElements) {
+    let latest: ParseProgress = { done: 0, total: 1, unit: "pages" };
+    const leaving = new AbortController();
+    const stop = AbortSignal.any([leaving.signal, ...(signal ? [signal] : [])]);
+    const model = vision && createDocumentVision(vision, stop, () => onProgress?.(latest));
+    try {
+      const parse = await load({ pdfReader, openOcr, media, vision: model });
       signal?.throwIfAborted();
-      yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
+      const { elements, totalPages, failedPages, message } = await parse(
+        { bytes, fileName, extension, method, webPage, pages, givenUpPages, limits: allLimits },
+        {
+          signal,
+          onProgress(progress) {
+            signal?.throwIfAborted();
+            latest = progress;
+            onProgress?.(progress);
+          },
+        },
+      );
+      const remark =
+        model && method === "agentic"
+          ? await (await import("./vision/enrich-elements.ts")).enrichElements(model, elements, signal)
+          : null;
+      addPageKeywords(elements);
+      for (let from = 0; from < elements.length; from += maxPartElements) {
+        signal?.throwIfAborted();
+        yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
+      }
+      const said = sentences(substitution(wanted, vision !== undefined), message, remark);
+      yield { kind: "totals", totalPages, failedPages, method: wanted, message: said };
+    } finally {
+      // Pages that the model was asked for ahead of a failure.
+      leaving.abort();
     }
-    const said = sentences(substitution(wanted), message);
-    yield { kind: "totals", totalPages, failedPages, method: wanted, message: said };
   };
 }
 

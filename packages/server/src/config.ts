@@ -8,6 +8,7 @@ import {
 } from "@headwater/reader";
 import { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
+import { configuredModel, configuredTranscriber, type ModelSettings } from "./models/configured-models.ts";
 
 /** Leaves one thread for answering. More than four readers gain little on one disk. */
 const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
@@ -102,6 +103,30 @@ export const settingsSchema = z.object({
     .describe(
       "Program that turns speech into text, with its arguments: it gets the path of a WAV file for `{wav}`, or last, and prints what is said.",
     ),
+  HEADWATER_VISION_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that reads pages and figures: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
+    ),
+  HEADWATER_TRANSCRIPTION_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
+    ),
+  HEADWATER_MODEL_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      "Key for `openai-compatible` models, if they ask for one. The others take `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` and `GOOGLE_GENERATIVE_AI_API_KEY`.",
+    ),
+  HEADWATER_MODEL_CONCURRENCY: wholeNumber(1, 64)
+    .default(4)
+    .describe("Calls to one model at a time, for each document that is being read."),
+  HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
+    .default(120)
+    .describe("Seconds a model may take to answer; for a recording, its length comes on top."),
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
@@ -178,6 +203,7 @@ export type Settings = {
   diskReserveBytes: number;
   ocr: OcrOptions;
   media: MediaSettings;
+  models: ModelSettings;
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
@@ -218,6 +244,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ffmpeg: env.HEADWATER_FFMPEG_COMMAND,
       transcriptionCommand: env.HEADWATER_TRANSCRIPTION_COMMAND,
     },
+    models: {
+      vision: configuredModel("HEADWATER_VISION_MODEL", env.HEADWATER_VISION_MODEL, given),
+      transcription: configuredTranscriber(
+        "HEADWATER_TRANSCRIPTION_MODEL",
+        env.HEADWATER_TRANSCRIPTION_MODEL,
+        given,
+      ),
+      maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
+      timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
+    },
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {
       allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES ?? "",
@@ -239,4 +275,4 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-const shown = (name: string, value: string | undefined) => (name === "HEADWATER_TOKEN" ? "…" : (value ?? ""));
+const shown = (name: string, value: string | undefined) => (/TOKEN|KEY/.test(name) ? "…" : (value ?? ""));

@@ -89,7 +89,7 @@ describe("the command line", () => {
     await writeFile(join(folder, "remarked.md"), "# Remarks\n\nThere is one.\n");
     const { stdout } = await run(["ingest", "remarked.md", "--method", "agentic"]);
     expect(stdout).toMatch(
-      /^remarked\.md {2}ready: .*\n {2}Parsed with method balanced: agentic is not available yet\n$/,
+      /^remarked\.md {2}ready: .*\n {2}Parsed with method accurate: agentic needs a vision model, which HEADWATER_VISION_MODEL names\n$/,
     );
   });
 
@@ -210,8 +210,8 @@ describe("the command line", () => {
     });
 
     it("says when another method was used than the one asked for", async () => {
-      const { stdout } = await run(["read", await write("a.txt", "A line."), "--method", "accurate"]);
-      expect(stdout).toContain("Parsed with method balanced: accurate is not available yet");
+      const { stdout } = await run(["read", await write("a.txt", "A line."), "--method", "agentic"]);
+      expect(stdout).toContain("Parsed with method accurate: agentic needs a vision model");
     });
 
     it.each([

@@ -7,10 +7,14 @@ import { cleanEnvironment, sourceEntry } from "./service-process.ts";
 export type CommandResult = { code: number | null; stdout: string; stderr: string };
 
 /** Runs a command of the command line in its own process on a data folder. */
-export async function runCommand(args: string[], dataFolder: string): Promise<CommandResult> {
+export async function runCommand(
+  args: string[],
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [sourceEntry, ...args], {
     cwd: tmpdir(),
-    env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder, HEADWATER_PORT: "0" },
+    env: { ...cleanEnvironment(), HEADWATER_DATA: dataFolder, HEADWATER_PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 100_000,
   });

@@ -1,4 +1,4 @@
-import type { DocumentPart, ParsedElement } from "@headwater/reader";
+import { addPageKeywords, type DocumentPart, type ParsedElement } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import type { Chunk } from "../chunks/chunk.ts";
 import { createTitleChunker } from "../chunks/chunkers/title.ts";
@@ -73,6 +73,7 @@ function withFacts(
 
 /** Elements that need no reader any more, as a reader would give them. Together they are one page. */
 export async function* partsOf(elements: ParsedElement[], method: Method): AsyncGenerator<DocumentPart> {
+  addPageKeywords(elements);
   yield { kind: "elements", elements };
   yield { kind: "totals", totalPages: 1, failedPages: [], method, message: null };
 }

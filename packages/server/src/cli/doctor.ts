@@ -1,6 +1,6 @@
 import { createDoctor } from "../compose/doctor/create-doctor.ts";
+import { examineModels } from "../compose/doctor/examine-models.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
-import { composeModels } from "../compose/models.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import { exitingWith2 } from "./exiting-with-2.ts";
@@ -53,7 +53,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     return state === "ok" || state === "note";
   };
 
-  await examine("settings", async () => {
+  const usable = await examine("settings", async () => {
     const { host, port, workers } = readSettings(terminal.environment);
     return ok(`listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`);
   });
@@ -71,7 +71,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   );
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
-  await examine("models", async () => ok(composeModels().description));
+  await examine(
+    "models",
+    unless(usable, "not called with settings that can't be used", () =>
+      examineModels(readSettings(terminal.environment).models),
+    ),
+  );
 
   const unseen = states.filter((state) => state === "?").length;
   const ill = states.filter((state) => state === "FAIL").length;

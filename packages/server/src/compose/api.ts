@@ -51,7 +51,7 @@ export async function composeApi(
   { folder, stores, blobs, sidecars, storage, downloads, erase }: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
-    settings: Pick<Settings, "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain">;
+    settings: Pick<Settings, "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain" | "models">;
     events: BuildEvents;
     lock: ContentLock;
     fetcher: WebFetcher;
@@ -127,8 +127,12 @@ export async function composeApi(
       files: () => access(folder.files, constants.W_OK),
     },
     indexProgress,
-    capabilities: capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
-    methods: servedMethods,
+    capabilities: [
+      ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
+      ...(settings.models.vision ? ["vision"] : []),
+      ...(settings.models.transcription ? ["transcription"] : []),
+    ],
+    methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
     fileTypes: readableExtensions,
     storage,
     stopping: () => stopping.signal.aborted,

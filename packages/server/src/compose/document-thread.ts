@@ -4,12 +4,19 @@ import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
 import type { MediaSettings } from "../config.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
+import { composeDocumentModels } from "./document-models.ts";
 import { composeMedia } from "./media.ts";
 
 /** What the thread is given when it starts. */
-export type DocumentThreadData = { ocr: OcrOptions; limits: ReadingLimits; media: MediaSettings };
+export type DocumentThreadData = {
+  ocr: OcrOptions;
+  limits: ReadingLimits;
+  media: MediaSettings;
+  models: ModelSettings;
+};
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
@@ -21,7 +28,9 @@ const given = workerData as DocumentThreadData | null;
 const readDocument = createDocumentReader({
   ocr: given?.ocr,
   limits: given?.limits,
+  // A model hears better than most programs: it comes last and wins.
   ...composeMedia(given?.media),
+  ...(given && composeDocumentModels(given.models)),
 });
 let renderer: PageRenderer | undefined;
 

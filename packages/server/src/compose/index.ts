@@ -13,7 +13,7 @@ import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import { composeModels } from "./models.ts";
+import { describeModels } from "./models.ts";
 import { openStores } from "./stores.ts";
 import { openWeb } from "./web.ts";
 import { composeWorker } from "./worker.ts";
@@ -87,7 +87,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     dataFolder: folder.root,
     tokenPath: folder.token,
     newToken,
-    models: composeModels().description,
+    models: describeModels(settings.models),
     close: closing.close,
   };
 }

@@ -3,20 +3,27 @@ import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
 import { createRuleBasedExtractor } from "../adapters/builtin/rule-based-extractor.ts";
 import type { Answerer } from "../answering/answerer.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
+import { describeModel, type ModelSettings } from "../models/configured-models.ts";
 import type { Extractor } from "../structured/extractor.ts";
 
 export type ComposedModels = {
   answerer: Answerer;
   extractor: Extractor;
   rewriteQuestion: RewriteQuestion;
-  /** One line for people: which models these are. */
-  description: string;
 };
 
-/** What answers, extracts and rewrites questions. Serving and `doctor` both ask here, so that both say the same. */
+/** Which models read documents, and which answer, in one line. */
+export function describeModels({ vision, transcription }: ModelSettings): string {
+  const readers = [
+    ...(vision ? [`vision ${describeModel(vision)}`] : []),
+    ...(transcription ? [`transcription ${describeModel(transcription)}`] : []),
+  ];
+  return readers.length === 0 ? "built-in: no model configured" : `${readers.join(", ")}; answers built-in`;
+}
+
+/** What answers, extracts and rewrites questions. */
 export const composeModels = (): ComposedModels => ({
   answerer: createExtractiveAnswerer(),
   extractor: createRuleBasedExtractor(),
   rewriteQuestion: rewriteFollowUp,
-  description: "built-in: no model configured",
 });

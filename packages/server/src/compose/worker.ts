@@ -40,7 +40,10 @@ const name = "folder";
 
 export async function composeWorker(
   { folder, stores, blobs, sidecars, holding, storage, downloads }: OpenStores,
-  settings: Pick<Settings, "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr" | "media">,
+  settings: Pick<
+    Settings,
+    "workers" | "buildTimeoutMs" | "pageTimeoutMs" | "reading" | "web" | "ocr" | "media" | "models"
+  >,
   deps: {
     fetcher: WebFetcher;
     events: BuildEvents;
@@ -53,7 +56,12 @@ export async function composeWorker(
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
-  const workerData: DocumentThreadData = { ocr: settings.ocr, limits: settings.reading, media: settings.media };
+  const workerData: DocumentThreadData = {
+    ocr: settings.ocr,
+    limits: settings.reading,
+    media: settings.media,
+    models: settings.models,
+  };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,

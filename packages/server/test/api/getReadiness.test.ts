@@ -19,7 +19,7 @@ it("getReadiness says that every part works and what this installation can do, w
       "screenshots",
     ]),
     storage: "ok",
-    methods: ["auto", "fast", "balanced"],
+    methods: ["auto", "fast", "balanced", "accurate"],
     file_types: expect.arrayContaining(["pdf", "docx", "md"]),
   });
   const { data } = await createSourcesClient({ baseUrl: server.baseUrl }).GET("/readyz");

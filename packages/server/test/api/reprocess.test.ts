@@ -27,8 +27,11 @@ describe("reprocess", () => {
 
   it.each([
     ["balanced", "Source processed successfully"],
-    ["accurate", "Parsed with method balanced: accurate is not available yet"],
-    ["agentic", "Parsed with method balanced: agentic is not available yet"],
+    ["accurate", "Source processed successfully"],
+    [
+      "agentic",
+      "Parsed with method accurate: agentic needs a vision model, which HEADWATER_VISION_MODEL names",
+    ],
   ])("method %s is kept, and the message says how it was read", async (method, message) => {
     const { body } = await reprocess({ file_id: build.file_id, method });
     const again = await server.waitFor(body.build_id);

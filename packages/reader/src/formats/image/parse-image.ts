@@ -1,27 +1,43 @@
 import type { ParsedElement } from "../../element.ts";
 import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
+import type { Page } from "../../layout/page.ts";
 import { readsPictures } from "../../methods.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
+import type { Picture } from "../../ocr/prepare-picture.ts";
 import { readPicture } from "../../ocr/read-picture.ts";
 import type { OcrEngine } from "../../ocr/recognise-text.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { ParseContext, ParsedDocument, ParseInput, Parser } from "../../parser.ts";
+import type { DocumentVision } from "../../vision/document-vision.ts";
+import { encodePicture } from "../../vision/encode-picture.ts";
+import { createPageSeer, type PageSeer } from "../../vision/page-seer.ts";
 import { openPictures, type Pictures } from "./open-pictures.ts";
 
 /**
  * Creates the parser for images. `balanced` and above read their text by OCR; `fast` and `auto` keep each picture as one
- * element. A pixel counts as a point in boxes and sizes.
+ * element. `accurate` and `agentic` give pictures to the model, if there is one, and those it fails at to OCR. A pixel
+ * counts as a point in boxes and sizes.
  */
-export function createImageParser(openOcr: OpenOcr): Parser {
+export function createImageParser(openOcr: OpenOcr, vision?: DocumentVision): Parser {
   return async (input, context) => {
     const { bytes, method = "auto" } = input;
     const pictures = await openPictures(bytes, input.limits);
     if (!readsPictures(method)) return asPictures(pictures, input);
-    const engine = await openOcr(context.signal);
+    const seer = vision && method !== "balanced" ? createPageSeer(vision) : undefined;
+    const open = () => openOcr(context.signal);
+    // With a model, the engine may never be needed.
+    let engine: Promise<OcrEngine> | undefined = seer ? undefined : Promise.resolve(await open());
+    const recognise = async (picture: Picture) => {
+      engine ??= open();
+      return readPicture(await engine, picture, 1);
+    };
     try {
-      return await readText(pictures, input, engine, context);
+      return await readText(pictures, input, { recognise, seer, context });
     } finally {
-      await engine.close();
+      await engine?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
     }
   };
 }
@@ -44,26 +60,30 @@ async function asPictures(
 async function readText(
   pictures: Pictures,
   { fileName, pages, givenUpPages }: ParseInput,
-  engine: OcrEngine,
-  context: ParseContext,
+  how: { recognise: (picture: Picture) => Promise<Page>; seer: PageSeer | undefined; context: ParseContext },
 ): Promise<ParsedDocument> {
-  const source = {
-    pageCount: pictures.count,
-    readPage: async (page: number) => readPicture(engine, await pictures.read(page), 1),
+  const { recognise, seer, context } = how;
+  const readPage = async (number: number): Promise<Page> => {
+    const picture = await pictures.read(number);
+    const { width, height } = picture;
+    const wasSeen = await seer?.see({ number, width, height, knownText: "" }, () => encodePicture(picture));
+    return wasSeen ? { width, height, words: [], rules: [], links: [] } : recognise(picture);
   };
-  const { elements, failedPages, firstFailure } = await readChosenPages(source, [], context, {
-    pages,
-    givenUpPages,
-  });
+  const source = { pageCount: pictures.count, readPage };
+  const read = await readChosenPages(source, [], context, { pages, givenUpPages });
+  const { failedPages, firstFailure } = read;
   const chosen = chosenNumbers(pictures.count, pages);
   if (failedPages.length === chosen.length) throw notRead(firstFailure);
+  const elements = seer ? seer.withPagesSeen(read.elements) : read.elements;
   const withText = new Set([...elements.map(({ pageNumber }) => pageNumber), ...failedPages]);
   const pictured = chosen.filter((page) => !withText.has(page)).map((page) => pictureElement(fileName, page));
+  const nothing = elements.length === 0 ? "No text was found in this image" : null;
+  const message = [seer?.message(), nothing].filter(Boolean).join(". ");
   return {
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
     totalPages: pictures.count,
     failedPages,
-    message: elements.length === 0 ? "No text was found in this image" : null,
+    message: message === "" ? null : message,
   };
 }
 

@@ -11,13 +11,20 @@ export type PageOcr = { readPage: PageSource["readPage"]; close(): Promise<void>
 /** Reads pages of a PDF as they look. The engine starts at the first page, because most documents never need it. */
 export function createPageOcr(document: Pick<PdfDocument, "renderPage">, openOcr: OpenOcr): PageOcr {
   let engine: Promise<OcrEngine> | undefined;
+  let before: Promise<unknown> = Promise.resolve();
+  const readPage = async (pageNumber: number) => {
+    engine ??= openOcr();
+    // It brings an image library of some 15 MB, which PDFs with text never need.
+    const { readPicture } = await import("../../ocr/read-picture.ts");
+    const { pixelsPerPoint: scale, ...picture } = await document.renderPage(pageNumber, pixelsPerPoint);
+    return readPicture(await engine, picture, scale);
+  };
   return {
-    async readPage(pageNumber) {
-      engine ??= openOcr();
-      // It brings an image library of some 15 MB, which PDFs with text never need.
-      const { readPicture } = await import("../../ocr/read-picture.ts");
-      const { pixelsPerPoint: scale, ...picture } = await document.renderPage(pageNumber, pixelsPerPoint);
-      return readPicture(await engine, picture, scale);
+    // One at a time: pages that a model was asked for in parallel may all come back to OCR.
+    readPage(pageNumber) {
+      const page = before.then(() => readPage(pageNumber));
+      before = page.catch(() => undefined);
+      return page;
     },
     async close() {
       await engine?.then(

@@ -6,20 +6,26 @@ import { defaultLimits } from "../../limits.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
+import type { DocumentVision } from "../../vision/document-vision.ts";
+import { notePageMethods } from "./page-method.ts";
 import { createPageOcr } from "./page-ocr.ts";
+import { createPageVision } from "./page-vision.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
-import { routePages } from "./route-pages.ts";
+import { readAhead } from "./read-ahead.ts";
+import { byOcr, routePages } from "./route-pages.ts";
 
 /**
  * Creates the parser for PDFs. Text is read from the text layer. Every method but `fast` reads scanned and garbled pages
- * by OCR. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
+ * by OCR. With a model, `auto` and `accurate` give such pages to it, and `agentic` gives it all pages; what it fails at,
+ * the rules read. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
  * for protected, damaged and oversized ones.
  */
-export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
+export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: DocumentVision): Parser {
   return async ({ bytes, method = "auto", pages: wanted, givenUpPages, limits = defaultLimits }, context) => {
     if (bytes.length === 0) throw new ParseError("This file is empty. Check the file and upload it again.");
     const document = await open(openPdf, bytes);
     const ocr = createPageOcr(document, () => openOcr(context.signal));
+    const model = vision && readsBetter(method) ? createPageVision(document, vision, method) : undefined;
     try {
       const totalPages = document.pageCount;
       if (totalPages === 0)
@@ -31,21 +37,29 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
           `This PDF has ${totalPages} pages; at most ${limits.pages} are allowed. Split it and upload the parts.`,
         );
       }
-      const source = method === "fast" ? document : routePages(document, ocr.readPage);
+      const readers = method === "fast" ? [] : [...(model ? [model.readPage] : []), byOcr(ocr.readPage)];
+      const routed = routePages(document, readers);
+      const source = model ? readAhead(routed, model.maxConcurrent) : routed;
       const chosen = { pages: wanted, givenUpPages };
       const pages = await readChosenPages(source, document.outline(), context, chosen);
+      const elements = model ? model.withPagesSeen(pages.elements) : pages.elements;
       // Some pages of a document may well be empty.
       const read = wanted ? chosenNumbers(totalPages, wanted).length : totalPages;
-      if (pages.elements.length === 0 && (!wanted || pages.failedPages.length === read))
+      if (elements.length === 0 && (!wanted || pages.failedPages.length === read))
         throw nothingRead(pages, read, method);
-      const { elements, failedPages, leftOut, garbledPages } = pages;
-      return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
+      if (method === "auto") notePageMethods(elements);
+      const { failedPages, leftOut, garbledPages } = pages;
+      const message = [notes(leftOut, garbledPages), model?.message()].filter(Boolean).join(". ");
+      return { elements, totalPages, failedPages, message: message === "" ? null : message };
     } finally {
       await ocr.close();
       document.close();
     }
   };
 }
+
+/** Whether a model is asked for pages that the rules serve badly. */
+const readsBetter = (method: Method): boolean => method !== "fast" && method !== "balanced";
 
 async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Page, Word } from "../../layout/page.ts";
-import { routePages } from "./route-pages.ts";
+import { byOcr, routePages } from "./route-pages.ts";
 
 const font = { name: "", weight: 400, italic: false, monospaced: false };
 const page = (text: string, more: Partial<Page> = {}): Page => ({
@@ -49,7 +49,7 @@ it.each([
   ["garbled text that looks no better", page(garbled), page(garbled), garbled.trim()],
 ])("%s", async (_name, textLayer, picture, expected) => {
   const source = { pageCount: 1, readPage: async () => textLayer };
-  const routed = await routePages(source, async () => picture).readPage(1);
+  const routed = await routePages(source, [byOcr(async () => picture)]).readPage(1);
   expect(routed.words.map(({ text }) => text).join(" ")).toBe(expected);
   expect(routed.links).toHaveLength(1);
   const isRecognised = routed.words !== textLayer.words;

@@ -18,9 +18,9 @@ export function presentElement(element: Element, { fileName, withImages }: Eleme
     page_number: element.pageNumber,
     bounding_box: boundingBox ? rounded(boundingBox) : null,
     page_layout: pageLayout ? rounded(pageLayout) : null,
-    page_annotation: null,
-    page_keywords: null,
-    page_topics: null,
+    page_annotation: element.pageAnnotation ?? null,
+    page_keywords: element.pageKeywords ? [...element.pageKeywords] : null,
+    page_topics: element.pageTopics ? [...element.pageTopics] : null,
     metadata: presentMetadata(element, fileName),
   };
 }

@@ -1,0 +1,48 @@
+import type { ParsedElement } from "../element.ts";
+import { blockElement, clean } from "./block-element.ts";
+import type { DocumentVision } from "./document-vision.ts";
+import { keepsKnownText } from "./keeps-known-text.ts";
+import { type PageNotes, type PageToSee, VisionError } from "./vision.ts";
+
+const maxBlocks = 500;
+const maxKnownCharacters = 12_000;
+
+/** The page in points, and what is known of its text. */
+export type PageFacts = { number: number; width: number; height: number; knownText: string };
+
+/** Reads a page by the model into elements of the contract. Throws VisionError when the answer can't be used. */
+export async function seePage(
+  vision: Pick<DocumentVision, "readPage" | "name">,
+  picture: Omit<PageToSee, "knownText">,
+  page: PageFacts,
+): Promise<ParsedElement[]> {
+  const knownText = page.knownText.slice(0, maxKnownCharacters);
+  const { blocks, notes } = await vision.readPage({ ...picture, knownText });
+  const taken = blocks.slice(0, maxBlocks);
+  if (!keepsKnownText(taken, knownText))
+    throw new VisionError(`${vision.name} did not give the text that is on the page`);
+  const facts = pageFacts(notes);
+  return taken.flatMap((block) => {
+    const element = blockElement(block, page);
+    return element ? [{ ...element, ...facts }] : [];
+  });
+}
+
+const maxNotes = 10;
+
+/** What a model says of a page, in the fields of an element and within their bounds. */
+export function pageFacts({
+  summary,
+  keywords,
+  topics,
+}: PageNotes): Pick<ParsedElement, "pageAnnotation" | "pageKeywords" | "pageTopics"> {
+  const annotation = clean(summary).slice(0, 1_000);
+  const list = (texts: string[]) =>
+    [...new Set(texts.map((text) => clean(text).slice(0, 80)))].filter(Boolean);
+  const [words, about] = [list(keywords).slice(0, maxNotes), list(topics).slice(0, maxNotes)];
+  return {
+    ...(annotation !== "" && { pageAnnotation: annotation }),
+    ...(words.length > 0 && { pageKeywords: words }),
+    ...(about.length > 0 && { pageTopics: about }),
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { configuredModel, configuredTranscriber, describeModel } from "./configured-models.ts";
+
+const setting = "HEADWATER_VISION_MODEL";
+const forms =
+  "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>. Change it or unset it.";
+
+it.each([
+  ["openai:gpt-5-mini", { provider: "openai", model: "gpt-5-mini", apiKey: "key-o" }],
+  ["anthropic:claude-x", { provider: "anthropic", model: "claude-x", apiKey: "key-a" }],
+  ["google:gemini-x", { provider: "google", model: "gemini-x", apiKey: "key-g" }],
+  [
+    "openai-compatible:llava:13b@http://127.0.0.1:11434/v1/",
+    {
+      provider: "openai-compatible",
+      model: "llava:13b",
+      baseUrl: "http://127.0.0.1:11434/v1",
+      apiKey: undefined,
+    },
+  ],
+  [
+    "openai-compatible:org/model@v2@https://models.example.org/v1",
+    {
+      provider: "openai-compatible",
+      model: "org/model@v2",
+      baseUrl: "https://models.example.org/v1",
+      apiKey: undefined,
+    },
+  ],
+])("%s", (address, expected) => {
+  const keys = { OPENAI_API_KEY: "key-o", ANTHROPIC_API_KEY: "key-a", GEMINI_API_KEY: "key-g" };
+  expect(configuredModel(setting, address, keys)).toEqual(expected);
+});
+
+it.each([
+  ["gpt-5", "it names no provider"],
+  ["mistral:large", "mistral is no known provider"],
+  ["openai:", "it names no model"],
+  ["openai:gpt@http://x", "it names no model"],
+  ["openai-compatible:test", "it lacks @ and the server's base URL, such as @http://127.0.0.1:8000/v1"],
+  ["openai-compatible:test@http://", "its base URL can't be read"],
+  [
+    "openai-compatible:test@ftp://x/v1",
+    "it lacks @ and the server's base URL, such as @http://127.0.0.1:8000/v1",
+  ],
+])("%s: %s", (address, reason) => {
+  expect(() => configuredModel(setting, address, { OPENAI_API_KEY: "k" })).toThrow(
+    `${setting}=${address} can't be used: ${reason}. ${forms}`,
+  );
+});
+
+it.each(["http://me:secret-word@host/v1", "http://host/v1?key=secret-word"])(
+  "%s is refused, and its secret not repeated",
+  (base) => {
+    const failure = () => configuredModel(setting, `openai-compatible:test@${base}`, {});
+    expect(failure).toThrow(/has a name or password|has \? or #/);
+    expect(failure).not.toThrow("secret-word");
+  },
+);
+
+it("a provider without its key is refused, naming the variable", () => {
+  expect(() => configuredModel(setting, "google:gemini-x", { OPENAI_API_KEY: "k" })).toThrow(
+    "HEADWATER_VISION_MODEL names a model of google, and GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY is not set.",
+  );
+});
+
+it("a key that was cut or copied badly is refused without being repeated", () => {
+  const failure = () => configuredModel(setting, "openai:x", { OPENAI_API_KEY: "my secret" });
+  expect(failure).toThrow("The key in OPENAI_API_KEY has spaces");
+  expect(failure).not.toThrow("my secret");
+});
+
+it("a provider without models for speech is refused", () => {
+  expect(() =>
+    configuredTranscriber("HEADWATER_TRANSCRIPTION_MODEL", "anthropic:x", { ANTHROPIC_API_KEY: "k" }),
+  ).toThrow(
+    "HEADWATER_TRANSCRIPTION_MODEL names a model of anthropic, which has none for transcription. Name one of openai, google, openai-compatible, or unset it.",
+  );
+});
+
+it("a model is described without its key", () => {
+  const model = configuredModel(setting, "openai-compatible:test@http://host:1/v1", {
+    HEADWATER_MODEL_API_KEY: "secret",
+  });
+  expect(model && describeModel(model)).toBe("openai-compatible:test@http://host:1/v1");
+});

@@ -1,0 +1,61 @@
+import { OperatorError } from "../kernel/operator-error.ts";
+
+export const providers = ["openai", "anthropic", "google", "openai-compatible"] as const;
+export type Provider = (typeof providers)[number];
+
+/** Where a model is. */
+export type ModelAddress = {
+  provider: Provider;
+  /** As the provider calls it. */
+  model: string;
+  /** For `openai-compatible`: an http or https address such as `http://127.0.0.1:8000/v1`, without a slash at its end. */
+  baseUrl?: string;
+};
+
+const forms =
+  "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>";
+
+/**
+ * Reads `<provider>:<model>` or `openai-compatible:<model>@<base url>`; the model's name may have colons. `setting` is
+ * named in errors. Throws OperatorError.
+ */
+export function parseModelAddress(setting: string, text: string): ModelAddress {
+  const colon = text.indexOf(":");
+  const provider = providers.find((name) => name === text.slice(0, colon));
+  const rest = text.slice(colon + 1);
+  if (colon < 1 || !provider) {
+    const named = colon < 1 ? "it names no provider" : `${text.slice(0, colon)} is no known provider`;
+    throw unusable(setting, shown(text), named);
+  }
+  if (provider !== "openai-compatible") {
+    if (rest === "" || /[\s@]/.test(rest)) throw unusable(setting, shown(text), "it names no model");
+    return { provider, model: rest };
+  }
+  const at = rest.search(/@https?:\/\//i);
+  if (at < 1)
+    throw unusable(
+      setting,
+      shown(text),
+      "it lacks @ and the server's base URL, such as @http://127.0.0.1:8000/v1",
+    );
+  return { provider, model: rest.slice(0, at), baseUrl: baseUrlOf(setting, text, rest.slice(at + 1)) };
+}
+
+function baseUrlOf(setting: string, text: string, address: string): string {
+  const url = URL.parse(address);
+  if (!url || /\s/.test(address)) throw unusable(setting, shown(text), "its base URL can't be read");
+  if (url.username !== "" || url.password !== "")
+    throw unusable(
+      setting,
+      shown(text),
+      "its base URL has a name or password: set HEADWATER_MODEL_API_KEY instead",
+    );
+  if (url.search !== "" || url.hash !== "") throw unusable(setting, shown(text), "its base URL has ? or #");
+  return url.href.replace(/\/+$/, "");
+}
+
+const unusable = (setting: string, text: string, reason: string) =>
+  new OperatorError(`${setting}=${text} can't be used: ${reason}. ${forms}. Change it or unset it.`);
+
+/** What may be a password in an address is not repeated. */
+const shown = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, "//…@").replace(/[?#].*$/s, "…");
