@@ -248,8 +248,9 @@ export interface paths {
         };
         /**
          * Picture of one page
-         * @description Any page of a PDF, page 1 of an image, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF rendering shows
-         *     them. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
+         * @description Any page of a PDF, every picture of an image file, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF
+         *     rendering shows them; of XLS and XLSX each sheet as one page. Office documents need the capability
+         *     `office-screenshots`. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
          */
         get: operations["getPageScreenshot"];
         put?: never;
@@ -1013,6 +1014,8 @@ export interface components {
             width?: number | null;
             /** @description Height in pixels. */
             height?: number | null;
+            /** @description Pages that there are pictures of. Of Office documents these are the pages of their PDF rendering, which need not be those that `page_number` of an element counts. */
+            total_pages?: number | null;
         };
         /**
          * Format: binary
@@ -1407,7 +1410,7 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
             capabilities: string[];
             /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
             methods?: components["schemas"]["Method"][];
@@ -2764,7 +2767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source. */
+            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source, and with a reason for an Office document where LibreOffice is not installed. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2778,6 +2781,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {

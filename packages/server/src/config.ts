@@ -60,6 +60,16 @@ export const settingsSchema = z.object({
     .min(1)
     .optional()
     .describe("Folder with `<language>.traineddata.gz` for the built-in OCR, which has English only."),
+  HEADWATER_LIBREOFFICE_COMMAND: z
+    .string()
+    .min(1)
+    .default("soffice")
+    .describe(
+      "LibreOffice program for pictures of the pages of Office documents; there are none without it.",
+    ),
+  HEADWATER_LIBREOFFICE_CACHE: wholeNumber(0, 1_000_000)
+    .default(512)
+    .describe("Megabytes of disk for the pages of Office documents; those not asked for longest go first."),
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
@@ -126,6 +136,7 @@ export type Settings = {
   buildTimeoutMs: number;
   diskReserveBytes: number;
   ocr: OcrOptions;
+  libreOffice: { command: string; cacheBytes: number };
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
@@ -154,6 +165,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       languages: env.HEADWATER_OCR_LANGUAGES.split("+"),
       command: env.HEADWATER_OCR_COMMAND === "built-in" ? null : env.HEADWATER_OCR_COMMAND,
       dataFolder: env.HEADWATER_OCR_DATA,
+    },
+    libreOffice: {
+      command: env.HEADWATER_LIBREOFFICE_COMMAND,
+      cacheBytes: env.HEADWATER_LIBREOFFICE_CACHE * megabyte,
     },
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {

@@ -1,5 +1,5 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
+import type { BlobStore, Content } from "../ports/blob-store.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import { contentKey } from "./content-key.ts";
@@ -23,6 +23,8 @@ export function createDeleteSource(deps: {
   keepSidecar: KeepSidecar;
   /** Drops what stands in the search index; told by the retrieval room. */
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
+  /** Drops what was made of bytes that are deleted: pictures of their pages. */
+  forgetContent: (content: Content) => Promise<void>;
   /** Makes sure that what was deleted is no longer in the files of the database either. */
   erase: () => Promise<void>;
   lock: ContentLock;
@@ -62,7 +64,7 @@ export function createDeleteSource(deps: {
       // Beside the bytes and the log: all three wait mostly for the disk, and none needs another.
       forgotten = deps.forget(projectId, fileId);
       forgotten.catch(() => {}); // told below
-      if (isLast) await removeBytes(deps, source);
+      if (isLast) await Promise.all([deps.forgetContent(source), removeBytes(deps, source)]);
     });
     await Promise.all([forgotten, deps.erase()]);
     return source;

@@ -79,7 +79,17 @@ describe("the sidecar of stored bytes", () => {
   const keepSidecar = createKeepSidecar({ storeId: "store", projects, sources, sidecars });
   const erase = async () => {};
   const forget = async () => {};
-  const remove = createDeleteSource({ sources, blobs, sidecars, keepSidecar, forget, erase, lock });
+  const forgetContent = async () => {};
+  const remove = createDeleteSource({
+    sources,
+    blobs,
+    sidecars,
+    keepSidecar,
+    forget,
+    forgetContent,
+    erase,
+    lock,
+  });
   const { add } = createAddFile({
     blobs,
     keepSidecar,

@@ -69,7 +69,12 @@ export const linkingXlsx = (url: string): Uint8Array =>
       ["rId2", "externalLink", "externalLinks/externalLink1.xml"],
     ),
     "xl/externalLinks/externalLink1.xml": `${header}<externalLink xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><externalBook r:id="rId1"><sheetNames><sheetName val="Sheet1"/></sheetNames></externalBook></externalLink>`,
-    "xl/externalLinks/_rels/externalLink1.xml.rels": relationships(["rId1", "externalLinkPath", `${url}.xlsx`, true]),
+    "xl/externalLinks/_rels/externalLink1.xml.rels": relationships([
+      "rId1",
+      "externalLinkPath",
+      `${url}.xlsx`,
+      true,
+    ]),
     "xl/worksheets/sheet1.xml": `${header}<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="str"><f>_xlfn.WEBSERVICE("${url}")</f></c><c r="B1"><f>[1]Sheet1!$A$1</f></c><c r="C1"><v>7</v></c></row></sheetData></worksheet>`,
   });
 
