@@ -839,6 +839,11 @@ export interface components {
             crawlUrls?: boolean;
             method?: components["schemas"]["MethodInput"];
             crawl?: components["schemas"]["CrawlOptions"];
+            /**
+             * @description Read each page as a browser has it after its scripts have run. Needs the capability `ingest-url-rendered`, else 400. A page that can't be rendered is read as the site sent it, and `message` says so.
+             * @default false
+             */
+            render?: boolean;
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */
@@ -876,6 +881,11 @@ export interface components {
         };
         AddressIngestion: {
             url: components["schemas"]["Url"];
+        };
+        VideoIngestion: {
+            url: components["schemas"]["Url"];
+            /** @description Languages of captions, best first, such as `de` or `pt-BR`; those of the installation when left out. Captions written by hand go before automatic ones of the same language. Where there are none of these, others are taken, and `message` says which. */
+            languages?: string[];
         };
         /** @description Identifier of the source. */
         FileId: string;
@@ -1410,7 +1420,7 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-url-rendered` (`render` of `/ingest-url`), `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
             capabilities: string[];
             /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
             methods?: components["schemas"]["Method"][];
@@ -2015,7 +2025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {
@@ -3583,7 +3593,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {

@@ -108,6 +108,11 @@ export const settingsSchema = z.object({
     )
     .default("en")
     .describe("Languages of captions, best first; others are taken when a video has none of them."),
+  HEADWATER_CHROMIUM_COMMAND: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Chromium program to render web pages with, for requests that ask for it; absent: none may."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")
@@ -124,6 +129,8 @@ export type WebSettings = {
   githubArchives: string;
   youtube: string;
   captionLanguages: string[];
+  /** The program that renders pages; null for none. */
+  browser: string | null;
 };
 
 export type Settings = {
@@ -186,6 +193,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       captionLanguages: env.HEADWATER_CAPTION_LANGUAGES.toLowerCase()
         .split(",")
         .map((code) => code.trim()),
+      browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };

@@ -52,6 +52,8 @@ export async function composeApi(
     events: BuildEvents;
     lock: ContentLock;
     fetcher: WebFetcher;
+    /** Whether web pages can be rendered in a browser. */
+    canRender: boolean;
     keepSidecar: KeepSidecar;
     metrics: Metrics;
     logger: FastifyBaseLogger;
@@ -86,6 +88,7 @@ export async function composeApi(
     addWebSource: createAddWebSource({
       addAddress: createAddAddress(addFile),
       refusal: deps.fetcher.refusal,
+      canRender: deps.canRender,
     }),
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
@@ -119,6 +122,7 @@ export async function composeApi(
     capabilities: [
       ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
       ...(pictures.showsOffice ? ["office-screenshots"] : []),
+      ...(deps.canRender ? ["ingest-url-rendered"] : []),
     ],
     methods: servedMethods,
     fileTypes: readableExtensions,

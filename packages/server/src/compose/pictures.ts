@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { createFilesystemPages } from "../adapters/filesystem/filesystem-pages.ts";
@@ -78,9 +77,7 @@ async function openOfficePages(
 ): Promise<{ pages: OfficePages | null; forget: OfficePages["forget"] }> {
   const kept = createFilesystemPages(folder.pages, libreOffice.cacheBytes, clock);
   const isUsed = ({ projectId, contentHash }: Content) => stores.sources.usesContent(projectId, contentHash);
-  const work = join(folder.pages, "work");
-  // What a crash left: half-made PDFs, and those whose source was deleted.
-  await rm(work, { recursive: true, force: true });
+  // Whose source was deleted when a crash came.
   for (const content of await kept.list()) if (!(await isUsed(content))) await kept.remove(content);
 
   const command = await findProgram(libreOffice.command);
@@ -88,7 +85,8 @@ async function openOfficePages(
   const converter = createLibreOfficeConverter({
     command,
     networkCut: await findNetworkCut(),
-    folder: work,
+    // Cleared at each start.
+    folder: join(folder.staging, "office"),
   });
   const waitingTime = createWaitingTime(1, clock);
   const pages = createOfficePages({

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
 export type ProgramLimits = {
@@ -12,6 +12,8 @@ export type StartedProgram = {
   /** Null when a signal ended it. Rejects when it can't be started. */
   ended: Promise<number | null>;
   stderr: Readable;
+  /** Its file descriptors 3 and 4, where they were asked for. */
+  pipes: { input: Writable; output: Readable } | null;
   /** Ends the program with all that it has started, and answers when it has ended. */
   stop(): Promise<void>;
 };
@@ -24,9 +26,9 @@ const script = `
 if [ "$1" != - ]; then ulimit -v "$1" 2>/dev/null; fi
 ulimit -f "$2" 2>/dev/null
 shift 2
-exec 3<&0
-(cat <&3 >/dev/null 2>&1; kill -KILL -$$) >/dev/null 2>&1 &
-exec "$@" 3<&- </dev/null`;
+exec 9<&0
+(cat <&9 >/dev/null 2>&1; kill -KILL -$$) >/dev/null 2>&1 3<&- 4<&- &
+exec "$@" 9<&- </dev/null`;
 
 /** Bytes of a block, as \`ulimit -f\` of a POSIX shell counts. */
 const blockBytes = 512;
@@ -41,17 +43,20 @@ export function startProgram(
     environment,
     folder,
     limits,
-  }: { environment: Record<string, string>; folder: string; limits: ProgramLimits },
+    withPipes = false,
+  }: { environment: Record<string, string>; folder: string; limits: ProgramLimits; withPipes?: boolean },
 ): StartedProgram {
   const memory = limits.memoryMb === null ? "-" : String(limits.memoryMb * 1024);
   const blocks = String((limits.fileMb * 1024 * 1024) / blockBytes);
-  const child: ChildProcessByStdio<Writable, null, Readable> = spawn(
-    "/bin/sh",
-    ["-c", script, "sh", memory, blocks, command, ...args],
-    { cwd: folder, env: environment, detached: true, stdio: ["pipe", "ignore", "pipe"] },
-  );
-  // The watching process may be gone before the pipe is.
-  child.stdin.on("error", () => {});
+  const child = spawn("/bin/sh", ["-c", script, "sh", memory, blocks, command, ...args], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe", ...extra(withPipes)],
+  });
+  const [watch, , stderr, input, output] = child.stdio as [Writable, null, Readable, Writable?, Readable?];
+  // Whoever reads them may be gone before they are.
+  for (const pipe of [watch, input, output]) pipe?.on("error", () => {});
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => {
@@ -63,13 +68,16 @@ export function startProgram(
   ended.catch(() => {}); // told to whoever waits for it
   return {
     ended,
-    stderr: child.stderr,
+    stderr,
+    pipes: input && output ? { input, output } : null,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
       await ended.catch(() => {}); // it never started
     },
   };
 }
+
+const extra = (wanted: boolean): "pipe"[] => (wanted ? ["pipe", "pipe"] : []);
 
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;

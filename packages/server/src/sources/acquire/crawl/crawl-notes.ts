@@ -16,15 +16,21 @@ export type CrawlCount = {
   forbidden: number;
   /** Pages that were known of when a limit was met. */
   left: number;
+  /** Pages that a browser could not render, and that were read as they were sent. */
+  unrendered: number;
 };
 
 /** What the message of the build says of a crawl: what was read, what was not, and why. */
 export function crawlNotes(
-  { kept, bytes, failed, forbidden, left, tooDeep }: CrawlCount & { tooDeep: number },
+  { kept, bytes, failed, forbidden, left, tooDeep, unrendered }: CrawlCount & { tooDeep: number },
   limits: CrawlLimits,
   rulesKnown: boolean,
 ): string[] {
-  const notes = [`${pages(kept)} of the site ${kept === 1 ? "was" : "were"} read.`];
+  const notes = [`${pages(kept)} of the site ${were(kept)} read.`];
+  if (unrendered > 0)
+    notes.push(
+      `${pages(unrendered)} could not be rendered, and ${were(unrendered)} read as the site sent them.`,
+    );
   if (!rulesKnown)
     return [
       ...notes,
@@ -40,6 +46,8 @@ export function crawlNotes(
   if (parts.length > 0) notes.push(`Not read: ${parts.join(", ")}.`);
   return notes;
 }
+
+const were = (number: number) => (number === 1 ? "was" : "were");
 
 const pages = (number: number) => (number === 1 ? "1 page" : `${number} pages`);
 

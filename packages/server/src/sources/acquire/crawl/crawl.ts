@@ -23,7 +23,7 @@ export const createAcquireCrawl = (deps: {
   limits: CrawlLimits;
   clock: Clock;
 }): AcquireAddress =>
-  async function* ({ url, httpsOnly, crawl }, context) {
+  async function* ({ url, httpsOnly, crawl, render: rendered }, context) {
     const { clock } = deps;
     const limits = {
       ...deps.limits,
@@ -32,12 +32,16 @@ export const createAcquireCrawl = (deps: {
     };
     const visit = deps.visitsOf(context);
     const endsAt = clock.now().getTime() + limits.timeMs;
-    const first = await visit(url, { accept: acceptedPages, httpsOnly });
+    const count: CrawlCount = { kept: 0, bytes: 0, failed: 0, forbidden: 0, left: 0, unrendered: 0 };
+    const onFailure = () => {
+      count.unrendered += 1;
+    };
+    const render = rendered ? { onFailure } : null;
+    const first = await visit(url, { accept: acceptedPages, httpsOnly, render });
     const page = toDocument(first);
     // An address of a file is that file; what it links to is no part of it.
     if (page.extension !== "html") return yield page;
 
-    const count: CrawlCount = { kept: 0, bytes: 0, failed: 0, forbidden: 0, left: 0 };
     const frontier = createFrontier(belongsTo(first.url, crawl ?? {}), limits.depth);
     const choose = createChoice(frontier);
     const report = () => {
@@ -69,7 +73,7 @@ export const createAcquireCrawl = (deps: {
         count.forbidden += 1;
         continue;
       }
-      const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly };
+      const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly, render };
       const found = await ifHad(() => visit(next.url, options));
       if (!found) count.failed += 1;
       const document = found && choose(found, next);
