@@ -140,7 +140,7 @@ char quote = '"';
 enum class Kind { A };
 Pump::~Pump() {
 int main(int argc, char **argv) {`,
-    ["MAX_LEVEL", "pump", "Pump", "prime", "Pump::levels", "drain", "level_t", "Kind", "main"],
+    ["MAX_LEVEL", "pump", "Pump", "prime", "Box", "Pump::levels", "drain", "level_t", "Kind", "main"],
   ],
   [
     "csharp",
