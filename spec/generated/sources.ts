@@ -248,8 +248,9 @@ export interface paths {
         };
         /**
          * Picture of one page
-         * @description Any page of a PDF, page 1 of an image, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF rendering shows
-         *     them. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
+         * @description Any page of a PDF, every picture of an image file, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF
+         *     rendering shows them; of XLS and XLSX each sheet as one page. Office documents need the capability
+         *     `office-screenshots`. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
          */
         get: operations["getPageScreenshot"];
         put?: never;
@@ -861,6 +862,11 @@ export interface components {
             crawlUrls?: boolean;
             method?: components["schemas"]["MethodInput"];
             crawl?: components["schemas"]["CrawlOptions"];
+            /**
+             * @description Read each page as a browser has it after its scripts have run. Needs the capability `ingest-url-rendered`, else 400. A page that can't be rendered is read as the site sent it, and `message` says so.
+             * @default false
+             */
+            render?: boolean;
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */
@@ -898,6 +904,11 @@ export interface components {
         };
         AddressIngestion: {
             url: components["schemas"]["Url"];
+        };
+        VideoIngestion: {
+            url: components["schemas"]["Url"];
+            /** @description Languages of captions, best first, such as `de` or `pt-BR`; those of the installation when left out. Captions written by hand go before automatic ones of the same language. Where there are none of these, others are taken, and `message` says which. */
+            languages?: string[];
         };
         /** @description Identifier of the source. */
         FileId: string;
@@ -1047,6 +1058,8 @@ export interface components {
             width?: number | null;
             /** @description Height in pixels. */
             height?: number | null;
+            /** @description Pages that there are pictures of. Of Office documents these are the pages of their PDF rendering, which need not be those that `page_number` of an element counts. */
+            total_pages?: number | null;
         };
         /**
          * Format: binary
@@ -1445,7 +1458,7 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (a model for speech is configured). More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-url-rendered` (`render` of `/ingest-url`), `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (speech is turned into text). More may come. */
             capabilities: string[];
             /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
@@ -2050,7 +2063,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {
@@ -2802,7 +2815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source. */
+            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source, and with a reason for an Office document where LibreOffice is not installed. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2816,6 +2829,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3602,7 +3631,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {

@@ -1,5 +1,5 @@
-/** A picture of a page as PNG, with its width and height in pixels. */
-export type PageImage = { png: Uint8Array; width: number; height: number };
+/** A picture of a page as PNG, with its width and height in pixels, and the number of pages of its document. */
+export type PageImage = { png: Uint8Array; width: number; height: number; pageCount: number };
 
 /** Renders pages of documents as pictures. */
 export type PageRenderer = {

@@ -127,6 +127,16 @@ export const settingsSchema = z.object({
   HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
     .default(120)
     .describe("Seconds a model may take to answer; for a recording, its length comes on top."),
+  HEADWATER_LIBREOFFICE_COMMAND: z
+    .string()
+    .min(1)
+    .default("soffice")
+    .describe(
+      "LibreOffice program for pictures of the pages of Office documents; there are none without it.",
+    ),
+  HEADWATER_LIBREOFFICE_CACHE: wholeNumber(0, 1_000_000)
+    .default(512)
+    .describe("Megabytes of disk for the pages of Office documents; those not asked for longest go first."),
   HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
     .default(256)
     .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
@@ -165,6 +175,11 @@ export const settingsSchema = z.object({
     )
     .default("en")
     .describe("Languages of captions, best first; others are taken when a video has none of them."),
+  HEADWATER_CHROMIUM_COMMAND: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Chromium program to render web pages with, for requests that ask for it; absent: none may."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")
@@ -181,6 +196,8 @@ export type WebSettings = {
   githubArchives: string;
   youtube: string;
   captionLanguages: string[];
+  /** The program that renders pages; null for none. */
+  browser: string | null;
 };
 
 /** How audio and video are read. */
@@ -204,6 +221,7 @@ export type Settings = {
   ocr: OcrOptions;
   media: MediaSettings;
   models: ModelSettings;
+  libreOffice: { command: string; cacheBytes: number };
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
@@ -254,6 +272,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
       timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
     },
+    libreOffice: {
+      command: env.HEADWATER_LIBREOFFICE_COMMAND,
+      cacheBytes: env.HEADWATER_LIBREOFFICE_CACHE * megabyte,
+    },
     diskReserveBytes: env.HEADWATER_DISK_RESERVE * megabyte,
     web: {
       allowedAddresses: env.HEADWATER_ALLOW_PRIVATE_ADDRESSES ?? "",
@@ -270,6 +292,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       captionLanguages: env.HEADWATER_CAPTION_LANGUAGES.toLowerCase()
         .split(",")
         .map((code) => code.trim()),
+      browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };

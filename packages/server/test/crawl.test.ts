@@ -74,7 +74,8 @@ it("one source has all pages, nearest first, each with its address and its place
   expect(build).toMatchObject({
     status: "Completed",
     total_pages: 4,
-    message: "4 pages of the site were read. Not read: 1 page (could not be fetched).",
+    message:
+      "4 pages of the site were read. Not read: 1 page (not found), 1 file (add files by their own addresses).",
   });
   expect(await pathsOf(build.file_id)).toEqual(["1 /", "2 /b", "3 /a", "4 /c"]);
   expect((await server.call<unknown[]>("GET", `/?file_ids=${build.file_id}`)).body).toHaveLength(1);
@@ -166,7 +167,9 @@ it("robots.txt and the wishes of pages are kept", async () => {
   });
   const build = await crawl(`${site.origin}/`);
   expect(await pathsOf(build.file_id)).toEqual(["1 /", "2 /open", "3 /shy", "4 /behind"]);
-  expect(build.message).toContain("Not read: 1 page (closed to programs by the site's robots.txt).");
+  expect(build.message).toContain(
+    "Not read: 1 page (closed to programs by the site's robots.txt), 1 page (marked noindex).",
+  );
   const asked = site.requests.map(({ path }) => path);
   expect(asked).not.toContain("/private/a");
   expect(asked).not.toContain("/never");

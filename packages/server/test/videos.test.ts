@@ -82,8 +82,9 @@ afterAll(async () => {
 });
 
 type Item = { element_type: string; text: string; metadata: Record<string, unknown> };
-const ingest = async (url: string) => {
-  const { status, body } = await server.call<{ build_id: string }>("POST", "/ingest-youtube", { url });
+const ingest = async (url: string, options: object = {}) => {
+  const sent = { url, ...options };
+  const { status, body } = await server.call<{ build_id: string }>("POST", "/ingest-youtube", sent);
   expect(status).toBe(200);
   return server.waitFor(body.build_id);
 };
@@ -139,6 +140,25 @@ it.each([
   const build = await ingest(`https://www.youtube.com/watch?v=${id}`);
   expect(build.status).toBe("Processing failed");
   expect(build.error).toContain(why);
+});
+
+it.each([
+  [["fr"], "Captions in fr were read."],
+  [["en"], "Captions in en-GB were read."],
+  [["EN"], "Captions in en-GB were read."],
+  [["it", "fr"], "Captions in fr were read."],
+  [[], "Captions in en-GB were read."],
+  [["ja"], "Captions in fr were read, because there are none in ja; there are: en, fr, en-GB."],
+])("of a video with several captions, %s takes what the message says", async (languages, message) => {
+  const build = await ingest("https://www.youtube.com/watch?v=pump_byhand", { languages });
+  expect(build).toMatchObject({ status: "Completed", message });
+});
+
+it("says that captions are automatic, and refuses what is no language", async () => {
+  const automatic = await ingest("https://youtu.be/pump_auto__", { languages: ["en"] });
+  expect(automatic.message).toBe("Automatic captions in en were read.");
+  const sent = { url: "https://youtu.be/pump_auto__", languages: ["English, please"] };
+  expect(await server.call("POST", "/ingest-youtube", sent)).toMatchObject({ status: 400 });
 });
 
 it("the older operation answers the source when it was built", async () => {

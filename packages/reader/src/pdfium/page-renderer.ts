@@ -28,18 +28,18 @@ export function createPageRenderer(): PageRenderer {
         throw error;
       }
       if (!picture) return null;
-      const { pixels, width, height } = picture;
+      const { pixels, width, height, pageCount } = picture;
       const image = sharp(pixels, {
         raw: { width, height, channels: 4 },
         limitInputPixels: maxPixels + maxRenderedWidth,
       });
       const png = await image.removeAlpha().png({ compressionLevel: 6 }).toBuffer();
-      return { png, width, height };
+      return { png, width, height, pageCount };
     },
   };
 }
 
-type Bitmap = { pixels: Uint8Array; width: number; height: number };
+type Bitmap = { pixels: Uint8Array; width: number; height: number; pageCount: number };
 
 function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidth: number): Bitmap | null {
   const document = openDocument(pdfium, bytes);
@@ -53,7 +53,8 @@ function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidt
         pdfium.FPDF_GetPageHeightF(page),
         maxWidth,
       );
-      return { pixels: drawBitmap(pdfium, page, width, height), width, height };
+      const pixels = drawBitmap(pdfium, page, width, height);
+      return { pixels, width, height, pageCount: document.pageCount };
     } finally {
       pdfium.FPDF_ClosePage(page);
     }

@@ -1,6 +1,7 @@
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import type { SourceStore } from "../sources/source-store.ts";
 import type { Citation } from "./answer.ts";
 
 /** Base64 PNG of a page (1-based). Null when the source has no pages to show. */
@@ -13,10 +14,12 @@ const width = 900;
  * goes without it.
  */
 export const createPageImages =
-  (pageScreenshot: PageScreenshot): PageImages =>
+  (pageScreenshot: PageScreenshot, sources: Pick<SourceStore, "list">): PageImages =>
   async (projectId, fileId, pageNumber) => {
     try {
-      const { png } = await pageScreenshot(projectId, fileId, pageNumber, width);
+      const { png, pageCount, laidOut } = await pageScreenshot(projectId, fileId, pageNumber, width);
+      // Where LibreOffice counts other pages than the reader did, this may be another page than the cited one.
+      if (laidOut && (await sources.list(projectId, [fileId]))[0]?.totalPages !== pageCount) return null;
       return Buffer.from(png).toString("base64");
     } catch (error) {
       if (error instanceof ServiceError) return null;

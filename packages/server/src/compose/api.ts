@@ -3,14 +3,11 @@ import { access } from "node:fs/promises";
 import { readableExtensions, servedMethods } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
-import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
-import { createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
 import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
-import { createPageScreenshot } from "../elements/page-screenshot.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
@@ -30,8 +27,8 @@ import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
-import { documentThread } from "./document-thread-entry.ts";
 import { openOperationThreads } from "./operation-threads.ts";
+import { composePictures } from "./pictures.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
@@ -48,13 +45,18 @@ export type Api = {
 
 /** What answers HTTP, over stores and beside a worker. */
 export async function composeApi(
-  { folder, stores, blobs, sidecars, storage, downloads, erase }: OpenStores,
+  opened: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
-    settings: Pick<Settings, "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain" | "models">;
+    settings: Pick<
+      Settings,
+      "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice"
+    >;
     events: BuildEvents;
     lock: ContentLock;
     fetcher: WebFetcher;
+    /** Whether web pages can be rendered in a browser. */
+    canRender: boolean;
     keepSidecar: KeepSidecar;
     metrics: Metrics;
     logger: FastifyBaseLogger;
@@ -62,25 +64,17 @@ export async function composeApi(
     closing: Closing;
   },
 ): Promise<Api> {
+  const { folder, stores, blobs, sidecars, storage, downloads, erase } = opened;
   const { clock, closing, events, keepSidecar, lock, logger, metrics, settings } = deps;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  // Page pictures have a thread of their own: they don't wait behind builds.
-  const renderers = createThreadPool(
-    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, silenceMs: settings.pageTimeoutMs, size: 1 },
-    documentThread,
-  );
-  closing.push(() => renderers.close());
   const scheduleBuild = createScheduleBuild({
     ...stores,
     noteMethod: createNoteMethod({ keepSidecar, lock }),
     wake: queue.wake,
   });
-  const pageScreenshot = createPageScreenshot({
-    ...stores,
-    blobs,
-    renderer: createThreadedRenderer(renderers, cutOff.signal),
-  });
+  const pictures = await composePictures(opened, { ...deps, signal: cutOff.signal });
+  const { pageScreenshot } = pictures;
   const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
   closing.push(() => operations.close());
   const addFile = createAddFile({
@@ -97,6 +91,7 @@ export async function composeApi(
     addWebSource: createAddWebSource({
       addAddress: createAddAddress(addFile),
       refusal: deps.fetcher.refusal,
+      canRender: deps.canRender,
     }),
     listSources: stores.sources.list,
     findSourcesByName: stores.sources.findByName,
@@ -112,6 +107,7 @@ export async function composeApi(
         ]);
       },
       stopBuilds: queue.stopBuildsOf,
+      forgetContent: pictures.forget,
       erase,
       lock,
     }),
@@ -130,7 +126,9 @@ export async function composeApi(
     capabilities: [
       ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
       ...(settings.models.vision ? ["vision"] : []),
-      ...(settings.models.transcription ? ["transcription"] : []),
+      ...(settings.models.transcription || settings.media.transcriptionCommand ? ["transcription"] : []),
+      ...(pictures.showsOffice ? ["office-screenshots"] : []),
+      ...(deps.canRender ? ["ingest-url-rendered"] : []),
     ],
     methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
     fileTypes: readableExtensions,

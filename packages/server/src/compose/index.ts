@@ -15,7 +15,7 @@ import { type Closing, createClosing } from "./closing.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { describeModels } from "./models.ts";
 import { openStores } from "./stores.ts";
-import { openWeb } from "./web.ts";
+import { openBrowser, openWeb } from "./web.ts";
 import { composeWorker } from "./worker.ts";
 
 export type Service = {
@@ -50,6 +50,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const fetcher = openWeb(settings.web);
   const opened = await openStores(settings, shared);
   const { folder, stores } = opened;
+  const browser = await openBrowser(settings.web, folder);
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },
     (secret) => writeTokenFile(folder.token, secret),
@@ -62,6 +63,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const worker = await composeWorker(opened, settings, {
     ...shared,
     fetcher,
+    browser,
     events,
     onBuildEnded: metrics.buildEnded,
   });
@@ -69,6 +71,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     ...shared,
     settings,
     fetcher,
+    canRender: browser !== null,
     events,
     lock,
     keepSidecar,

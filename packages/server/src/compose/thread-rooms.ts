@@ -50,7 +50,7 @@ export function composeThreadRooms(
       retrieve,
       findNamedSources: createFindNamedSources(stores.sourceNames),
       ...models,
-      pageImages: createPageImages(shared.pageScreenshot),
+      pageImages: createPageImages(shared.pageScreenshot, stores.sources),
       clock,
     }),
     extract: createExtract({ ...stores, ...models }),

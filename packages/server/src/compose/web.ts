@@ -1,11 +1,17 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createChromiumBrowser } from "../adapters/chromium/chromium-browser.ts";
+import type { DataFolder } from "../adapters/filesystem/data-folder.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/network/allowed-addresses.ts";
+import { createCheckedAddresses } from "../adapters/network/checked-addresses.ts";
 import { createGuardedFetcher } from "../adapters/network/guarded-fetcher.ts";
+import { findProgram } from "../adapters/processes/find-program.ts";
 import type { WebSettings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { KeptDownloads } from "../ports/kept-downloads.ts";
+import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { Acquire } from "../sources/acquire/acquire.ts";
 import { createAcquirePage } from "../sources/acquire/acquire-page.ts";
@@ -14,31 +20,56 @@ import { createAcquireCrawl } from "../sources/acquire/crawl/crawl.ts";
 import { createPace, type Wait } from "../sources/acquire/crawl/pace.ts";
 import { createVisit } from "../sources/acquire/crawl/visit.ts";
 import { createDownloadMemory } from "../sources/acquire/download-memory.ts";
+import { createFetchPage } from "../sources/acquire/fetch-page.ts";
 import { createAcquireRepository } from "../sources/acquire/repository/acquire-repository.ts";
 import { createAcquireVideo } from "../sources/acquire/video/acquire-video.ts";
 import { version } from "../version.ts";
 
+const userAgent = `Headwater/${version}`;
+
 /** The only way out to the web. Throws OperatorError for a list of places that can't be read. */
 export const openWeb = ({ allowedAddresses }: WebSettings): WebFetcher =>
-  createGuardedFetcher({ allowed: readAllowed(allowedAddresses), userAgent: `Headwater/${version}` });
+  createGuardedFetcher({ allowed: readAllowed(allowedAddresses), userAgent });
+
+/** The browser that is configured, which reaches what the fetcher reaches; null without one. Throws OperatorError. */
+export async function openBrowser(
+  { allowedAddresses, browser }: WebSettings,
+  folder: Pick<DataFolder, "staging">,
+): Promise<PageBrowser | null> {
+  if (browser === null) return null;
+  const command = await findProgram(browser);
+  if (command === null)
+    throw new OperatorError(
+      `HEADWATER_CHROMIUM_COMMAND=${browser} can't be used: there is no such program. Install Chromium, or unset it.`,
+    );
+  return createChromiumBrowser({
+    command,
+    // Cleared at each start.
+    folder: join(folder.staging, "browser"),
+    addressesOf: createCheckedAddresses({ allowed: readAllowed(allowedAddresses) }),
+    userAgent: `Mozilla/5.0 (compatible; ${userAgent})`,
+  });
+}
 
 /** How a build gets the documents of each kind of source. */
 export function composeAcquire(deps: {
   blobs: BlobStore;
   downloads: KeptDownloads;
   fetcher: WebFetcher;
+  browser: PageBrowser | null;
   settings: WebSettings;
   clock: Clock;
 }): Acquire {
   const { blobs, downloads, fetcher, settings, clock } = deps;
-  const page = createAcquirePage(fetcher);
+  const fetchPage = createFetchPage(deps);
+  const page = createAcquirePage(fetchPage);
   const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
   const pace = createPace({ clock, wait });
   const crawl = createAcquireCrawl({
     visitsOf: (context) =>
       createVisit(
         {
-          fetcher,
+          fetchPage,
           memory: createDownloadMemory(downloads, context),
           pace,
           wait,

@@ -13,6 +13,7 @@ import type { Settings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
+import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
@@ -46,6 +47,7 @@ export async function composeWorker(
   >,
   deps: {
     fetcher: WebFetcher;
+    browser: PageBrowser | null;
     events: BuildEvents;
     onBuildEnded: (result: string) => void;
     logger: FastifyBaseLogger;
@@ -54,7 +56,7 @@ export async function composeWorker(
     closing: Closing;
   },
 ): Promise<Worker> {
-  const { clock, timer, logger, closing, events, fetcher } = deps;
+  const { clock, timer, logger, closing, events, fetcher, browser } = deps;
   const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
   const workerData: DocumentThreadData = {
     ocr: settings.ocr,
@@ -98,7 +100,7 @@ export async function composeWorker(
       builds: stores.builds,
       run: createRunBuild({
         ...stores,
-        acquire: composeAcquire({ blobs, downloads, fetcher, settings: settings.web, clock }),
+        acquire: composeAcquire({ blobs, downloads, fetcher, browser, settings: settings.web, clock }),
         read: createThreadedReader(readers),
         readFetched: createThreadedReader(fetchedReaders),
         index: createIndexVersion(index),

@@ -2,5 +2,10 @@ import { ServiceError } from "../kernel/service-error.ts";
 
 export const pageNotFound = () => new ServiceError(404, "Page not found");
 export const noPagesToShow = () => new ServiceError(404, "Source has no pages to show");
+export const officeNotInstalled = () =>
+  new ServiceError(
+    404,
+    "Source has no pages to show: pictures of Office documents need LibreOffice, which is not installed here",
+  );
 export const pageRenderingFailed = (cause: unknown) =>
   new ServiceError(500, "Failed to render page", { cause });

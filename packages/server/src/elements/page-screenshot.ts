@@ -1,12 +1,16 @@
 import { formatOf } from "@headwater/reader";
 import { limits } from "@headwater/spec";
-import { LRUCache } from "lru-cache";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
+import { ServiceError } from "../kernel/service-error.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
+import { type OfficeExtension, officeExtensions } from "../ports/office-converter.ts";
 import type { PageImage, PageRenderer } from "../ports/page-renderer.ts";
 import { fileNotFound } from "../sources/errors.ts";
+import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
-import { noPagesToShow, pageNotFound, pageRenderingFailed } from "./errors.ts";
+import { noPagesToShow, officeNotInstalled, pageNotFound, pageRenderingFailed } from "./errors.ts";
+import type { OfficePages } from "./office-pages.ts";
+import type { PictureCache } from "./picture-cache.ts";
 
 export type PageScreenshot = (
   projectId: ProjectId,
@@ -14,30 +18,41 @@ export type PageScreenshot = (
   pageNumber: number,
   /** Width in pixels, clamped to 300..1600. */
   maxWidth: number,
-) => Promise<PageImage & { fileName: string }>;
+) => Promise<PageImage & PictureFacts>;
 
-const maxCacheBytes = 64 * 1024 * 1024;
+export type PictureFacts = {
+  fileName: string;
+  /**
+   * Whether the pages are those of an office document as LibreOffice lays them out: they need not be the pages that its
+   * elements name.
+   */
+  laidOut: boolean;
+};
 
 /**
  * The picture of a page. It is rendered once and cached in memory by content, page and width. Each call looks the
  * source up first, so a deleted source answers 404 whatever the cache holds.
  */
 export function createPageScreenshot(deps: {
-  sources: SourceStore;
-  blobs: BlobStore;
+  sources: Pick<SourceStore, "find">;
+  blobs: Pick<BlobStore, "read">;
   renderer: PageRenderer;
+  cache: PictureCache;
+  /** Null when no program is installed that lays out office documents. */
+  officePages: OfficePages | null;
 }): PageScreenshot {
-  const cache = new LRUCache<string, Promise<PageImage | null>>({
-    maxSize: maxCacheBytes,
-    // The size of an unfinished picture is unknown. A page at 900 px takes 100-400 KB.
-    sizeCalculation: () => 300 * 1024,
-  });
+  const pagesOf = ({ projectId, contentHash, fileType }: Source): Promise<Uint8Array> => {
+    if (!isOffice(fileType)) return deps.blobs.read(projectId, contentHash);
+    if (!deps.officePages) throw officeNotInstalled();
+    return deps.officePages.pdfOf({ projectId, contentHash }, fileType);
+  };
 
-  const render = async (projectId: ProjectId, contentHash: string, pageNumber: number, width: number) => {
+  const render = async (source: Source, pageNumber: number, width: number) => {
     try {
-      const bytes = await deps.blobs.read(projectId, contentHash);
-      return await deps.renderer.render(bytes, pageNumber, width);
+      return await deps.renderer.render(await pagesOf(source), pageNumber, width);
     } catch (error) {
+      // A full queue, or a source that was deleted meanwhile.
+      if (error instanceof ServiceError) throw error;
       throw pageRenderingFailed(error);
     }
   };
@@ -45,18 +60,18 @@ export function createPageScreenshot(deps: {
   return async (projectId, fileId, pageNumber, maxWidth) => {
     const source = await deps.sources.find(projectId, fileId);
     if (!source) throw fileNotFound();
+    const { contentHash, fileName, fileType } = source;
+    const laidOut = isOffice(fileType);
     // Of what was fetched from the web the elements are kept, not the bytes.
-    if (source.fileSource !== "local file" || !formatOf(source.fileType)?.paged) throw noPagesToShow();
+    if (source.fileSource !== "local file" || !(laidOut || formatOf(fileType)?.paged)) throw noPagesToShow();
     const width = Math.min(limits.screenshotWidth.max, Math.max(limits.screenshotWidth.min, maxWidth));
-    const key = `${projectId}/${source.contentHash}/${pageNumber}/${width}`;
-    let image = cache.get(key);
-    if (!image) {
-      image = render(projectId, source.contentHash, pageNumber, width);
-      cache.set(key, image);
-      image.catch(() => cache.delete(key));
-    }
-    const rendered = await image;
-    if (!rendered) throw pageNotFound();
-    return { ...rendered, fileName: source.fileName };
+    const image = await deps.cache.get({ projectId, contentHash, pageNumber, width }, () =>
+      render(source, pageNumber, width),
+    );
+    if (!image) throw pageNotFound();
+    return { ...image, fileName, laidOut };
   };
 }
+
+const isOffice = (fileType: string): fileType is OfficeExtension =>
+  (officeExtensions as readonly string[]).includes(fileType);

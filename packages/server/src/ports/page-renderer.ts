@@ -1,4 +1,5 @@
-export type PageImage = { png: Uint8Array; width: number; height: number };
+/** `pageCount` is the number of pages that the document has pictures of. */
+export type PageImage = { png: Uint8Array; width: number; height: number; pageCount: number };
 
 /** Port: pictures of the pages of a document. */
 export type PageRenderer = {

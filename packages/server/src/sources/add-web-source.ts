@@ -2,7 +2,7 @@ import type { Method } from "@headwater/spec";
 import type { BuildId, FileId, ProjectId } from "../kernel/ids.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { AddAddress } from "./add-address.ts";
-import { notARepository, notAVideo } from "./errors.ts";
+import { notARepository, notAVideo, renderingNotConfigured } from "./errors.ts";
 import { parseRepositoryAddress } from "./repository-address.ts";
 import type { CrawlWishes } from "./source-address.ts";
 import { parseVideoAddress } from "./video-address.ts";
@@ -14,20 +14,32 @@ type Added = Promise<{ fileId: FileId; buildId: BuildId }>;
 export type AddWebSource = {
   page(
     projectId: ProjectId,
-    page: { url: string; crawl: CrawlWishes | null; httpsOnly: boolean; method: Method | undefined },
+    page: {
+      url: string;
+      crawl: CrawlWishes | null;
+      httpsOnly: boolean;
+      render: boolean;
+      method: Method | undefined;
+    },
   ): Added;
   repository(projectId: ProjectId, url: string): Added;
-  video(projectId: ProjectId, url: string): Added;
+  /** `languages` of captions, best first; null for those of the settings. */
+  video(projectId: ProjectId, url: string, languages: string[] | null): Added;
 };
 
 /** Code and captions are read in one way only. */
 const onlyMethod: Method = "fast";
 
+const plain = { crawl: null, httpsOnly: false, render: false, languages: null };
+
 export const createAddWebSource = (deps: {
   addAddress: AddAddress;
   refusal: WebFetcher["refusal"];
+  /** Whether there is a browser. */
+  canRender: boolean;
 }): AddWebSource => ({
-  async page(projectId, { url: sent, crawl, httpsOnly, method }) {
+  async page(projectId, { url: sent, crawl, httpsOnly, render, method }) {
+    if (render && !deps.canRender) throw renderingNotConfigured();
     const { url, fileName } = readWebAddress(sent, { refusal: deps.refusal, httpsOnly });
     return deps.addAddress(projectId, {
       fileSource: "url",
@@ -39,18 +51,20 @@ export const createAddWebSource = (deps: {
       url: url.href,
       crawl,
       httpsOnly,
+      render,
+      languages: null,
     });
   },
   async repository(projectId, sent) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseRepositoryAddress(url.href)) throw notARepository();
-    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod, methodNamed: true };
+    const how = { ...plain, url: url.href, method: onlyMethod, methodNamed: true };
     return deps.addAddress(projectId, { fileSource: "github", fileName, fileType: "github", ...how });
   },
-  async video(projectId, sent) {
+  async video(projectId, sent, languages) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseVideoAddress(url.href)) throw notAVideo();
-    const how = { url: url.href, crawl: null, httpsOnly: false, method: onlyMethod, methodNamed: true };
+    const how = { ...plain, url: url.href, languages, method: onlyMethod, methodNamed: true };
     return deps.addAddress(projectId, { fileSource: "youtube", fileName, fileType: "youtube", ...how });
   },
 });

@@ -70,8 +70,11 @@ test("the type of an address is that of a file that can be read, else a page", (
 });
 
 test("the note of an address gives back what was noted, and no two are alike", () => {
-  const address = { url: "https://example.com/", crawl: { pages: 3, below: true }, httpsOnly: true };
+  const options = { httpsOnly: true, render: true, languages: ["de", "pt-br"] };
+  const address = { url: "https://example.com/", crawl: { pages: 3, below: true }, ...options };
   expect(parseAddressNote(toAddressNote("one", address))).toEqual(address);
   expect(toAddressNote("one", address)).not.toEqual(toAddressNote("two", address));
+  const older = Buffer.from('{"url":"https://example.com/","crawl":null,"https_only":false}');
+  expect(parseAddressNote(older)).toMatchObject({ render: false, languages: null });
   expect(() => parseAddressNote(Buffer.from('{"a":1}'))).toThrow(/no note of an address/);
 });

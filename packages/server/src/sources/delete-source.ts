@@ -1,5 +1,5 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { BlobStore } from "../ports/blob-store.ts";
+import type { BlobStore, Content } from "../ports/blob-store.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { SidecarStore } from "../ports/sidecar-store.ts";
 import { contentKey } from "./content-key.ts";
@@ -25,6 +25,8 @@ export function createDeleteSource(deps: {
   forget: (projectId: ProjectId, fileId: FileId) => Promise<void>;
   /** Ends the builds of the source that are under way, and resolves when they have taken back what they wrote. */
   stopBuilds: (fileId: FileId) => Promise<void>;
+  /** Drops what was made of bytes that are deleted: pictures of their pages. */
+  forgetContent: (content: Content) => Promise<void>;
   /** Makes sure that what was deleted is no longer in the files of the database either. */
   erase: () => Promise<void>;
   lock: ContentLock;
@@ -66,7 +68,7 @@ export function createDeleteSource(deps: {
       stopped = deps.stopBuilds(fileId);
       forgotten = stopped.then(() => deps.forget(projectId, fileId));
       forgotten.catch(() => {}); // told below
-      if (isLast) await removeBytes(deps, source);
+      if (isLast) await Promise.all([deps.forgetContent(source), removeBytes(deps, source)]);
     });
     await Promise.all([forgotten, stopped.then(deps.erase)]);
     return source;

@@ -35,6 +35,12 @@ export const notAnAddress = (httpsOnly: boolean) =>
     `Invalid input: URL must be a public ${httpsOnly ? "https" : "http or https"} address`,
   );
 
+export const renderingNotConfigured = () =>
+  new ServiceError(
+    400,
+    "Invalid input: render needs a browser, and none is configured. Set HEADWATER_CHROMIUM_COMMAND, or leave render out.",
+  );
+
 export const notARepository = () =>
   new ServiceError(400, "Invalid input: URL must be a public GitHub repository");
 

@@ -80,6 +80,7 @@ describe("the sidecar of stored bytes", () => {
   const erase = async () => {};
   const forget = async () => {};
   const stopBuilds = async () => {};
+  const forgetContent = async () => {};
   const remove = createDeleteSource({
     sources,
     blobs,
@@ -87,6 +88,7 @@ describe("the sidecar of stored bytes", () => {
     keepSidecar,
     forget,
     stopBuilds,
+    forgetContent,
     erase,
     lock,
   });

@@ -8,6 +8,10 @@ export type SourceAddress = {
   crawl: CrawlWishes | null;
   /** Plain http is refused, redirects included. */
   httpsOnly: boolean;
+  /** Web pages are rendered in a browser first. */
+  render: boolean;
+  /** Languages of captions, best first, as in `en` or `pt-br`; null for those of the settings. */
+  languages: string[] | null;
 };
 
 /** How far a crawl is to go; what is left out is as the settings have it. */
@@ -26,8 +30,13 @@ export type WebSource = Exclude<FileSource, "local file">;
  * The stored bytes of a source that is fetched: a note of its address, so that backups, recovery and deletion treat it as
  * they treat files. The file_id makes it one of a kind: two sources with one address never share their bytes.
  */
-export const toAddressNote = (fileId: FileId, { url, crawl, httpsOnly }: SourceAddress): Uint8Array =>
-  Buffer.from(`${JSON.stringify({ file_id: fileId, url, crawl, https_only: httpsOnly }, null, 1)}\n`);
+export const toAddressNote = (
+  fileId: FileId,
+  { url, crawl, httpsOnly, render, languages }: SourceAddress,
+): Uint8Array => {
+  const note = { file_id: fileId, url, crawl, https_only: httpsOnly, render, languages };
+  return Buffer.from(`${JSON.stringify(note, null, 1)}\n`);
+};
 
 /** Throws an Error for bytes that are no such note. */
 export function parseAddressNote(bytes: Uint8Array): SourceAddress {
@@ -37,5 +46,8 @@ export function parseAddressNote(bytes: Uint8Array): SourceAddress {
     url: note.url,
     crawl: (note.crawl ?? null) as CrawlWishes | null,
     httpsOnly: note.https_only === true,
+    // Notes of before have neither.
+    render: note.render === true,
+    languages: Array.isArray(note.languages) ? note.languages.map(String) : null,
   };
 }

@@ -27,5 +27,5 @@ export async function renderPicture(
     .resize({ width: maxWidth, withoutEnlargement: true })
     .png({ compressionLevel: 6 })
     .toBuffer({ resolveWithObject: true });
-  return { png, width: info.width, height: info.height };
+  return { png, width: info.width, height: info.height, pageCount: pictures.count };
 }

@@ -16,6 +16,8 @@ export type DataFolderPaths = {
   staging: string;
   /** What running builds have fetched from the web. */
   downloads: string;
+  /** PDFs of office documents, for pictures of their pages. They may be thrown away while no service runs. */
+  pages: string;
   /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
   /** Takes room on the disk that is given back when the disk is full. */
@@ -42,6 +44,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     files: join(root, "files"),
     staging: join(root, "staging"),
     downloads: join(root, "downloads"),
+    pages: join(root, "pages"),
     holding: join(root, "holding"),
     reserve: join(root, "reserve"),
     token: join(root, "token"),

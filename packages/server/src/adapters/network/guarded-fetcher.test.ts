@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type SitePage, startWebSite, type WebSite } from "../../../testing/web-site.ts";
 import { WebFetchError, type WebResponse } from "../../ports/web-fetcher.ts";
 import { parseAllowedAddresses } from "./allowed-addresses.ts";
-import { createGuardedFetcher, type FetchLimits, type Resolve } from "./guarded-fetcher.ts";
+import type { Resolve } from "./checked-addresses.ts";
+import { createGuardedFetcher, type FetchLimits } from "./guarded-fetcher.ts";
 
 const sites: WebSite[] = [];
 afterEach(async () => {

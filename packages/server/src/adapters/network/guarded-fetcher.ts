@@ -1,5 +1,3 @@
-import { promises as dns, type LookupAddress } from "node:dns";
-import { isIP } from "node:net";
 import type { Dispatcher } from "undici";
 import {
   WebFetchError,
@@ -8,12 +6,11 @@ import {
   type WebResponse,
 } from "../../ports/web-fetcher.ts";
 import type { AllowedAddresses } from "./allowed-addresses.ts";
-import { addressRefusal, hostOf, refusalOf } from "./check-address.ts";
+import { hostOf, refusalOf } from "./check-address.ts";
+import { createCheckedAddresses, type Resolve, refuse } from "./checked-addresses.ts";
 import { explainNetworkError } from "./explain-network-error.ts";
 import { createPinnedClient } from "./pinned-client.ts";
 import { acceptedEncodings, unpackBody } from "./unpack-body.ts";
-
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export type FetchLimits = {
   /** For one fetch with all its redirects and its body, in ms. */
@@ -41,9 +38,6 @@ type Exchange<T> = { result: T } | { location: URL };
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** By the system's resolver, so that its hosts file counts. */
-const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true });
-
 /**
  * Every byte that leaves for the web passes here. Each host is resolved once, all its addresses are checked, and the
  * connection goes to those very addresses; a redirect begins anew. A name that resolves to something else a moment later
@@ -56,18 +50,9 @@ export function createGuardedFetcher(options: {
   resolve?: Resolve;
   limits?: Partial<FetchLimits>;
 }): WebFetcher {
-  const { allowed, userAgent, resolve = systemResolve } = options;
+  const { allowed, userAgent } = options;
+  const addressesOf = createCheckedAddresses(options);
   const limits = { ...defaultFetchLimits, ...options.limits };
-
-  const addressesOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress[]> => {
-    const host = hostOf(url);
-    const family = isIP(host);
-    const addresses = family ? [{ address: host, family }] : await unlessAborted(resolve(host), signal);
-    if (addresses.length === 0)
-      throw new WebFetchError(`the name '${host}' has no address`, { passing: false });
-    for (const { address } of addresses) refuse(addressRefusal(url, address, allowed));
-    return addresses;
-  };
 
   const exchange = async <T>(
     url: URL,
@@ -134,10 +119,6 @@ function parsed(text: string, base?: URL): URL {
   return url;
 }
 
-const refuse = (why: string | null): void => {
-  if (why !== null) throw new WebFetchError(why, { passing: false });
-};
-
 const tookTooLong = (host: string, ms: number) =>
   new WebFetchError(`${host} took longer than ${Math.ceil(ms / 1000)} seconds`, { passing: true });
 
@@ -163,14 +144,4 @@ async function* explained(body: AsyncIterable<Uint8Array>, url: URL): AsyncGener
   } catch (error) {
     throw explainNetworkError(hostOf(url), error);
   }
-}
-
-/** A resolver can't be called off; its answer is no longer waited for. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }

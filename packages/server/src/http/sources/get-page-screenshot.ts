@@ -24,6 +24,7 @@ export const getPageScreenshot = defineRoute(
         mime_type: "image/png",
         width: image.width,
         height: image.height,
+        total_pages: image.pageCount,
       };
       return new RouteReply(body, { headers: { "cache-control": CACHE, vary: shared.vary } });
     }

@@ -16,13 +16,20 @@ const readCrawl = ({ max_pages, max_depth, scope, other_hosts }: CrawlOptions = 
   otherHosts: other_hosts ?? false,
 });
 
+/** An empty list is as none at all. */
+const readLanguages = (codes: string[] = []): string[] | null =>
+  codes.length === 0 ? null : codes.map((code) => code.toLowerCase());
+
 export const ingestUrl = defineRoute(
   "ingestUrl",
   async ({ body, caller }, { addWebSource }) => {
     const { url } = body;
     const crawl = body.crawlUrls ? readCrawl(body.crawl) : null;
     const method = readMethod(body.method);
-    return scheduled(await addWebSource.page(caller.projectId, { url, crawl, httpsOnly: false, method }));
+    const render = body.render ?? false;
+    return scheduled(
+      await addWebSource.page(caller.projectId, { url, crawl, render, httpsOnly: false, method }),
+    );
   },
   { required, failure: "Failed to ingest URL", stores: true },
 );
@@ -35,7 +42,13 @@ export const uploadUrlSource = defineRoute(
     const crawl = body.crawlUrls ? {} : null;
     const sent = body.partition_method ?? body.method;
     const method = readMethod(sent);
-    const { fileId } = await addWebSource.page(projectId, { url, crawl, httpsOnly: true, method });
+    const { fileId } = await addWebSource.page(projectId, {
+      url,
+      crawl,
+      httpsOnly: true,
+      render: false,
+      method,
+    });
     const [source] = await listSources(projectId, [fileId]);
     if (!source) throw sourceNodeNotFound();
     return presentUploadedSource(source, sent);
@@ -53,7 +66,7 @@ export const ingestGithub = defineRoute(
 export const ingestYoutube = defineRoute(
   "ingestYoutube",
   async ({ body, caller }, { addWebSource }) =>
-    scheduled(await addWebSource.video(caller.projectId, body.url)),
+    scheduled(await addWebSource.video(caller.projectId, body.url, readLanguages(body.languages))),
   { required, failure: "Failed to ingest YouTube video", stores: true },
 );
 
@@ -71,7 +84,7 @@ export const uploadGithubSource = defineRoute(
 export const uploadYoutubeSource = defineRoute(
   "uploadYoutubeSource",
   async ({ body, caller, signal }, rooms) => {
-    const added = await rooms.addWebSource.video(caller.projectId, body.url);
+    const added = await rooms.addWebSource.video(caller.projectId, body.url, readLanguages(body.languages));
     return sourceAfterBuild(rooms, caller, added, undefined, signal);
   },
   { required, failure: "Failed to ingest YouTube video", stores: true },

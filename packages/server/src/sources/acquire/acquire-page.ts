@@ -1,9 +1,9 @@
 import { formatOf } from "@headwater/reader";
-import type { WebFetcher } from "../../ports/web-fetcher.ts";
 import type { SourceAddress } from "../source-address.ts";
 import { type AcquireContext, type AcquiredDocument, AcquireError } from "./acquire.ts";
 import { documentType } from "./document-type.ts";
-import { fetchResource, type Resource } from "./fetch-resource.ts";
+import type { FetchPage } from "./fetch-page.ts";
+import type { Resource } from "./fetch-resource.ts";
 import { toUtf8 } from "./to-utf8.ts";
 
 /** What a browser would like to have; files are taken as well. */
@@ -16,9 +16,12 @@ export type AcquireAddress = (
 ) => AsyncIterable<AcquiredDocument>;
 
 /** One address is one document: a web page, or the file that stands there. */
-export const createAcquirePage = (fetcher: WebFetcher): AcquireAddress =>
-  async function* ({ url, httpsOnly }, { signal }) {
-    yield toDocument(await fetchResource(fetcher, { url, httpsOnly, signal, accept: acceptedPages }));
+export const createAcquirePage = (fetchPage: FetchPage): AcquireAddress =>
+  async function* ({ url, httpsOnly, render }, { signal, note }) {
+    const onFailure = (why: string) =>
+      note(`The page could not be rendered (${why}), and was read as the site sent it.`);
+    const how = { httpsOnly, accept: acceptedPages, render: render ? { onFailure } : null };
+    yield toDocument(await fetchPage({ url, signal, ...how }));
   };
 
 /** What was fetched, as the reader takes it. Throws AcquireError for what can't be read, or is empty. */

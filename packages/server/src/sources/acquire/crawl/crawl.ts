@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../kernel/clock.ts";
-import { type AcquireContext, type AcquiredDocument, AcquireError } from "../acquire.ts";
+import {
+  type AcquireContext,
+  type AcquiredDocument,
+  AcquireError,
+  SourceUnavailableError,
+} from "../acquire.ts";
 import { type AcquireAddress, acceptedPages, toDocument } from "../acquire-page.ts";
-import { ifHad, type Resource } from "../fetch-resource.ts";
+import type { Resource } from "../fetch-resource.ts";
 import { type CrawlCount, type CrawlLimits, crawlNotes } from "./crawl-notes.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { addressKey, belongsTo, siteOf } from "./page-address.ts";
@@ -23,7 +28,7 @@ export const createAcquireCrawl = (deps: {
   limits: CrawlLimits;
   clock: Clock;
 }): AcquireAddress =>
-  async function* ({ url, httpsOnly, crawl }, context) {
+  async function* ({ url, httpsOnly, crawl, render: rendered }, context) {
     const { clock } = deps;
     const limits = {
       ...deps.limits,
@@ -32,12 +37,16 @@ export const createAcquireCrawl = (deps: {
     };
     const visit = deps.visitsOf(context);
     const endsAt = clock.now().getTime() + limits.timeMs;
-    const first = await visit(url, { accept: acceptedPages, httpsOnly });
+    const count = nothingCounted();
+    const onFailure = () => {
+      count.unrendered += 1;
+    };
+    const render = rendered ? { onFailure } : null;
+    const first = await visit(url, { accept: acceptedPages, httpsOnly, render });
     const page = toDocument(first);
     // An address of a file is that file; what it links to is no part of it.
     if (page.extension !== "html") return yield page;
 
-    const count: CrawlCount = { kept: 0, bytes: 0, failed: 0, forbidden: 0, left: 0 };
     const frontier = createFrontier(belongsTo(first.url, crawl ?? {}), limits.depth);
     const choose = createChoice(frontier);
     const report = () => {
@@ -52,12 +61,12 @@ export const createAcquireCrawl = (deps: {
     };
 
     frontier.meet(url);
-    const chosen = choose(first, { url, depth: 0 });
+    const choice = choose(first, { url, depth: 0 });
     const rules = await readSiteRules(visit, first.url, { withSitemaps: true });
     const mayRead = createHostRules(visit, first.url, rules);
     frontier.add(rules.sitemapPages, 1);
     // Whoever names a page wants it read, whatever it says of collections.
-    yield keep(chosen ?? page);
+    yield keep(typeof choice === "string" ? page : choice);
 
     for (let next = frontier.next(); next; next = frontier.next()) {
       const isFull = count.kept >= limits.pages || count.bytes >= limits.bytes;
@@ -69,16 +78,20 @@ export const createAcquireCrawl = (deps: {
         count.forbidden += 1;
         continue;
       }
-      const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly };
-      const found = await ifHad(() => visit(next.url, options));
-      if (!found) count.failed += 1;
-      const document = found && choose(found, next);
+      const options = { accept: acceptedPages, maxBytes: maxPageBytes, httpsOnly, render };
+      const found = await visit(next.url, options).catch(reasonUnread);
+      const document = typeof found === "string" ? found : choose(found, next);
+      if (typeof document === "string") count[document] += 1;
       // It may have led to a page that is closed.
-      if (document && (await mayRead(found.url))) yield keep(document);
-      else report();
+      else if (typeof found !== "string" && !(await mayRead(found.url))) count.forbidden += 1;
+      else {
+        yield keep(document);
+        continue;
+      }
+      report();
     }
     for (const note of crawlNotes(
-      { ...count, tooDeep: frontier.tooDeep() },
+      { ...count, tooDeep: frontier.tooDeep(), files: count.files + frontier.files() },
       limits,
       rules.known || count.kept > 1,
     )) {
@@ -86,23 +99,48 @@ export const createAcquireCrawl = (deps: {
     }
   };
 
+/** Why a page is not read. */
+type Unread = "missing" | "failed" | "unwilling" | "copies" | "files";
+
+const nothingCounted = (): CrawlCount => ({
+  kept: 0,
+  bytes: 0,
+  missing: 0,
+  failed: 0,
+  forbidden: 0,
+  unwilling: 0,
+  copies: 0,
+  files: 0,
+  left: 0,
+  unrendered: 0,
+});
+
+/** What can't be had is counted; other failures are none of the site's, and are thrown. */
+function reasonUnread(error: unknown): Unread {
+  if (error instanceof AcquireError)
+    return error.status === 404 || error.status === 410 ? "missing" : "failed";
+  if (error instanceof SourceUnavailableError) return "failed";
+  throw error;
+}
+
 /** Tells the pages that are to be kept: web pages of the site, of which none of the same content was kept before. */
 function createChoice(frontier: Frontier) {
   const contents = new Set<string>();
-  return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | null => {
+  return (found: Resource, asked: { url: string; depth: number }): AcquiredDocument | Unread => {
     const document = ofHtml(found);
-    if (!document) return null;
+    if (!document) return "files";
     // It answered from another address, or says that it stands at one: when that is known, so is the page.
     const moved = addressKey(found.url) !== addressKey(asked.url);
-    if (moved && !frontier.meet(found.url)) return null;
+    if (moved && !frontier.meet(found.url)) return "copies";
     const { links, canonical, mayKeep } = readLinks(new TextDecoder().decode(document.bytes), found.url);
     frontier.add(links, asked.depth + 1);
     const elsewhere = canonical !== null && siteOf(canonical) === siteOf(found.url) ? canonical : found.url;
     if (addressKey(elsewhere) !== addressKey(found.url) && addressKey(elsewhere) !== addressKey(asked.url)) {
-      if (!frontier.meet(elsewhere)) return null;
+      if (!frontier.meet(elsewhere)) return "copies";
     }
     const hash = createHash("sha256").update(document.bytes).digest("hex");
-    if (!mayKeep || contents.has(hash)) return null;
+    if (!mayKeep) return "unwilling";
+    if (contents.has(hash)) return "copies";
     contents.add(hash);
     return document;
   };

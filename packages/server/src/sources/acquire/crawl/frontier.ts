@@ -12,12 +12,14 @@ export type Frontier = {
   waiting(): number;
   /** How many pages were too many links away. */
   tooDeep(): number;
+  /** How many addresses of the site are those of files. */
+  files(): number;
 };
 
 export function createFrontier(belongs: (url: string) => boolean, maxDepth: number): Frontier {
   const seen = new Set<string>();
   const queue: Waiting[] = [];
-  let [taken, tooDeep] = [0, 0];
+  let [taken, tooDeep, files] = [0, 0, 0];
 
   const meet = (url: string): boolean => {
     if (!belongs(url)) return false;
@@ -31,13 +33,15 @@ export function createFrontier(belongs: (url: string) => boolean, maxDepth: numb
     meet,
     add(urls, depth) {
       for (const url of urls) {
-        if (isFileAddress(url) || !meet(url)) continue;
-        if (depth > maxDepth) tooDeep += 1;
+        if (!meet(url)) continue;
+        if (isFileAddress(url)) files += 1;
+        else if (depth > maxDepth) tooDeep += 1;
         else queue.push({ url, depth });
       }
     },
     next: () => queue[taken++],
     waiting: () => Math.max(0, queue.length - taken),
     tooDeep: () => tooDeep,
+    files: () => files,
   };
 }

@@ -1,9 +1,10 @@
-import type { WebFetcher, WebRequest } from "../../../ports/web-fetcher.ts";
 import { SourceUnavailableError } from "../acquire.ts";
-import { fetchResource, type Resource } from "../fetch-resource.ts";
+import type { FetchPage, PageRequest } from "../fetch-page.ts";
+import type { Resource } from "../fetch-resource.ts";
 import type { Pace, Wait } from "./pace.ts";
 
-export type VisitOptions = Pick<WebRequest, "accept" | "maxBytes" | "httpsOnly">;
+export type VisitOptions = Pick<PageRequest, "accept" | "maxBytes" | "httpsOnly"> &
+  Partial<Pick<PageRequest, "render">>;
 
 /** Fetches for a crawl, at the pace that the site wants. Throws as `fetchResource` does. */
 export type Visit = ((url: string, options: VisitOptions) => Promise<Resource>) & {
@@ -26,16 +27,16 @@ export type VisitMemory = {
  * time that it names.
  */
 export function createVisit(
-  deps: { fetcher: WebFetcher; memory: VisitMemory; pace: Pace; wait: Wait; signal: AbortSignal },
+  deps: { fetchPage: FetchPage; memory: VisitMemory; pace: Pace; wait: Wait; signal: AbortSignal },
   pauseMs: number,
 ): Visit {
-  const { fetcher, memory, pace, wait, signal } = deps;
+  const { fetchPage, memory, pace, wait, signal } = deps;
   const pauses = new Map<string, number>();
 
   const fetchPolitely = async (url: string, options: VisitOptions): Promise<Resource> => {
     const { host } = new URL(url);
     await pace(host, pauses.get(host) ?? pauseMs, signal);
-    return fetchResource(fetcher, { url, signal, ...options });
+    return fetchPage({ url, signal, render: null, ...options });
   };
 
   const visit = async (url: string, options: VisitOptions): Promise<Resource> => {

@@ -1,4 +1,5 @@
 import type { ParsedElement } from "@headwater/reader";
+import { readSymbols } from "./code-symbols.ts";
 
 /** Lines of code in one element at the most, and characters. */
 const maxLines = 120;
@@ -14,12 +15,14 @@ export function codeElements(
   language: string | null,
   address: string,
 ): ParsedElement[] {
-  const lines = code.replaceAll("\r\n", "\n").replace(/\n+$/, "").split("\n");
+  const text = code.replaceAll("\r\n", "\n").replace(/\n+$/, "");
+  const lines = text.split("\n");
   if (lines.every((line) => line.trim() === "")) return [];
   const title: ParsedElement = { type: "Title", text: path, markdown: `# ${path}`, level: 1, pageNumber: 1 };
+  const symbolsIn = readSymbols(text, language);
   const snippets = piecesOf(lines).map(({ from, to }): ParsedElement => {
     const text = lines.slice(from, to).join("\n");
-    const symbols = symbolsOf(lines.slice(from, to));
+    const symbols = symbolsIn(from, to);
     return {
       type: "CodeSnippet",
       text,
@@ -63,35 +66,4 @@ function fenced(text: string, language: string | null): string {
   let fence = "```";
   while (text.includes(fence)) fence += "`";
   return `${fence}${language ?? ""}\n${text}\n${fence}`;
-}
-
-/** Lines longer than this were not written by hand. */
-const maxDeclaration = 300;
-const maxSymbols = 100;
-
-const modifiers =
-  "(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|open|override|async|inline|unsafe|partial|virtual|pub(?:\\([\\w:]+\\))?)\\s+){0,6}";
-const declarations = [
-  new RegExp(
-    `^\\s*${modifiers}(?:function\\*?|class|interface|type|enum|def|fn|func|fun|struct|trait|module|namespace|object|record|protocol|defmodule|sub|proc)\\s+([A-Za-z_$][\\w$.]*)`,
-  ),
-  new RegExp(
-    `^\\s*${modifiers}(?:const|let|var|val)\\s+([A-Za-z_$][\\w$]*)\\s*(?::[^=]{1,100})?=\\s*(?:async\\s*)?(?:function\\b|\\(|[A-Za-z_$][\\w$]*\\s*=>)`,
-  ),
-  /^func\s+\([^)]{1,100}\)\s+([A-Za-z_]\w*)/,
-  /^\s*impl(?:<[^>]{1,100}>)?\s+(?:[\w:<>]{1,100}\s+for\s+)?([A-Za-z_]\w*)/,
-  /^\s*(?:create|CREATE)\s+(?:or\s+replace\s+|OR\s+REPLACE\s+)?(?:table|view|function|procedure|TABLE|VIEW|FUNCTION|PROCEDURE)\s+(?:if\s+not\s+exists\s+|IF\s+NOT\s+EXISTS\s+)?([\w."]{1,100})/,
-];
-
-/** Names of functions, classes and types that the lines declare, in their order. */
-export function symbolsOf(lines: string[]): string[] {
-  const symbols = new Set<string>();
-  for (const line of lines) {
-    if (line.length > maxDeclaration || symbols.size >= maxSymbols) continue;
-    for (const declaration of declarations) {
-      const symbol = declaration.exec(line)?.[1];
-      if (symbol !== undefined) symbols.add(symbol);
-    }
-  }
-  return [...symbols];
 }

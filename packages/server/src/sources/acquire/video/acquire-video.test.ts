@@ -28,7 +28,13 @@ test.each([
     origin: "https://www.youtube.com",
     languages: ["en"],
   });
-  const address = { url: "https://youtu.be/dQw4w9WgXcQ", crawl: null, httpsOnly: false };
+  const address = {
+    url: "https://youtu.be/dQw4w9WgXcQ",
+    crawl: null,
+    httpsOnly: false,
+    render: false,
+    languages: null,
+  };
   const documents = acquire(address, acquireContext())[Symbol.asyncIterator]();
   const error = await documents.next().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SourceUnavailableError);

@@ -9,6 +9,7 @@ import {
   apiKeyOfPage,
   type CaptionTrack,
   chooseTrack,
+  isLanguage,
   type Video,
   videoOf,
   videoOfPage,
@@ -27,57 +28,73 @@ export const createAcquireVideo = (deps: {
   /** Wanted languages, best first, as in `en` or `pt-br`. */
   languages: string[];
 }): AcquireAddress => {
-  const get = async (url: string, signal: AbortSignal, json?: string): Promise<string> => {
-    const languages = [...deps.languages, "*;q=0.5"].join(", ");
+  const get = async (url: string, asked: Asked, json?: string): Promise<string> => {
     const request = {
       url,
-      signal,
-      languages,
+      signal: asked.signal,
+      languages: [...asked.languages, "*;q=0.5"].join(", "),
       maxBytes: maxPageBytes,
       ...(json === undefined ? {} : { json }),
     };
     return Buffer.from((await fetchResource(deps.fetcher, request)).bytes).toString("utf8");
   };
 
-  const readTrack = async (track: CaptionTrack, signal: AbortSignal): Promise<Cue[]> => {
+  const readTrack = async (track: CaptionTrack, asked: Asked): Promise<Cue[]> => {
     const url = new URL(track.url, deps.origin);
     url.searchParams.set("fmt", "json3");
-    return parseCaptions(await get(url.href, signal));
+    return parseCaptions(await get(url.href, asked));
   };
 
   /** The video as the page's player sees it, and as the app's does: one of them may be kept from the captions. */
-  async function* views(id: string, signal: AbortSignal): AsyncGenerator<Video> {
-    const page = await get(`${deps.origin}/watch?v=${id}`, signal);
+  async function* views(id: string, asked: Asked): AsyncGenerator<Video> {
+    const page = await get(`${deps.origin}/watch?v=${id}`, asked);
     const seen = videoOfPage(page);
     if (seen) yield seen;
     const key = apiKeyOfPage(page);
     if (key === null) return;
     const body = JSON.stringify({ context: { client: phoneClient }, videoId: id });
-    const told = await ifHad(() => get(`${deps.origin}/youtubei/v1/player?key=${key}`, signal, body));
+    const told = await ifHad(() => get(`${deps.origin}/youtubei/v1/player?key=${key}`, asked, body));
     const video = told === null ? null : videoOf(told);
     if (video) yield video;
   }
 
-  return async function* ({ url }, { signal }) {
+  return async function* ({ url, languages }, { signal, note }) {
+    const asked: Asked = { signal, languages: languages ?? deps.languages };
     const id = parseVideoAddress(url);
     if (id === null) throw new AcquireError(`${url} is no address of a YouTube video.`);
     let shown: Video | null = null;
     let isEmpty = false;
-    for await (const video of views(id, signal)) {
+    for await (const video of views(id, asked)) {
       shown ??= video;
-      const track = chooseTrack(video.tracks, deps.languages);
+      const track = chooseTrack(video.tracks, asked.languages);
       if (!track) continue;
-      const cues = await readTrack(track, signal);
+      const cues = await readTrack(track, asked);
       isEmpty ||= cues.length === 0;
       if (cues.length === 0) continue;
       const address = `https://www.youtube.com/watch?v=${id}`;
       const elements = elementsOf({ video, cues, address, track });
       const metadata = factsOf(video, track);
+      note(captionNote(track, video.tracks, asked.languages));
       return yield { bytes: new Uint8Array(), fileName: url, extension: "youtube", elements, metadata };
     }
     throw explain(url, shown, isEmpty);
   };
 };
+
+/** For one build: wanted languages, best first. */
+type Asked = { signal: AbortSignal; languages: readonly string[] };
+
+/** Which captions were taken; and which others there are, where none of the wanted languages was. */
+function captionNote(
+  track: CaptionTrack,
+  tracks: readonly CaptionTrack[],
+  wanted: readonly string[],
+): string {
+  const taken = `${track.automatic ? "Automatic captions" : "Captions"} in ${track.language} were read`;
+  if (wanted.some((language) => isLanguage(track, language))) return `${taken}.`;
+  const there = [...new Set(tracks.map(({ language }) => language))].slice(0, 20).join(", ");
+  return `${taken}, because there are none in ${wanted.join(", ")}; there are: ${there}.`;
+}
 
 function elementsOf(given: {
   video: Video;

@@ -62,13 +62,16 @@ export function chooseTrack(
 ): CaptionTrack | null {
   const byHand = tracks.filter(({ automatic }) => !automatic);
   for (const wanted of languages) {
-    const fits = ({ language }: CaptionTrack) =>
-      language.toLowerCase() === wanted || language.toLowerCase().startsWith(`${wanted}-`);
+    const fits = (track: CaptionTrack) => isLanguage(track, wanted);
     const found = byHand.find(fits) ?? tracks.find(fits);
     if (found) return found;
   }
   return byHand[0] ?? tracks[0] ?? null;
 }
+
+/** Whether a track is in a language: `pt` is met by `pt-BR`, and not the other way round. */
+export const isLanguage = ({ language }: CaptionTrack, wanted: string): boolean =>
+  language.toLowerCase() === wanted || language.toLowerCase().startsWith(`${wanted}-`);
 
 /** The JSON object that begins at an index: up to its closing brace, strings passed over. */
 function objectAt(source: string, start: number): string | null {

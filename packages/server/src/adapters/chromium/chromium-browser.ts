@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "../../kernel/ids.ts";
+import { type PageBrowser, RenderError } from "../../ports/page-browser.ts";
+import type { CheckedAddresses } from "../network/checked-addresses.ts";
+import { startFilteringProxy } from "../network/filtering-proxy.ts";
+import { startProgram } from "../processes/start-program.ts";
+import { openDevTools } from "./devtools.ts";
+import { chromiumFlags, profilePreferences } from "./flags.ts";
+import { loadPage } from "./load-page.ts";
+
+export const defaultRenderLimits = {
+  /** For one page with the start of the browser, in ms. */
+  timeMs: 45_000,
+  loadMs: 20_000,
+  quietMs: 5_000,
+  /** Of all that a page and its scripts fetch. */
+  fetchedBytes: 50 * 1024 * 1024,
+  /** Of the document as its scripts have left it. */
+  pageBytes: 20 * 1024 * 1024,
+};
+
+/**
+ * Renders with Chromium: for each page a browser of its own, with a fresh profile that is removed afterwards, behind a
+ * filtering proxy of its own. One page at a time.
+ */
+export function createChromiumBrowser({
+  command,
+  folder,
+  addressesOf,
+  userAgent,
+  limits = defaultRenderLimits,
+}: {
+  /** The full path of the program. */
+  command: string;
+  /** For the profiles. */
+  folder: string;
+  addressesOf: CheckedAddresses;
+  /** Who asks, as servers are told. */
+  userAgent: string;
+  limits?: typeof defaultRenderLimits;
+}): PageBrowser {
+  let before: Promise<unknown> = Promise.resolve();
+
+  const render = async (url: string, signal: AbortSignal) => {
+    const deadline = AbortSignal.timeout(limits.timeMs);
+    const profile = join(folder, newId());
+    await mkdir(join(profile, "Default"), { recursive: true, mode: 0o700 });
+    await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(profilePreferences));
+    // It makes a socket there, and the path of a socket must be short.
+    const sockets = await mkdtemp(join(tmpdir(), "hw-"));
+    const proxyLimits = { maxBytes: limits.fetchedBytes, maxConnections: 100, connectMs: 10_000 };
+    const proxy = await startFilteringProxy(addressesOf, proxyLimits);
+    const program = startProgram(
+      [command, ...chromiumFlags({ proxyPort: proxy.port, profile, userAgent }), "about:blank"],
+      {
+        environment: { PATH: process.env.PATH ?? "", HOME: profile, TMPDIR: sockets },
+        folder: profile,
+        // It reserves far more address space than it uses.
+        limits: { memoryMb: null, fileMb: 256 },
+        withPipes: true,
+      },
+    );
+    program.stderr.resume();
+    const stop = () => void program.stop();
+    const either = AbortSignal.any([signal, deadline]);
+    either.addEventListener("abort", stop, { once: true });
+    try {
+      either.throwIfAborted();
+      if (!program.pipes) throw new Error("The program was started without pipes");
+      const devTools = openDevTools(program.pipes, 2 * limits.pageBytes);
+      const page = await loadPage(devTools, url, limits, either);
+      if (Buffer.byteLength(page.html) > limits.pageBytes) throw new RenderError("the page is too large");
+      return page;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (deadline.aborted)
+        throw new RenderError(`it took longer than ${Math.round(limits.timeMs / 1000)} seconds`, {
+          cause: error,
+        });
+      throw error;
+    } finally {
+      either.removeEventListener("abort", stop);
+      await program.stop();
+      await proxy.close();
+      for (const made of [profile, sockets]) await rm(made, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
+
+  return {
+    render(url, signal) {
+      const turn = before.then(() => {
+        signal.throwIfAborted();
+        return render(url, signal);
+      });
+      before = turn.catch(() => {}); // told to whoever asked for it
+      return turn;
+    },
+  };
+}

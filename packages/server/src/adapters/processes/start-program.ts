@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+
+export type ProgramLimits = {
+  /** Address space of each process in MB; null for a program that reserves more than it uses. */
+  memoryMb: number | null;
+  /** Of each file that it writes, in MB. */
+  fileMb: number;
+};
+
+export type StartedProgram = {
+  /** Null when a signal ended it. Rejects when it can't be started. */
+  ended: Promise<number | null>;
+  stderr: Readable;
+  /** Its file descriptors 3 and 4, where they were asked for. */
+  pipes: { input: Writable; output: Readable } | null;
+  /** Ends the program with all that it has started, and answers when it has ended. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the program in a process group of its own. A second process of the group waits for our end of a pipe to close:
+ * so the group ends with this service, even when the service is killed. `$$` is the group, as the shell leads it.
+ */
+const script = `
+if [ "$1" != - ]; then ulimit -v "$1" 2>/dev/null; fi
+ulimit -f "$2" 2>/dev/null
+shift 2
+exec 9<&0
+(cat <&9 >/dev/null 2>&1; kill -KILL -$$) >/dev/null 2>&1 3<&- 4<&- &
+exec "$@" 9<&- </dev/null`;
+
+/** Bytes of a block, as \`ulimit -f\` of a POSIX shell counts. */
+const blockBytes = 512;
+
+/**
+ * Starts a program that is not trusted to end, to keep to itself, or to be modest. It gets nothing of our environment but
+ * what is given.
+ */
+export function startProgram(
+  [command, ...args]: [string, ...string[]],
+  {
+    environment,
+    folder,
+    limits,
+    withPipes = false,
+  }: { environment: Record<string, string>; folder: string; limits: ProgramLimits; withPipes?: boolean },
+): StartedProgram {
+  const memory = limits.memoryMb === null ? "-" : String(limits.memoryMb * 1024);
+  const blocks = String((limits.fileMb * 1024 * 1024) / blockBytes);
+  const child = spawn("/bin/sh", ["-c", script, "sh", memory, blocks, command, ...args], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe", ...extra(withPipes)],
+  });
+  const [watch, , stderr, input, output] = child.stdio as [Writable, null, Readable, Writable?, Readable?];
+  // Whoever reads them may be gone before they are.
+  for (const pipe of [watch, input, output]) pipe?.on("error", () => {});
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      // What the program left running, the watching process among it. Until then the number of the group is taken.
+      killGroup(child.pid);
+      resolve(code);
+    });
+  });
+  ended.catch(() => {}); // told to whoever waits for it
+  return {
+    ended,
+    stderr,
+    pipes: input && output ? { input, output } : null,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
+      await ended.catch(() => {}); // it never started
+    },
+  };
+}
+
+const extra = (wanted: boolean): "pipe"[] => (wanted ? ["pipe", "pipe"] : []);
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

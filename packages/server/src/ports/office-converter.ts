@@ -1,0 +1,18 @@
+/** Port: office documents as PDF, for pictures of their pages. */
+export type OfficeConverter = {
+  /**
+   * The document as it would be printed; of a spreadsheet, each sheet on one page. Throws ConversionError when it can't be
+   * converted, and the signal's reason on abort.
+   */
+  convert(document: Uint8Array, extension: OfficeExtension, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+export const officeExtensions = ["doc", "docx", "odt", "ppt", "pptx", "xls", "xlsx"] as const;
+
+/** Lowercase, without the dot. */
+export type OfficeExtension = (typeof officeExtensions)[number];
+
+/** The document itself is at fault, as far as can be told: a second try would end as the first did. */
+export class ConversionError extends Error {
+  override readonly name = "ConversionError";
+}
