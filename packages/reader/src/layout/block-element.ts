@@ -6,6 +6,7 @@ import { type Box, median } from "./box.ts";
 import { classifyText } from "./classify.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
+import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-block.ts";
 import { cellText, type TableBlock } from "./table-block.ts";
 
 /** What building an element needs to know about the whole document. */
@@ -17,13 +18,38 @@ export type BlockContext = {
 };
 
 /** An element without its place. A title also has the style that its level is derived from. */
-export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level"> & {
+export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level" | "metadata"> & {
   box: Box;
   title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
 };
 
-export function draftOfBlock(block: Block, context: BlockContext): Draft | null {
-  return isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
+export function draftsOfBlock(block: Block, context: BlockContext): Draft[] {
+  if (isField(block)) return [draftOfField(block)];
+  if (isFigure(block)) return draftsOfFigure(block);
+  const draft = isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
+  return draft ? [draft] : [];
+}
+
+/** "Name: Ada", "☒ by post". Without a label on the page, the file's own description or name stands for it. */
+function draftOfField({ field, label, ...box }: FieldBlock): Draft {
+  const name = label || field.description || field.name;
+  const value = field.value.replace(/\r\n?/g, "\n").trim();
+  const isTick = field.kind === "tick";
+  const text = name === "" ? value : isTick ? `${value} ${name}` : `${name}: ${value}`;
+  const isNote = field.kind === "typed" && label === "";
+  const metadata = {
+    kind: isNote ? "comment" : "form_field",
+    ...(field.name === "" ? {} : { field_name: field.name }),
+  };
+  return { type: "NarrativeText", text, markdown: text, box, metadata };
+}
+
+/** A picture, and the text inside it. */
+function draftsOfFigure({ labels, ...box }: FigureBlock): Draft[] {
+  const picture: Draft = { type: "Image", text: "", markdown: "![]()", box };
+  if (labels === "") return [picture];
+  const metadata = { kind: "figure_label" };
+  return [picture, { type: "UncategorizedText", text: labels, markdown: labels, box, metadata }];
 }
 
 function draftOfText(block: TextBlock, context: BlockContext): Draft | null {

@@ -1,10 +1,9 @@
 import type { ElementType } from "@headwater/spec";
 import type { TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
+import { isCaption as hasCaptionStart } from "./captions.ts";
 import { listMarker } from "./list-marker.ts";
 
-const caption =
-  /^(figure|fig|table|tab|chart|scheme|exhibit|plate|map|listing|algorithm|box|abbildung|abb|tabelle|tableau|figura|tabla|tabela|graphique|quadro|afbeelding|tabel|рис(унок)?|таблица|図|表|图|그림|표)\.?\s*([A-Z]?\d+(\.\d+|-\d+)*[a-z]?|[IVX]+)\s*([.:|)–—](?!\d)|-\s|$)/iu;
 const looseCaption = /^(figure|fig\.|table|tab\.|abbildung|tabelle|tableau|figura|tabla)\s*\d+/iu;
 const sectionNumber =
   /^(\d{1,2}(\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(\d{1,2}\.?)*|(chapter|section|part|appendix|annex|kapitel|chapitre|capítulo)\s+[\dA-Z]+[.:]?)\s+\S/iu;
@@ -40,7 +39,7 @@ function isCode(block: TextBlock, text: string, body: BodyStyle): boolean {
 }
 
 function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (caption.test(text)) return !(block.bold && block.size > 1.3 * body.size);
+  if (hasCaptionStart(text)) return !(block.bold && block.size > 1.3 * body.size);
   if (!looseCaption.test(text)) return false;
   const label = block.lines[0]?.words[0];
   const marked = label !== undefined && !body.bold && (label.font.weight >= 600 || label.font.italic);

@@ -1,12 +1,16 @@
 import { asideTexts } from "./asides.ts";
 import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
+import { findFigures } from "./find-figures.ts";
 import { isGarbled } from "./garbled-text.ts";
+import { insertFigures } from "./insert-figures.ts";
+import { labelFields } from "./label-fields.ts";
 import { type Line, makeLine } from "./line.ts";
-import type { Page } from "./page.ts";
+import type { Page, Word } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
 import { linesOfWords } from "./page-lines.ts";
 import type { MarginPage, MarginType } from "./page-margins.ts";
+import type { FieldBlock, FigureBlock } from "./placed-block.ts";
 import { type ReadingFrame, readingFrame } from "./reading-frame.ts";
 import { readingOrder } from "./reading-order.ts";
 import { findRuledTables } from "./ruled-tables.ts";
@@ -18,6 +22,13 @@ export type PreparedPage = {
   page: Page;
   frame: ReadingFrame;
   tables: TableBlock[];
+  figures: FigureBlock[];
+  /** Form fields, which are read like lines of text. */
+  fields: FieldBlock[];
+  /** Form fields inside a sentence. The sentence has their values, too. */
+  inline: FieldBlock[];
+  /** Words that read in another direction than the page. */
+  asides: Word[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
@@ -35,12 +46,18 @@ type PageBlocks = {
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const frame = readingFrame(page);
-  const { tables, rest } = findRuledTables(frame.words, frame.rules);
+  const form = labelFields(frame.fields, frame.words);
+  const { figures, words, asides, rules } = findFigures({ ...frame, words: form.words });
+  const { tables, rest } = findRuledTables(words, rules);
   const lines = linesOfWords(rest);
   return {
     page,
     frame,
     tables,
+    figures,
+    fields: form.blocks,
+    inline: form.inline,
+    asides,
     margins: { pageNumber, height: frame.height, lines },
     isGarbled: page.textSource === undefined && isGarbled(page.words),
   };
@@ -48,9 +65,9 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
 
 /** Blocks of a page in reading order, in the coordinates of its frame. */
 export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Line, MarginType>): PageBlocks {
-  const { frame, tables, margins } = prepared;
+  const { frame, tables, figures, fields, inline, asides, margins } = prepared;
   const bodyLines = margins.lines.filter((line) => !marginTypes.has(line));
-  const atoms: Atom[] = [...bodyLines, ...tables];
+  const atoms: Atom[] = [...bodyLines, ...tables, ...fields];
   const letters = bodyLines.reduce((sum, line) => sum + line.text.length, 0);
   const leftward = bodyLines.reduce((sum, line) => sum + (line.rightToLeft ? line.text.length : 0), 0);
   const regions = readingOrder(atoms, { rightToLeft: leftward > 0.5 * letters });
@@ -58,8 +75,8 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
   const isAbove = (text: MarginText) => text.top < frame.height / 2;
   return {
     headers: marginTexts.filter(isAbove),
-    body: regions.flatMap(blocksOfRegion),
-    asides: asideTexts(frame.asides, frame.width, frame.height, frame.direction),
+    body: [...insertFigures(regions.flatMap(blocksOfRegion), figures), ...inline],
+    asides: asideTexts(asides, frame.width, frame.height, frame.direction),
     footers: marginTexts.filter((text) => !isAbove(text)),
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedElement } from "../element.ts";
 import type { ParseContext } from "../parser.ts";
-import { boundingBox, type Draft, draftOfBlock } from "./block-element.ts";
+import { boundingBox, type Draft, draftsOfBlock } from "./block-element.ts";
 import { type BodyStyle, createStyleCount } from "./body-style.ts";
 import type { Box } from "./box.ts";
 import { createDocumentWords } from "./document-words.ts";
@@ -88,6 +88,10 @@ export async function readPages(
       });
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
+        if (element.type === "Image" && element.boundingBox) {
+          const picture = await source.readPicture?.(pageNumber, element.boundingBox);
+          if (picture) element.imageBase64 = picture;
+        }
         if (draft.title) titles.push({ element, look: draft.title });
         elements.push(element);
       }
@@ -123,20 +127,33 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
   };
   return [
     ...blocks.headers.map((header) => plain(header, header.type)),
-    ...blocks.body.flatMap((block) => draftOfBlock(block, context) ?? []),
+    ...labelsLast(blocks.body.flatMap((block) => draftsOfBlock(block, context))),
     ...blocks.asides.map((aside) => plain(aside, "UncategorizedText")),
     ...blocks.footers.map((footer) => plain(footer, footer.type)),
   ];
 }
 
+/** The text inside a figure follows the caption below it, so that the caption stands beside its figure. */
+function labelsLast(drafts: readonly Draft[]): Draft[] {
+  const result = [...drafts];
+  for (let index = 0; index + 1 < result.length; index += 1) {
+    const [label, next] = [result[index] as Draft, result[index + 1] as Draft];
+    if (label.metadata?.kind !== "figure_label" || next.type !== "FigureCaption") continue;
+    result.splice(index, 2, next, label);
+    index += 1;
+  }
+  return result;
+}
+
 function elementOnPage(
-  { box, title: _, ...draft }: Draft,
+  { box, title: _, metadata: own, ...draft }: Draft,
   { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
   const urls = linksIn(onPage, page.links);
   const metadata = {
+    ...own,
     ...(urls.length > 0 ? { link_urls: urls } : {}),
     ...(isGarbled ? { text_quality: "garbled" } : {}),
     ...(page.textSource ? { text_source: page.textSource } : {}),

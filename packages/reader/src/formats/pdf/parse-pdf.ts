@@ -5,6 +5,7 @@ import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
 import { createPageOcr } from "./page-ocr.ts";
+import { createPagePictures } from "./page-pictures.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
 import { routePages } from "./route-pages.ts";
 
@@ -31,9 +32,10 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
           `This PDF has ${totalPages} pages; at most ${maxPages} are allowed. Split it and upload the parts.`,
         );
       }
-      const source = method === "fast" ? document : routePages(document, ocr.readPage);
+      const textLayer = { ...document, readPicture: createPagePictures(document) };
+      const source = method === "fast" ? textLayer : routePages(textLayer, ocr.readPage);
       const pages = await readPages(source, document.outline(), context);
-      if (pages.elements.length === 0) throw nothingRead(pages, totalPages, method);
+      if (!pages.elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       const { elements, failedPages, leftOut, garbledPages } = pages;
       return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
     } finally {

@@ -7,13 +7,14 @@ import type { Page, PageSource } from "../../layout/page.ts";
  */
 export function routePages(textLayer: PageSource, readByOcr: PageSource["readPage"]): PageSource {
   return {
-    pageCount: textLayer.pageCount,
+    ...textLayer,
     async readPage(pageNumber) {
       const page = await textLayer.readPage(pageNumber);
       if (!needsOcr(page)) return page;
       const { words } = await readByOcr(pageNumber);
       if (words.length === 0 || isGarbled(words)) return page;
-      return { ...page, words, textSource: "ocr" };
+      // What a scan shows is read. It is no figure of its page.
+      return { ...page, words, shapes: [], textSource: "ocr" };
     },
   };
 }
