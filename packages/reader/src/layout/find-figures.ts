@@ -20,6 +20,7 @@ const minProseWords = 7;
 const maxLabelWords = 80;
 /** Distances in points: labels of axes from the drawing, and a caption from the figure. */
 const maxLabelGap = 12;
+const maxAxisGap = 20;
 const maxCaptionGap = 40;
 const maxOutsideLabelWords = 6;
 
@@ -65,7 +66,9 @@ export function findFigures(sheet: Sheet): FiguresFound {
     const isCaptioned = lines.some((line) => captions(line, box));
     if (isProse(inside) || !isDrawn(parts, inside, isCaptioned)) continue;
     const isPicture = parts.every(({ kind }) => kind === "picture");
-    const grown = isPicture ? { box, labels: inside } : withOuterLabels(box, inside, lines, asides, size);
+    const grown = isPicture
+      ? { box, labels: inside }
+      : withOuterLabels(withAxes(box, rules), inside, lines, asides, size);
     for (const line of grown.labels) for (const word of line.words) labelWords.add(word);
     for (const word of asides) if (contains(grown.box, ...centreOf(word))) labelWords.add(word);
     const turned = asides.filter((word) => contains(grown.box, ...centreOf(word)));
@@ -122,12 +125,35 @@ function clustersOf(shapes: readonly Shape[], lines: readonly Line[]): Shape[][]
 function joinTouching(shapes: readonly Shape[], maxGap: number): Shape[][] {
   let clusters: Cluster[] = [];
   for (const shape of shapes) {
-    const touching = clusters.filter((cluster) => gapBetween(cluster, shape) <= maxGap);
+    const touching = clusters.filter(
+      (cluster) => gapBetween(cluster, shape) <= maxGap || cluster.parts.some((part) => areBars(part, shape)),
+    );
     const parts = [...touching.flatMap((cluster) => cluster.parts), shape];
     if (touching.length > 0) clusters = clusters.filter((cluster) => !touching.includes(cluster));
     clusters.push({ ...around([...touching, shape]), parts });
   }
   return clusters.map(({ parts }) => parts);
+}
+
+/** Bars of a chart start at one line, with gaps between them that are no wider than two bars. */
+function areBars(a: Shape, b: Shape): boolean {
+  if (a.kind !== "area" || b.kind !== "area") return false;
+  if (Math.abs(a.bottom - b.bottom) < 1)
+    return gapBetween(a, b) <= 2 * Math.max(a.right - a.left, b.right - b.left);
+  return (
+    Math.abs(a.left - b.left) < 1 && gapBetween(a, b) <= 2 * Math.max(a.bottom - a.top, b.bottom - b.top)
+  );
+}
+
+/** The axes and grid lines of a chart reach a little beyond its graphs. */
+function withAxes(box: Box, rules: readonly Rule[]): Box {
+  const reach = {
+    left: box.left - maxAxisGap,
+    top: box.top - maxAxisGap,
+    right: box.right + maxAxisGap,
+    bottom: box.bottom + maxAxisGap,
+  };
+  return around([box, ...rules.filter((rule) => holds(reach, rule))]);
 }
 
 const gapBetween = (a: Box, b: Box) =>

@@ -95,8 +95,9 @@ function readField(pdfium: Pdfium, form: number, annotation: number): FieldFacts
     pdfium.FPDFAnnot_GetFormFieldAlternateName(form, annotation, buffer, size),
   );
   if (type === CHECK_BOX || type === RADIO_BUTTON) {
-    const value = pdfium.FPDFAnnot_IsChecked(form, annotation) !== 0 ? "☒" : "☐";
-    return { name, description, kind: "tick", value };
+    // PDFium's own answer needs a form with events. The appearance that is shown tells the same.
+    const state = stringOf(pdfium, annotation, "AS");
+    return { name, description, kind: "tick", value: state !== "" && state !== "Off" ? "☒" : "☐" };
   }
   if ((pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & PASSWORD) !== 0) return null;
   const value = readUtf16(

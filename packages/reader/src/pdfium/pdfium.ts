@@ -30,7 +30,6 @@ const functionNames = [
   "FPDFAnnot_GetFormFieldName",
   "FPDFAnnot_GetFormFieldAlternateName",
   "FPDFAnnot_GetFormFieldValue",
-  "FPDFAnnot_IsChecked",
   "PDFiumExt_OpenFormFillInfo",
   "PDFiumExt_CloseFormFillInfo",
   "PDFiumExt_InitFormFillEnvironment",
