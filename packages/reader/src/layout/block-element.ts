@@ -73,7 +73,10 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
     const code = codeText(block);
     return { type, text: code, markdown: fenced(code), box };
   }
-  if (type === "ListItem") return { type, text: joined, markdown: listMarkdown(joined), box };
+  if (type === "ListItem") {
+    const text = withKnownBullet(joined);
+    return { type, text, markdown: listMarkdown(text), box };
+  }
   return { type, text: joined, markdown: joined, box };
 }
 
@@ -86,6 +89,11 @@ function withoutLeaders(text: string): string {
 
 function isPlain(type: ParsedElement["type"]): boolean {
   return type === "NarrativeText" || type === "ListItem" || type === "UncategorizedText";
+}
+
+function withKnownBullet(text: string): string {
+  const marker = listMarker(text);
+  return marker && !text.startsWith(marker.marker) ? `${marker.marker} ${text.slice(marker.length)}` : text;
 }
 
 function listMarkdown(text: string): string {

@@ -68,7 +68,7 @@ export async function readPages(
         prepared.push(page);
         if (page.isGarbled) garbledPages.push(pageNumber);
         margins.add(page.margins);
-        styles.add(bodyLines(page));
+        styles.add(bodyLines(page), cellLines(page));
         vocabulary.add(page.margins.lines);
       } catch (error) {
         firstFailure ??= error;
@@ -111,6 +111,9 @@ function bodyLines({ margins: { lines, height } }: PreparedPage): readonly Line[
   const inner = lines.filter((line) => line.top > 0.1 * height && line.bottom < 0.9 * height);
   return inner.length > 0 ? inner : lines;
 }
+
+const cellLines = ({ tables }: PreparedPage): Line[] =>
+  tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.lines));
 
 type DocumentContext = {
   marginTypes: ReadonlyMap<Line, MarginType>;

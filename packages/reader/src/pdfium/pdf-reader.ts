@@ -1,6 +1,7 @@
 import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-document.ts";
 import type { Page } from "../layout/page.ts";
 import { drawBitmap } from "./draw-bitmap.ts";
+import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
 import { readFormFields } from "./form-fields.ts";
 import { type LayerFacts, layerFacts } from "./layer-facts.ts";
@@ -102,7 +103,7 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
       addShape(object);
       if (object.type === PATH) addPath(object);
     });
-    const placed = readPageWords(pdfium, page, frame, facts.differences, scratch);
+    const placed = measureFixedWidth(readPageWords(pdfium, page, frame, facts.differences, scratch));
     return {
       width: frame.width,
       height: frame.height,
