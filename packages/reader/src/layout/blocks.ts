@@ -1,6 +1,7 @@
 import { around, type Box, median, overlap } from "./box.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
+import { isMathText } from "./math-text.ts";
 import { type Atom, isLine } from "./page-bands.ts";
 import type { PlacedBlock } from "./placed-block.ts";
 import type { Region } from "./reading-order.ts";
@@ -39,8 +40,26 @@ export function blocksOfRegion(region: Region): Block[] {
   });
   finish();
   blocks.push(...others);
-  return joinCode(blocks, region);
+  return joinFormulas(joinCode(blocks, region), region);
 }
+
+/** Joins the parts of a formula: the two sides of a fraction, and the lines of a system. */
+function joinFormulas(blocks: Block[], region: Box): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    if (before && isTextBlock(before) && isTextBlock(block) && isOneFormula(before, block)) {
+      joined[joined.length - 1] = makeBlock([...before.lines, ...block.lines], region);
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+const isOneFormula = (above: TextBlock, below: TextBlock) =>
+  below.top - above.bottom < 0.8 * Math.max(above.size, below.size) &&
+  overlap(above.left, above.right, below.left, below.right) > 0 &&
+  isMathText(above) &&
+  isMathText(below);
 
 type NotLine = Exclude<Atom, Line>;
 
@@ -108,7 +127,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
 /** A change of weight divides a heading from its text. A bold word at a line's end does not. */
 function startsByWeight(open: readonly Line[], line: Line): boolean {
   const before = open.at(-1) as Line;
-  if (before.bold) return !line.words[0]?.font || line.words[0].font.weight < 600;
+  if (before.bold) return (line.words[0]?.font.weight ?? 400) < 600 || endsEarly(before, line);
   return (
     line.bold &&
     open.length > 0 &&
@@ -116,6 +135,13 @@ function startsByWeight(open: readonly Line[], line: Line): boolean {
       before.right < line.left + 0.9 * (line.right - line.left) ||
       before.words.at(-1)?.font.weight !== line.words[0]?.font.weight)
   );
+}
+
+/** The next line's first word had room on the line before: a heading ends there, and a bold beginning follows. */
+function endsEarly(before: Line, line: Line): boolean {
+  const [first] = line.words;
+  if (!first || line.rightToLeft) return false;
+  return before.right + (first.right - first.left) + line.size < line.right;
 }
 
 function isHyphenation(before: Line, line: Line): boolean {

@@ -3,11 +3,13 @@ import type { TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { isCaption as hasCaptionStart } from "./captions.ts";
 import { listMarker } from "./list-marker.ts";
+import { isMathText } from "./math-text.ts";
 
 const looseCaption = /^(figure|fig\.|table|tab\.|abbildung|tabelle|tableau|figura|tabla)\s*\d+/iu;
+/** Examples are often paragraphs of their own. Only those in small type are captions of what follows. */
+const smallCaption = /^(example|beispiel|exemple|ejemplo|esempio|exemplo)\s*\d+/iu;
 const sectionNumber =
   /^(\d{1,2}(\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(\d{1,2}\.?)*|(chapter|section|part|appendix|annex|kapitel|chapitre|capítulo)\s+[\dA-Z]+[.:]?)\s+\S/iu;
-const mathFont = /math|cmmi|cmsy|cmex|msam|msbm|euler|stix.*(math|sym|size)/i;
 const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩∧∨→⇒⇔∝‖]/u;
 const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
 const address = /^(https?:\/\/|www\.)\S+$/i;
@@ -35,11 +37,13 @@ function isCode(block: TextBlock, text: string, body: BodyStyle): boolean {
   if (block.size > 1.3 * body.size || !/[a-z]/i.test(text)) return false;
   // Mail and web addresses are often in a fixed-width font too.
   if (text.split(/\s+/).every((word) => /[@/]|^www\./.test(word))) return false;
+  if (/@[\w-]+(\.[\w-]+)+/.test(text) && !/[;=()<>]/.test(text)) return false;
   return block.lines.length >= 2 || /[{}();=<>[\]$#/\\_|]/.test(text);
 }
 
 function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
   if (hasCaptionStart(text)) return !(block.bold && block.size > 1.3 * body.size);
+  if (smallCaption.test(text)) return block.size < 0.95 * body.size && block.lines.length <= 3;
   if (!looseCaption.test(text)) return false;
   const label = block.lines[0]?.words[0];
   const marked = label !== undefined && !body.bold && (label.font.weight >= 600 || label.font.italic);
@@ -47,19 +51,7 @@ function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
 }
 
 function isFormula(block: TextBlock, text: string): boolean {
-  if (text.length > 300 || !mathSign.test(text)) return false;
-  let inMath = 0;
-  let total = 0;
-  let longWords = 0;
-  for (const line of block.lines) {
-    for (const word of line.words) {
-      total += word.text.length;
-      if (mathFont.test(word.font.name) || /^[^\p{L}]+$/u.test(word.text)) inMath += word.text.length;
-      else if (/\p{L}{4,}/u.test(word.text)) longWords += 1;
-    }
-  }
-  const hasMathFont = block.lines.some((line) => line.words.some((word) => mathFont.test(word.font.name)));
-  return hasMathFont && inMath >= 0.5 * total && longWords <= 3;
+  return text.length <= 300 && mathSign.test(text) && isMathText(block);
 }
 
 /** A heading breaks a line only where the room ends. An address or a list of facts breaks its lines anywhere. */

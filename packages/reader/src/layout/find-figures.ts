@@ -14,15 +14,18 @@ const minHeight = 24;
 const maxPartGap = 6;
 /** A shape over more of the page than this is its background. */
 const maxPageShare = 0.7;
+const maxFrameShare = 0.9;
+const minFilledShare = 0.25;
 /** Text of so many long lines is not the text of a figure: the figure is its background. */
 const minProseLines = 3;
 const minProseWords = 7;
 const maxLabelWords = 80;
 /** Distances in points: labels of axes from the drawing, and a caption from the figure. */
 const maxLabelGap = 12;
+const maxTurnedGap = 24;
 const maxAxisGap = 20;
 const maxCaptionGap = 40;
-const maxOutsideLabelWords = 6;
+const maxOutsideLabelWords = 8;
 
 export type FiguresFound = {
   figures: FigureBlock[];
@@ -53,17 +56,21 @@ export function findFigures(sheet: Sheet): FiguresFound {
   const none = { figures: [], words: [...words], asides: [...asides], rules: [...rules] };
   const isBackground = (box: Box) => areaOf(box) > maxPageShare * width * height;
   const tiles = backgroundTiles(sheet.shapes, isBackground);
-  const shapes = sheet.shapes.filter((shape) => !isBackground(shape) && !tiles.has(shape));
-  if (!shapes.some(({ kind }) => kind !== "area") && shapes.length < minBars) return none;
+  // A frame as wide as the page is a band of its design.
+  const isBand = (shape: Shape) => shape.kind === "frame" && shape.right - shape.left > maxFrameShare * width;
+  const shapes = sheet.shapes.filter((shape) => !isBackground(shape) && !isBand(shape) && !tiles.has(shape));
+  if (!shapes.some(({ kind }) => kind === "picture" || kind === "drawing") && shapes.length < minBars)
+    return none;
   const lines = linesOfWords(words);
   const size = median(words.map((word) => word.size));
   const figures: FigureBlock[] = [];
   const labelWords = new Set<Word>();
-  for (const parts of clustersOf(shapes, lines)) {
+  for (const cluster of clustersOf(shapes, lines)) {
+    const isCaptioned = lines.some((line) => captions(line, around(cluster)));
+    const parts = isCaptioned ? cluster : withoutLooseFrames(cluster);
     const box = around(parts);
     if (box.right - box.left < minWidth || box.bottom - box.top < minHeight || isBackground(box)) continue;
     const inside = lines.filter((line) => contains(box, (line.left + line.right) / 2, middleOf(line)));
-    const isCaptioned = lines.some((line) => captions(line, box));
     if (isProse(inside) || !isDrawn(parts, inside, isCaptioned)) continue;
     const isPicture = parts.every(({ kind }) => kind === "picture");
     const grown = isPicture
@@ -90,6 +97,13 @@ export function findFigures(sheet: Sheet): FiguresFound {
 function labelText(lines: readonly Line[], turned: readonly { text: string }[]): string {
   const rows = rowsOfLines(lines).map((row) => row.lines.map((line) => line.text).join(" "));
   return [...rows, ...turned.map(({ text }) => text)].join("\n");
+}
+
+/** A frame belongs to a drawing that fills a good part of it. Else it frames text, with an icon. */
+function withoutLooseFrames(parts: readonly Shape[]): readonly Shape[] {
+  const drawn = parts.filter(({ kind }) => kind !== "frame");
+  const isFilled = areaOf(around(drawn)) > minFilledShare * areaOf(around(parts));
+  return isFilled ? parts : drawn;
 }
 
 const areaOf = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
@@ -153,8 +167,26 @@ function withAxes(box: Box, rules: readonly Rule[]): Box {
     right: box.right + maxAxisGap,
     bottom: box.bottom + maxAxisGap,
   };
-  return around([box, ...rules.filter((rule) => holds(reach, rule))]);
+  const near = around([box, ...rules.filter((rule) => holds(reach, rule))]);
+  const across = rules.filter(
+    (rule) =>
+      overlap(near.left, near.right, rule.left, rule.right) > -2 &&
+      overlap(near.top, near.bottom, rule.top, rule.bottom) > -2,
+  );
+  const hasTwins = (rule: Rule) => across.filter((other) => haveSameEnds(rule, other)).length >= minGridLines;
+  const grid = across.filter(hasTwins);
+  if (grid.length === 0) return near;
+  const plot = around([near, ...grid]);
+  // The last lines of a grid may lie beyond the graph.
+  return around([plot, ...rules.filter((rule) => grid.some((other) => haveSameEnds(rule, other)))]);
 }
+
+/** Lines of a grid are as long as each other. A rule of the page stands alone. */
+const minGridLines = 3;
+
+const haveSameEnds = (a: Rule, b: Rule) =>
+  (Math.abs(a.left - b.left) < 2 && Math.abs(a.right - b.right) < 2 && a.right - a.left > 10) ||
+  (Math.abs(a.top - b.top) < 2 && Math.abs(a.bottom - b.bottom) < 2 && a.bottom - a.top > 10);
 
 const gapBetween = (a: Box, b: Box) =>
   Math.max(-overlap(a.left, a.right, b.left, b.right), -overlap(a.top, a.bottom, b.top, b.bottom));
@@ -164,6 +196,8 @@ const isProse = (lines: readonly Line[]) =>
 
 /** So many shapes of a kind are a chart and no decoration. */
 const minBars = 4;
+/** Thickness of a bar in points. */
+const maxBar = 40;
 const minStrokes = 6;
 /** A rounded frame has fewer segments than any picture. */
 const minArtSegments = 14;
@@ -175,7 +209,13 @@ function isDrawn(parts: readonly Shape[], inside: readonly Line[], isCaptioned: 
   const words = inside.reduce((sum, line) => sum + line.words.length, 0);
   const isLarge = (part: Shape) => part.right - part.left >= minWidth && part.bottom - part.top >= minHeight;
   if (parts.some((part) => part.kind === "picture" && isLarge(part))) return words <= maxLabelWords;
-  if (isCaptioned) return words <= 2 * maxLabelWords;
+  if (isCaptioned) {
+    const isCode = inside.length >= 2 && inside.every((line) => line.monospaced);
+    // A frame alone may hold a table, a definition or a listing. Arrows make it a diagram.
+    return (
+      words <= 2 * maxLabelWords && !isCode && (count("frame") < parts.length || parts.length >= minBars)
+    );
+  }
   if (words > maxLabelWords) return false;
   const artworks = parts.filter((part) => part.kind === "drawing" && part.segments >= minArtSegments);
   if (artworks.length >= minArtworks || artworks.some(isLarge)) return true;
@@ -216,11 +256,11 @@ function withOuterLabels(
 ): { box: Box; labels: Line[] } {
   const labels = new Set(inside);
   let grown = box;
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const near = lines.filter(
       (line) => !labels.has(line) && gapBetween(grown, line) < maxLabelGap && isLabel(line, grown, size),
     );
-    const turned = asides.filter((word) => gapBetween(grown, word) < maxLabelGap);
+    const turned = asides.filter((word) => gapBetween(grown, word) < maxTurnedGap);
     for (const line of near) labels.add(line);
     grown = around([grown, ...near, ...turned]);
   }
@@ -233,5 +273,12 @@ function isLabel(line: Line, box: Box, size: number): boolean {
   const within = line.left > box.left - maxLabelGap && line.right < box.right + maxLabelGap;
   if (!beside && !within) return false;
   const isNumber = /^[-−+$€£%.,\d\s]+$/u.test(line.text);
-  return isNumber || line.size < 0.92 * size;
+  return isNumber || line.size < 0.92 * size || isAxisTitle(line, box, size);
+}
+
+/** "Year", in the middle below the numbers of the axis. */
+function isAxisTitle(line: Line, box: Box, size: number): boolean {
+  if (line.bold || line.size > 1.02 * size) return false;
+  const offset = Math.abs((line.left + line.right) / 2 - (box.left + box.right) / 2);
+  return line.words.length <= 3 && line.top > box.bottom - 2 && offset < 0.1 * (box.right - box.left);
 }

@@ -43,9 +43,9 @@ export type Word = {
  */
 export type Rule = { left: number; top: number; right: number; bottom: number };
 
-/** A picture, a part of a drawing (with curves or slanted lines), or a filled rectangle. */
+/** A picture, a part of a drawing (with curves or slanted lines), a filled rectangle, or an empty one. */
 export type Shape = Box & {
-  kind: "picture" | "drawing" | "area";
+  kind: "picture" | "drawing" | "area" | "frame";
   /** Number of lines and curves it is made of, up to 40. */
   segments: number;
 };

@@ -9,7 +9,11 @@ import { isProse, rowsOfLines } from "./text-rows.ts";
 /** A part of the page that is read from top to bottom: one column, or a band across columns. */
 export type Region = Box & { atoms: Atom[] };
 
-type Options = { rightToLeft: boolean };
+type Options = {
+  rightToLeft: boolean;
+  /** Whether lines in fixed-width type are code, because other text is not set in it. */
+  fixedWidthIsCode?: boolean;
+};
 
 /** Limits the recursion: a page of scattered labels could otherwise be cut once per label. */
 const maxDepth = 40;
@@ -34,7 +38,7 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
     return;
   }
   const size = typicalSize(atoms);
-  if (atoms.every(isLine) && isListing(atoms)) {
+  if (atoms.every(isLine) && isListing(atoms, options.fixedWidthIsCode)) {
     regions.push(leaf(atoms));
     return;
   }

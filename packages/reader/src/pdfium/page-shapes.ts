@@ -11,6 +11,8 @@ const maxShapes = 3_000;
 const minSide = 3;
 /** A shape shows within its first segments whether it is more than a rectangle. */
 const maxSegments = 40;
+const minFrameSegments = 4;
+const maxFrameSegments = 6;
 const LINE_TO = 0;
 const BEZIER_TO = 1;
 const MOVE_TO = 2;
@@ -49,7 +51,7 @@ const shared = (a: Box, b: Box): Box => ({
   bottom: Math.max(a.top, b.top) + overlap(a.top, a.bottom, b.top, b.bottom),
 });
 
-/** Null for what paints nothing, for empty frames, and for grids. */
+/** Null for what paints nothing, and for grids. */
 function kindOfPath(pdfium: Pdfium, path: number, scratch: number): Shape["kind"] | null {
   if (pdfium.FPDFPath_GetDrawMode(path, scratch, scratch + 4) === 0) return null;
   const bytes = pdfium.bytes();
@@ -71,5 +73,6 @@ function kindOfPath(pdfium: Pdfium, path: number, scratch: number): Shape["kind"
     if (type === LINE_TO && Math.min(Math.abs(nextX - x), Math.abs(nextY - y)) > 0.5) return "drawing";
     if (type === LINE_TO || type === MOVE_TO) [x, y] = [nextX, nextY];
   }
-  return isFilled ? "area" : null;
+  if (isFilled) return "area";
+  return count >= minFrameSegments && count <= maxFrameSegments ? "frame" : null;
 }
