@@ -6,6 +6,7 @@ import { type BodyStyle, createStyleCount } from "./body-style.ts";
 import type { Box } from "./box.ts";
 import { createDocumentWords } from "./document-words.ts";
 import { headingLevels } from "./heading-levels.ts";
+import { withoutInitials } from "./initials.ts";
 import type { Vocabulary } from "./join-lines.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
@@ -130,7 +131,7 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
   };
   return [
     ...blocks.headers.map((header) => plain(header, header.type)),
-    ...labelsLast(blocks.body.flatMap((block) => draftsOfBlock(block, context))),
+    ...withoutInitials(labelsLast(blocks.body.flatMap((block) => draftsOfBlock(block, context)))),
     ...blocks.asides.map((aside) => plain(aside, "UncategorizedText")),
     ...blocks.footers.map((footer) => plain(footer, footer.type)),
   ];
