@@ -12,6 +12,8 @@ import { cellText, type TableBlock } from "./table-block.ts";
 /** What building an element needs to know about the whole document. */
 export type BlockContext = {
   body: BodyStyle;
+  /** In points, of the page as it is read. */
+  pageHeight: number;
   vocabulary: Vocabulary;
   /** The 1-based level in the document's outline, when the text is an outline entry on this page. */
   outlineLevel(text: string): number | null;
@@ -61,7 +63,7 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   // An entry of a table of contents looks like the heading that it points to.
   if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box };
   const outlineLevel = context.outlineLevel(joined);
-  const classified = classifyText(block, joined, context.body);
+  const classified = classifyText(block, joined, context.body, context.pageHeight);
   const type =
     outlineLevel !== null && isPlain(classified.type) && block.lines.length <= 4 ? "Title" : classified.type;
   if (type === "Title") {

@@ -1,7 +1,6 @@
 import { around, type Box, median, overlap } from "./box.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
-import { isMathText } from "./math-text.ts";
 import { type Atom, isLine } from "./page-bands.ts";
 import type { PlacedBlock } from "./placed-block.ts";
 import type { Region } from "./reading-order.ts";
@@ -40,26 +39,8 @@ export function blocksOfRegion(region: Region): Block[] {
   });
   finish();
   blocks.push(...others);
-  return joinFormulas(joinCode(blocks, region), region);
+  return joinCode(blocks, region);
 }
-
-/** Joins the parts of a formula: the two sides of a fraction, and the lines of a system. */
-function joinFormulas(blocks: Block[], region: Box): Block[] {
-  const joined: Block[] = [];
-  for (const block of blocks) {
-    const before = joined.at(-1);
-    if (before && isTextBlock(before) && isTextBlock(block) && isOneFormula(before, block)) {
-      joined[joined.length - 1] = makeBlock([...before.lines, ...block.lines], region);
-    } else joined.push(block);
-  }
-  return joined;
-}
-
-const isOneFormula = (above: TextBlock, below: TextBlock) =>
-  below.top - above.bottom < 0.8 * Math.max(above.size, below.size) &&
-  overlap(above.left, above.right, below.left, below.right) > 0 &&
-  isMathText(above) &&
-  isMathText(below);
 
 type NotLine = Exclude<Atom, Line>;
 
@@ -83,7 +64,7 @@ function joinCode(blocks: Block[], region: Box): Block[] {
   return joined;
 }
 
-function makeBlock(lines: Line[], region: Box): TextBlock {
+export function makeBlock(lines: Line[], region: Box): TextBlock {
   const characters = lines.reduce((sum, line) => sum + line.text.length, 0);
   const bold = lines.filter((line) => line.bold).reduce((sum, line) => sum + line.text.length, 0);
   return {

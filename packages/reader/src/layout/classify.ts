@@ -2,7 +2,7 @@ import type { ElementType } from "@headwater/spec";
 import type { TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { isCaption as hasCaptionStart } from "./captions.ts";
-import { listMarker } from "./list-marker.ts";
+import { isDashed, listMarker } from "./list-marker.ts";
 import { isMathText } from "./math-text.ts";
 
 const looseCaption = /^(figure|fig\.|table|tab\.|abbildung|tabelle|tableau|figura|tabla)\s*\d+/iu;
@@ -19,15 +19,22 @@ const maxTitleLength = 200;
 type Classified = { type: ElementType; isNumbered: boolean };
 
 /** The kind of a block of text, judged by its style and its first words. */
-export function classifyText(block: TextBlock, text: string, body: BodyStyle): Classified {
+export function classifyText(
+  block: TextBlock,
+  text: string,
+  body: BodyStyle,
+  pageHeight: number,
+): Classified {
   const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
+  if (/^[{}();]+$/.test(text) && !body.monospaced && block.lines.every((line) => line.monospaced))
+    return is("CodeSnippet");
   if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))
     return is("UncategorizedText");
   if (isCode(block, text, body)) return is("CodeSnippet");
   if (isCaption(block, text, body)) return is("FigureCaption");
   if (isFormula(block, text)) return is("Formula");
   if (isTitle(block, text, body)) return is("Title");
-  if (listMarker(text) !== null) return is("ListItem");
+  if (isItem(block, text, body, pageHeight)) return is("ListItem");
   if (address.test(text)) return is("Link");
   return is("NarrativeText");
 }
@@ -54,6 +61,26 @@ function isFormula(block: TextBlock, text: string): boolean {
   return text.length <= 300 && mathSign.test(text) && isMathText(block);
 }
 
+/** Footnotes begin with a number, too, but they are set small, at the foot of the page. */
+const footnoteNumber = /^\d{1,3}[.)]?\s/;
+const footShare = 0.6;
+
+function isItem(block: TextBlock, text: string, body: BodyStyle, pageHeight: number): boolean {
+  if (listMarker(text) === null || isDashed(block.lines[0]?.text ?? "")) return false;
+  const isFootnote =
+    footnoteNumber.test(text) && block.size < 0.93 * body.size && block.top > footShare * pageHeight;
+  return !isFootnote;
+}
+
+/** Authors: three names or more, each of a few words in capitals. */
+function isListOfNames(text: string): boolean {
+  const names = text
+    .split(/,|;|\band\b|\bund\b|\bet\b|&/u)
+    .map((name) => name.replace(/[^\p{L}\s.'’-]/gu, "").trim());
+  const filled = names.filter((name) => name !== "");
+  return filled.length >= 3 && filled.every((name) => /^(\p{Lu}[\p{L}.'’-]*\s*){2,4}$/u.test(name));
+}
+
 /** A heading breaks a line only where the room ends. An address or a list of facts breaks its lines anywhere. */
 function isWrapped(block: TextBlock): boolean {
   const last = block.lines.length - 1;
@@ -64,7 +91,7 @@ function isWrapped(block: TextBlock): boolean {
 }
 
 function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (text.length > maxTitleLength || block.lines.length > 5) return false;
+  if (text.length > maxTitleLength || block.lines.length > 5 || isListOfNames(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   const ratio = block.size / body.size;

@@ -4,8 +4,10 @@ const number = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxlIVXL]{1,5})[.)]|\[\d{1,3}\]|\d{1,2
 
 /** A sign that a font draws without saying what it is. At the start of a line it is a bullet. */
 const unnamed = /^([\ufffd\ue000-\uf8ff\u{f0000}-\u{10ffff}])(\s+|$)/u;
-/** "- Ada Lovelace -": dashes on both sides are no bullet. */
 const dashed = /^[-–—]\s.*\s[-–—]$/u;
+
+/** "- Ada Lovelace -": dashes on both sides are no bullet. */
+export const isDashed = (line: string): boolean => dashed.test(line);
 
 export type ListMarker = { marker: string; ordered: boolean; length: number };
 
@@ -14,7 +16,7 @@ export type ListMarker = { marker: string; ordered: boolean; length: number };
  * the marker.
  */
 export function listMarker(text: string, alone = false): ListMarker | null {
-  if (dashed.test(text)) return null;
+  if (isDashed(text)) return null;
   const bulleted = bullet.exec(text) ?? stuckBullet.exec(text) ?? unnamed.exec(text);
   const numbered = bulleted ? null : number.exec(text);
   const match = bulleted ?? numbered;

@@ -2,6 +2,9 @@ import type { TextBlock } from "./blocks.ts";
 
 const mathFont = /math|cmmi|cmsy|cmex|msam|msbm|euler|stix.*(math|sym|size)/i;
 const minShare = 0.5;
+/** A number at the end of its line says that the line is a formula, though its names are words. */
+const minNumberedShare = 0.3;
+const formulaNumber = /\(\d{1,3}(\.\d{1,3})?[a-z]?\)$/;
 /** Names of functions and indices, `softmax`, `selected`. Running text has more in each line. */
 const maxLongWords = 3;
 
@@ -20,5 +23,6 @@ export function isMathText({ lines }: Pick<TextBlock, "lines">): boolean {
       else if (/\p{L}{4,}/u.test(word.text)) longWords += 1;
     }
   }
-  return hasMathFont && inMath >= minShare * total && longWords <= maxLongWords * lines.length;
+  const share = lines.some((line) => formulaNumber.test(line.text)) ? minNumberedShare : minShare;
+  return hasMathFont && inMath >= share * total && longWords <= maxLongWords * lines.length;
 }

@@ -4,6 +4,7 @@ import type { Box } from "./box.ts";
 import { findFigures } from "./find-figures.ts";
 import { isGarbled } from "./garbled-text.ts";
 import { insertFigures } from "./insert-figures.ts";
+import { joinFormulas } from "./join-formulas.ts";
 import { labelFields } from "./label-fields.ts";
 import type { Line } from "./line.ts";
 import { type MarginText, marginTexts } from "./margin-texts.ts";
@@ -96,7 +97,7 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
   const isAbove = (text: MarginText) => text.top < frame.height / 2;
   return {
     headers: texts.filter(isAbove),
-    body: [...insertFigures(regions.flatMap(blocksOfRegion), figures), ...inline],
+    body: [...insertFigures(joinFormulas(regions.flatMap(blocksOfRegion)), figures), ...inline],
     asides: asideTexts(asides, frame.width, frame.height, frame.direction),
     footers: texts.filter((text) => !isAbove(text)),
   };

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedElement } from "../element.ts";
 import type { ParseContext } from "../parser.ts";
-import { boundingBox, type Draft, draftsOfBlock } from "./block-element.ts";
-import { type BodyStyle, createStyleCount } from "./body-style.ts";
+import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./block-element.ts";
+import { createStyleCount } from "./body-style.ts";
 import type { Box } from "./box.ts";
 import { createDocumentWords } from "./document-words.ts";
 import { headingLevels } from "./heading-levels.ts";
 import { withoutInitials } from "./initials.ts";
-import type { Vocabulary } from "./join-lines.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
@@ -84,6 +83,7 @@ export async function readPages(
       const drafts = draftsOfPage(page, {
         marginTypes: margins.find(page.margins, body.size),
         body,
+        pageHeight: page.frame.height,
         vocabulary,
         outlineLevel: (text) => outlined.levelOf(pageNumber, text),
       });
@@ -118,10 +118,7 @@ const cellLines = ({ tables }: PreparedPage): Line[] =>
 
 type DocumentContext = {
   marginTypes: ReadonlyMap<Line, MarginType>;
-  body: BodyStyle;
-  vocabulary: Vocabulary;
-  outlineLevel(text: string): number | null;
-};
+} & BlockContext;
 
 function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentContext): Draft[] {
   const blocks = blocksOfPage(page, marginTypes);

@@ -64,6 +64,11 @@ describe("code", () => {
     });
   });
 
+  it("may end on a page of its own", async () => {
+    const elements = await read({ items: [text("}", 72, 100, "mono"), ...prose("body", 72, 140, 5)] });
+    expect(elements[0]).toMatchObject({ type: "CodeSnippet", text: "}" });
+  });
+
   it("is no mail address", async () => {
     const elements = await read({
       items: [...prose("body", 72, 120, 5), text("{ada, grace}@example.org", 72, 210, "mono")],
@@ -88,6 +93,7 @@ describe("list items", () => {
         text("J. Smith and others", 72, 100),
         ...prose("body", 72, 140, 5),
         text("- Ada Lovelace -", 72, 260),
+        text("Engineering", 72, 272),
       ],
     });
     expect(elements.map(({ type }) => type)).toEqual(["NarrativeText", "NarrativeText", "NarrativeText"]);
@@ -101,7 +107,39 @@ describe("list items", () => {
   });
 });
 
+describe("small print", () => {
+  it("with numbers at the foot of a page is footnotes, and elsewhere a list", async () => {
+    const elements = await read({
+      items: [
+        text("1. Small thing", 72, 100, "regular", 8),
+        text("2. Other thing", 72, 112, "regular", 8),
+        ...prose("body", 72, 140, 8),
+        text("33. See the report of the year before.", 72, 690, "regular", 8),
+        text("34. Not counted in the year before.", 72, 702, "regular", 8),
+      ],
+    });
+    expect(elements.map(({ type }) => type)).toEqual([
+      "ListItem",
+      "ListItem",
+      "NarrativeText",
+      "NarrativeText",
+      "NarrativeText",
+    ]);
+  });
+});
+
 describe("headings", () => {
+  it("are not the names of authors", async () => {
+    const elements = await read({
+      items: [
+        text("On the Growth of Things", 150, 90, "bold", 18),
+        text("Ada Lovelace, Grace Hopper, Joan Clarke", 190, 120, "bold", 12),
+        ...prose("body", 72, 160, 6),
+      ],
+    });
+    expect(elements.map(({ type }) => type)).toEqual(["Title", "NarrativeText", "NarrativeText"]);
+  });
+
   it("end where the next word had room on their line", async () => {
     const elements = await read({
       items: [
