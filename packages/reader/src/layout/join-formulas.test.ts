@@ -3,6 +3,7 @@ import { blocksOfRegion, isTextBlock } from "./blocks.ts";
 import { around } from "./box.ts";
 import { joinFormulas } from "./join-formulas.ts";
 import { type Line, makeLine } from "./line.ts";
+import { isMathText } from "./math-text.ts";
 import type { Font } from "./page.ts";
 
 const font = (name: string): Font => ({ name, weight: 400, italic: false, monospaced: false });
@@ -49,9 +50,10 @@ describe("joinFormulas", () => {
     expect(textsOf([formula, text])).toHaveLength(2);
   });
 
-  it("knows a numbered formula of words by its number", () => {
-    const first = lineAt("$P$ start ( $s$ ) = softmax ( $w$ $x$ ) (3)", 180, 100);
-    const second = lineAt("$P$ end ( $t$ ) = softmax ( $w$ $x$ ) (4)", 180, 120);
-    expect(textsOf([first, second])).toHaveLength(1);
+  it("knows a formula of words by the number at its end", () => {
+    const formula = (end: string) => ({
+      lines: [lineAt(`$P$ end ( $s$ ) = softmax ( $w$ $x$ ) ${end}`, 180, 100)],
+    });
+    expect([isMathText(formula("(3)")), isMathText(formula("holds"))]).toEqual([true, false]);
   });
 });
