@@ -6,24 +6,52 @@ import { type Box, median } from "./box.ts";
 import { classifyText } from "./classify.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
+import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-block.ts";
 import { cellText, type TableBlock } from "./table-block.ts";
 
 /** What building an element needs to know about the whole document. */
 export type BlockContext = {
   body: BodyStyle;
+  /** In points, of the page as it is read. */
+  pageHeight: number;
   vocabulary: Vocabulary;
   /** The 1-based level in the document's outline, when the text is an outline entry on this page. */
   outlineLevel(text: string): number | null;
 };
 
 /** An element without its place. A title also has the style that its level is derived from. */
-export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level"> & {
+export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level" | "metadata"> & {
   box: Box;
   title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
 };
 
-export function draftOfBlock(block: Block, context: BlockContext): Draft | null {
-  return isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
+export function draftsOfBlock(block: Block, context: BlockContext): Draft[] {
+  if (isField(block)) return [draftOfField(block)];
+  if (isFigure(block)) return draftsOfFigure(block);
+  const draft = isTextBlock(block) ? draftOfText(block, context) : draftOfTable(block);
+  return draft ? [draft] : [];
+}
+
+/** "Name: Ada", "☒ by post". Without a label on the page, the file's own description or name stands for it. */
+function draftOfField({ field, label, ...box }: FieldBlock): Draft {
+  const name = label || field.description || field.name;
+  const value = field.value.replace(/\r\n?/g, "\n").trim();
+  const isTick = field.kind === "tick";
+  const text = name === "" ? value : isTick ? `${value} ${name}` : `${name}: ${value}`;
+  const isNote = field.kind === "typed" && label === "";
+  const metadata = {
+    kind: isNote ? "comment" : "form_field",
+    ...(field.name === "" ? {} : { field_name: field.name }),
+  };
+  return { type: "NarrativeText", text, markdown: text, box, metadata };
+}
+
+/** A picture, and the text inside it. */
+function draftsOfFigure({ labels, ...box }: FigureBlock): Draft[] {
+  const picture: Draft = { type: "Image", text: "", markdown: "![]()", box };
+  if (labels === "") return [picture];
+  const metadata = { kind: "figure_label" };
+  return [picture, { type: "UncategorizedText", text: labels, markdown: labels, box, metadata }];
 }
 
 function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
@@ -35,7 +63,7 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   // An entry of a table of contents looks like the heading that it points to.
   if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box };
   const outlineLevel = context.outlineLevel(joined);
-  const classified = classifyText(block, joined, context.body);
+  const classified = classifyText(block, joined, context.body, context.pageHeight);
   const type =
     outlineLevel !== null && isPlain(classified.type) && block.lines.length <= 4 ? "Title" : classified.type;
   if (type === "Title") {
@@ -47,7 +75,10 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
     const code = codeText(block);
     return { type, text: code, markdown: fenced(code), box };
   }
-  if (type === "ListItem") return { type, text: joined, markdown: listMarkdown(joined), box };
+  if (type === "ListItem") {
+    const text = withKnownBullet(joined);
+    return { type, text, markdown: listMarkdown(text), box };
+  }
   return { type, text: joined, markdown: joined, box };
 }
 
@@ -60,6 +91,11 @@ function withoutLeaders(text: string): string {
 
 function isPlain(type: ParsedElement["type"]): boolean {
   return type === "NarrativeText" || type === "ListItem" || type === "UncategorizedText";
+}
+
+function withKnownBullet(text: string): string {
+  const marker = listMarker(text);
+  return marker && !text.startsWith(marker.marker) ? `${marker.marker} ${text.slice(marker.length)}` : text;
 }
 
 function listMarkdown(text: string): string {

@@ -1,14 +1,16 @@
-import { around, type Box, median } from "./box.ts";
+import { around, type Box, median, overlap } from "./box.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
+import { type Atom, isLine } from "./page-bands.ts";
+import type { PlacedBlock } from "./placed-block.ts";
 import type { Region } from "./reading-order.ts";
-import { isTable, type TableBlock } from "./table-block.ts";
+import type { TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
 /** Lines that belong together: a paragraph, a list item, a heading. */
 export type TextBlock = Box & { lines: Line[]; size: number; bold: boolean; region: Box };
 
-export type Block = TextBlock | TableBlock;
+export type Block = TextBlock | TableBlock | PlacedBlock;
 
 export function isTextBlock(block: Block): block is TextBlock {
   return "lines" in block;
@@ -16,10 +18,10 @@ export function isTextBlock(block: Block): block is TextBlock {
 
 /** Divides the lines of a region, top to bottom, into blocks. */
 export function blocksOfRegion(region: Region): Block[] {
-  const lines = rowsOfLines(region.atoms.filter((atom): atom is Line => !isTable(atom))).map((row) =>
+  const lines = rowsOfLines(region.atoms.filter(isLine)).map((row) =>
     row.lines.length === 1 ? (row.lines[0] as Line) : makeLine(row.lines.flatMap((line) => line.words)),
   );
-  const tables = region.atoms.filter(isTable).sort((a, b) => a.top - b.top);
+  const others = region.atoms.filter((atom): atom is NotLine => !isLine(atom)).sort(byRow);
   const blocks: Block[] = [];
   let open: Line[] = [];
   const finish = () => {
@@ -27,18 +29,26 @@ export function blocksOfRegion(region: Region): Block[] {
     open = [];
   };
   lines.forEach((line, index) => {
-    while (tables[0] && tables[0].top < line.top) {
+    while (others[0] && others[0].top < line.top) {
       finish();
-      blocks.push(tables.shift() as TableBlock);
+      blocks.push(others.shift() as NotLine);
     }
     const before = open.at(-1);
     if (before && startsBlock(open, line, lines[index + 1], region)) finish();
     open.push(line);
   });
   finish();
-  blocks.push(...tables);
+  blocks.push(...others);
   return joinCode(blocks, region);
 }
+
+type NotLine = Exclude<Atom, Line>;
+
+/** Form fields of one row differ a little in height, and are read from the left. */
+const byRow = (a: NotLine, b: NotLine) =>
+  overlap(a.top, a.bottom, b.top, b.bottom) > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top)
+    ? a.left - b.left
+    : a.top - b.top;
 
 /** Joins neighbouring blocks of code, so that a listing keeps its empty lines and its comments in other sizes. */
 function joinCode(blocks: Block[], region: Box): Block[] {
@@ -54,7 +64,7 @@ function joinCode(blocks: Block[], region: Box): Block[] {
   return joined;
 }
 
-function makeBlock(lines: Line[], region: Box): TextBlock {
+export function makeBlock(lines: Line[], region: Box): TextBlock {
   const characters = lines.reduce((sum, line) => sum + line.text.length, 0);
   const bold = lines.filter((line) => line.bold).reduce((sum, line) => sum + line.text.length, 0);
   return {
@@ -98,7 +108,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
 /** A change of weight divides a heading from its text. A bold word at a line's end does not. */
 function startsByWeight(open: readonly Line[], line: Line): boolean {
   const before = open.at(-1) as Line;
-  if (before.bold) return !line.words[0]?.font || line.words[0].font.weight < 600;
+  if (before.bold) return (line.words[0]?.font.weight ?? 400) < 600 || endsEarly(before, line);
   return (
     line.bold &&
     open.length > 0 &&
@@ -106,6 +116,13 @@ function startsByWeight(open: readonly Line[], line: Line): boolean {
       before.right < line.left + 0.9 * (line.right - line.left) ||
       before.words.at(-1)?.font.weight !== line.words[0]?.font.weight)
   );
+}
+
+/** The next line's first word had room on the line before: a heading ends there, and a bold beginning follows. */
+function endsEarly(before: Line, line: Line): boolean {
+  const [first] = line.words;
+  if (!first || line.rightToLeft) return false;
+  return before.right + (first.right - first.left) + line.size < line.right;
 }
 
 function isHyphenation(before: Line, line: Line): boolean {

@@ -3,25 +3,29 @@ import type { Line } from "./line.ts";
 /** The style of most of a document's text. Headings stand out against it. */
 export type BodyStyle = { size: number; bold: boolean; monospaced: boolean };
 
-type StyleCount = { add(lines: readonly Line[]): void; body(): BodyStyle };
+type StyleCount = { add(lines: readonly Line[], cells: readonly Line[]): void; body(): BodyStyle };
 
 /** Shorter lines count less: they are labels, headings and cells more often than text. */
 const minTextLength = 20;
 const labelWeight = 0.2;
 
-/** Counts characters per style as pages come in. */
+/** Counts characters per style as pages come in. Cells of tables count where there is little other text. */
 export function createStyleCount(): StyleCount {
   const bySize = new Map<number, { characters: number; bold: number; monospaced: number }>();
   return {
-    add(lines) {
-      for (const line of lines) {
+    add(lines, cells) {
+      const all = [
+        ...lines.map((line) => ({ line, isCell: false })),
+        ...cells.map((line) => ({ line, isCell: true })),
+      ];
+      for (const { line, isCell } of all) {
         const size = Math.round(line.size * 2) / 2;
         let count = bySize.get(size);
         if (!count) {
           count = { characters: 0, bold: 0, monospaced: 0 };
           bySize.set(size, count);
         }
-        const weight = line.text.length * (line.text.length < minTextLength ? labelWeight : 1);
+        const weight = line.text.length * (isCell || line.text.length < minTextLength ? labelWeight : 1);
         count.characters += weight;
         if (line.bold) count.bold += weight;
         if (line.monospaced) count.monospaced += weight;

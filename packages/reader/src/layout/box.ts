@@ -30,3 +30,14 @@ export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }
+
+export const areaOf = (box: Box): number => (box.right - box.left) * (box.bottom - box.top);
+
+export const centreOf = (box: Box): [x: number, y: number] => [
+  (box.left + box.right) / 2,
+  (box.top + box.bottom) / 2,
+];
+
+/** Distance of two boxes along the axis on which they are further apart. Negative: they overlap. */
+export const gapBetween = (a: Box, b: Box): number =>
+  Math.max(-overlap(a.left, a.right, b.left, b.right), -overlap(a.top, a.bottom, b.top, b.bottom));

@@ -33,6 +33,7 @@ export async function readChosenPages(
         if (givenUp.has(number)) throw new Error(`Page ${number} was given up`);
         return source.readPage(number);
       },
+      readPicture: async (place, box) => source.readPicture?.(numberAt(place), box),
     },
     outline.flatMap((entry) => {
       const pageNumber = placeOf.get(entry.pageNumber);

@@ -1,14 +1,15 @@
 import type { ElementType } from "@headwater/spec";
 import type { TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
-import { listMarker } from "./list-marker.ts";
+import { isCaption as hasCaptionStart } from "./captions.ts";
+import { isDashed, listMarker } from "./list-marker.ts";
+import { isMathText } from "./math-text.ts";
 
-const caption =
-  /^(figure|fig|table|tab|chart|scheme|exhibit|plate|map|listing|algorithm|box|abbildung|abb|tabelle|tableau|figura|tabla|tabela|graphique|quadro|afbeelding|tabel|рис(унок)?|таблица|図|表|图|그림|표)\.?\s*([A-Z]?\d+(\.\d+|-\d+)*[a-z]?|[IVX]+)\s*([.:|)–—](?!\d)|-\s|$)/iu;
 const looseCaption = /^(figure|fig\.|table|tab\.|abbildung|tabelle|tableau|figura|tabla)\s*\d+/iu;
+/** Examples are often paragraphs of their own. Only those in small type are captions of what follows. */
+const smallCaption = /^(example|beispiel|exemple|ejemplo|esempio|exemplo)\s*\d+/iu;
 const sectionNumber =
   /^(\d{1,2}(\.\d{1,3}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.(\d{1,2}\.?)*|(chapter|section|part|appendix|annex|kapitel|chapitre|capítulo)\s+[\dA-Z]+[.:]?)\s+\S/iu;
-const mathFont = /math|cmmi|cmsy|cmex|msam|msbm|euler|stix.*(math|sym|size)/i;
 const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩∧∨→⇒⇔∝‖]/u;
 const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
 const address = /^(https?:\/\/|www\.)\S+$/i;
@@ -18,15 +19,22 @@ const maxTitleLength = 200;
 type Classified = { type: ElementType; isNumbered: boolean };
 
 /** The kind of a block of text, judged by its style and its first words. */
-export function classifyText(block: TextBlock, text: string, body: BodyStyle): Classified {
+export function classifyText(
+  block: TextBlock,
+  text: string,
+  body: BodyStyle,
+  pageHeight: number,
+): Classified {
   const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
+  if (/^[{}();]+$/.test(text) && !body.monospaced && block.lines.every((line) => line.monospaced))
+    return is("CodeSnippet");
   if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))
     return is("UncategorizedText");
   if (isCode(block, text, body)) return is("CodeSnippet");
   if (isCaption(block, text, body)) return is("FigureCaption");
   if (isFormula(block, text)) return is("Formula");
   if (isTitle(block, text, body)) return is("Title");
-  if (listMarker(text) !== null) return is("ListItem");
+  if (isItem(block, text, body, pageHeight)) return is("ListItem");
   if (address.test(text)) return is("Link");
   return is("NarrativeText");
 }
@@ -36,11 +44,13 @@ function isCode(block: TextBlock, text: string, body: BodyStyle): boolean {
   if (block.size > 1.3 * body.size || !/[a-z]/i.test(text)) return false;
   // Mail and web addresses are often in a fixed-width font too.
   if (text.split(/\s+/).every((word) => /[@/]|^www\./.test(word))) return false;
+  if (/@[\w-]+(\.[\w-]+)+/.test(text) && !/[;=()<>]/.test(text)) return false;
   return block.lines.length >= 2 || /[{}();=<>[\]$#/\\_|]/.test(text);
 }
 
 function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (caption.test(text)) return !(block.bold && block.size > 1.3 * body.size);
+  if (hasCaptionStart(text)) return !(block.bold && block.size > 1.3 * body.size);
+  if (smallCaption.test(text)) return block.size < 0.95 * body.size && block.lines.length <= 3;
   if (!looseCaption.test(text)) return false;
   const label = block.lines[0]?.words[0];
   const marked = label !== undefined && !body.bold && (label.font.weight >= 600 || label.font.italic);
@@ -48,19 +58,27 @@ function isCaption(block: TextBlock, text: string, body: BodyStyle): boolean {
 }
 
 function isFormula(block: TextBlock, text: string): boolean {
-  if (text.length > 300 || !mathSign.test(text)) return false;
-  let inMath = 0;
-  let total = 0;
-  let longWords = 0;
-  for (const line of block.lines) {
-    for (const word of line.words) {
-      total += word.text.length;
-      if (mathFont.test(word.font.name) || /^[^\p{L}]+$/u.test(word.text)) inMath += word.text.length;
-      else if (/\p{L}{4,}/u.test(word.text)) longWords += 1;
-    }
-  }
-  const hasMathFont = block.lines.some((line) => line.words.some((word) => mathFont.test(word.font.name)));
-  return hasMathFont && inMath >= 0.5 * total && longWords <= 3;
+  return text.length <= 300 && mathSign.test(text) && isMathText(block);
+}
+
+/** Footnotes begin with a number, too, but they are set small, at the foot of the page. */
+const footnoteNumber = /^\d{1,3}[.)]?\s/;
+const footShare = 0.6;
+
+function isItem(block: TextBlock, text: string, body: BodyStyle, pageHeight: number): boolean {
+  if (listMarker(text) === null || isDashed(block.lines[0]?.text ?? "")) return false;
+  const isFootnote =
+    footnoteNumber.test(text) && block.size < 0.93 * body.size && block.top > footShare * pageHeight;
+  return !isFootnote;
+}
+
+/** Authors: three names or more, each of a few words in capitals. */
+function isListOfNames(text: string): boolean {
+  const names = text
+    .split(/,|;|\band\b|\bund\b|\bet\b|&/u)
+    .map((name) => name.replace(/[^\p{L}\s.'’-]/gu, "").trim());
+  const filled = names.filter((name) => name !== "");
+  return filled.length >= 3 && filled.every((name) => /^(\p{Lu}[\p{L}.'’-]*\s*){2,4}$/u.test(name));
 }
 
 /** A heading breaks a line only where the room ends. An address or a list of facts breaks its lines anywhere. */
@@ -73,7 +91,7 @@ function isWrapped(block: TextBlock): boolean {
 }
 
 function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (text.length > maxTitleLength || block.lines.length > 5) return false;
+  if (text.length > maxTitleLength || block.lines.length > 5 || isListOfNames(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   const ratio = block.size / body.size;

@@ -28,6 +28,19 @@ describe("headingLevels", () => {
     expect(headingLevels(titles)).toEqual([1, 2, 3, 1]);
   });
 
+  it("follow section numbers before styles, once the first of them has its level", () => {
+    const titles = [
+      look(24),
+      look(16, { number: "1" }),
+      look(14, { number: "1.1" }),
+      look(14, { number: "1.2" }),
+      look(12, { number: "1.2.1" }),
+      look(16, { number: "2" }),
+      look(12, { number: "2.1" }),
+    ];
+    expect(headingLevels(titles)).toEqual([1, 2, 3, 3, 4, 2, 3]);
+  });
+
   it("follow the outline before anything else", () => {
     expect(headingLevels([look(30, { outlineLevel: 3 }), look(10, { outlineLevel: 1 })])).toEqual([3, 1]);
   });

@@ -22,20 +22,32 @@ export function headingLevels(titles: readonly TitleLook[]): number[] {
   };
   const levelOf = levelsOfLooks(titles.map(lookOf));
   const levels = titles.map((title) => levelOf(lookOf(title)));
-  const shallowest = new Map<number, number>();
-  titles.forEach((title, index) => {
-    const level = levels[index] ?? 1;
-    const depth = depthOf(title);
-    if (depth === null) return;
-    shallowest.set(level, Math.min(shallowest.get(level) ?? depth, depth));
-  });
+  const levelOfDepth = levelsOfNumbers(titles, levels);
   return titles.map((title, index) => {
     const level = levels[index] ?? 1;
     if (title.outlineLevel !== null) return Math.min(title.outlineLevel, maxLevel);
     const depth = depthOf(title);
-    const deeper = depth === null ? 0 : depth - (shallowest.get(level) ?? depth);
-    return Math.min(level + deeper, maxLevel);
+    return Math.min(depth === null ? level : levelOfDepth(depth, level), maxLevel);
   });
+}
+
+/**
+ * Numbers tell more than styles: "2.1" is below "2", and all "2.1" are on one level, whatever they look like. The
+ * shallowest numbers have the level that their style has most often.
+ */
+function levelsOfNumbers(titles: readonly TitleLook[], levels: readonly number[]) {
+  const depths = titles.map(depthOf);
+  const shallowest = Math.min(...depths.filter((depth) => depth !== null));
+  const base = mostFrequent(levels.filter((_, index) => depths[index] === shallowest));
+  return (depth: number, level: number) => (base === null ? level : base + depth - shallowest);
+}
+
+/** Of equally frequent values the smallest. */
+function mostFrequent(values: readonly number[]): number | null {
+  const uses = new Map<number, number>();
+  for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
+  const [best] = [...uses].sort(([a, usesA], [b, usesB]) => usesB - usesA || a - b);
+  return best?.[0] ?? null;
 }
 
 /**

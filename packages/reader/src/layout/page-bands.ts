@@ -1,14 +1,17 @@
 import { around, type Box, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
-import { isTable, type TableBlock } from "./table-block.ts";
+import type { FieldBlock } from "./placed-block.ts";
+import type { TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
-/** One unit of the reading order: a line of text, or a whole table. */
-export type Atom = Line | TableBlock;
+/** One unit of the reading order: a line of text, or a whole table or form field. */
+export type Atom = Line | TableBlock | FieldBlock;
+
+export const isLine = (atom: Atom): atom is Line => "words" in atom;
 
 export const centre = (atom: Box) => (atom.left + atom.right) / 2;
 
-type Band = { atoms: Atom[]; gutters: Gap[]; columns: boolean; extent: Box };
+type Band = { atoms: Atom[]; members: Atom[][]; gutters: Gap[]; columns: boolean; extent: Box };
 
 type Gap = { start: number; end: number };
 
@@ -67,18 +70,54 @@ export function mergeBands(bands: Atom[][], size: number): Atom[][] {
   const merged: Band[] = [];
   bands.forEach((atoms, index) => {
     const gutters = confirmedGutters(atoms, ownGutters, index, size);
-    const band: Band = { atoms: [...atoms], gutters, columns: gutters.length > 0, extent: around(atoms) };
+    const band: Band = {
+      atoms: [...atoms],
+      members: [atoms],
+      gutters,
+      columns: gutters.length > 0,
+      extent: around(atoms),
+    };
     const open = merged.at(-1);
+    if (open && !open.columns && band.columns) takeColumnStart(open, band, size);
     const shared = open ? sharedGutters(open, band, size) : [];
     const bothPlain = open !== undefined && !open.columns && !band.columns;
     if (open && (bothPlain || shared.length > 0)) {
-      open.atoms.push(...atoms);
+      open.atoms.push(...band.atoms);
+      open.members.push(...band.members);
       open.gutters = shared;
       open.columns ||= band.columns;
       open.extent = around([open.extent, band.extent]);
     } else merged.push(band);
   });
-  return merged.map(({ atoms }) => atoms);
+  return merged.map(({ atoms }) => atoms).filter((atoms) => atoms.length > 0);
+}
+
+/** So few lines may be the end of the text above, which runs across both columns. */
+const minColumnStart = 3;
+
+/**
+ * Moves the lines that end a band without gutters to the columns below them, when they already stand in one of these
+ * columns. A figure may fill the other column beside them.
+ */
+function takeColumnStart(open: Band, band: Band, size: number): void {
+  const count = open.members.length;
+  let first = count;
+  while (first > 0) {
+    const atoms = open.members[first - 1] as Atom[];
+    const own: Band = { atoms, members: [], gutters: [], columns: false, extent: around(atoms) };
+    if (sharedGutters(own, band, size).length === 0) break;
+    first -= 1;
+  }
+  if (first === 0 || count - first < minColumnStart) return;
+  const taken = open.members.splice(first);
+  open.atoms = open.members.flat();
+  open.extent = around(open.atoms);
+  band.members.unshift(...taken);
+  band.atoms.unshift(...taken.flat());
+  for (const atoms of taken) {
+    band.gutters = sharedGutters({ ...band, gutters: [], columns: false, extent: around(atoms) }, band, size);
+  }
+  band.extent = around(band.atoms);
 }
 
 /**
@@ -87,8 +126,8 @@ export function mergeBands(bands: Atom[][], size: number): Atom[][] {
  */
 function confirmedGutters(band: readonly Atom[], all: readonly Gap[][], index: number, size: number): Gap[] {
   const own = all[index] ?? [];
-  if (band.some(isTable) || rowsOfLines(band.filter((atom): atom is Line => !isTable(atom))).length > 1)
-    return own;
+  const lines = band.filter(isLine);
+  if (lines.length < band.length || rowsOfLines(lines).length > 1) return own;
   const neighbours = [...(all[index - 1] ?? []), ...(all[index + 1] ?? [])];
   return own.filter(
     (gap) =>

@@ -1,30 +1,43 @@
 import { asideTexts } from "./asides.ts";
 import { type Block, blocksOfRegion } from "./blocks.ts";
 import type { Box } from "./box.ts";
+import { findFigures } from "./find-figures.ts";
 import { isGarbled } from "./garbled-text.ts";
-import { type Line, makeLine } from "./line.ts";
-import type { Page } from "./page.ts";
+import { insertFigures } from "./insert-figures.ts";
+import { joinFormulas } from "./join-formulas.ts";
+import { labelFields } from "./label-fields.ts";
+import type { Line } from "./line.ts";
+import { type MarginText, marginTexts } from "./margin-texts.ts";
+import type { Page, Word } from "./page.ts";
 import type { Atom } from "./page-bands.ts";
+import { isIn, pageHalves } from "./page-halves.ts";
 import { linesOfWords } from "./page-lines.ts";
 import type { MarginPage, MarginType } from "./page-margins.ts";
+import type { FieldBlock, FigureBlock } from "./placed-block.ts";
 import { type ReadingFrame, readingFrame } from "./reading-frame.ts";
 import { readingOrder } from "./reading-order.ts";
 import { findRuledTables } from "./ruled-tables.ts";
 import type { TableBlock } from "./table-block.ts";
-import { rowsOfLines } from "./text-rows.ts";
 
 /** A page with its words grouped into lines and its ruled tables found. This is all that one page alone can show. */
 export type PreparedPage = {
   page: Page;
   frame: ReadingFrame;
+  /** Two where the sheet shows two pages side by side. */
+  halves: Box[];
   tables: TableBlock[];
+  figures: FigureBlock[];
+  /** Form fields, which are read like lines of text. */
+  fields: FieldBlock[];
+  /** Form fields inside a sentence. The sentence has their values, too. */
+  inline: FieldBlock[];
+  /** Words that read in another direction than the page. */
+  asides: Word[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
   isGarbled: boolean;
 };
-
-type MarginText = Box & { type: MarginType; text: string };
 
 type PageBlocks = {
   headers: MarginText[];
@@ -35,12 +48,28 @@ type PageBlocks = {
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const frame = readingFrame(page);
-  const { tables, rest } = findRuledTables(frame.words, frame.rules);
-  const lines = linesOfWords(rest);
+  const form = labelFields(frame.fields, frame.words);
+  const { figures, words, asides, rules } = findFigures({ ...frame, words: form.words });
+  const halves = pageHalves({ ...frame, words });
+  const found = halves.map((half) =>
+    halves.length === 1
+      ? findRuledTables(words, rules)
+      : findRuledTables(
+          words.filter((word) => isIn(half, word)),
+          rules.filter((rule) => isIn(half, rule)),
+        ),
+  );
+  const tables = found.flatMap((half) => half.tables);
+  const lines = found.flatMap((half) => linesOfWords(half.rest));
   return {
     page,
     frame,
+    halves,
     tables,
+    figures,
+    fields: form.blocks,
+    inline: form.inline,
+    asides,
     margins: { pageNumber, height: frame.height, lines },
     isGarbled: page.textSource === undefined && isGarbled(page.words),
   };
@@ -48,32 +77,31 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
 
 /** Blocks of a page in reading order, in the coordinates of its frame. */
 export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Line, MarginType>): PageBlocks {
-  const { frame, tables, margins } = prepared;
+  const { frame, halves, tables, figures, fields, inline, asides, margins } = prepared;
   const bodyLines = margins.lines.filter((line) => !marginTypes.has(line));
-  const atoms: Atom[] = [...bodyLines, ...tables];
+  const atoms: Atom[] = [...bodyLines, ...tables, ...fields];
   const letters = bodyLines.reduce((sum, line) => sum + line.text.length, 0);
   const leftward = bodyLines.reduce((sum, line) => sum + (line.rightToLeft ? line.text.length : 0), 0);
-  const regions = readingOrder(atoms, { rightToLeft: leftward > 0.5 * letters });
-  const marginTexts = joinMargins(marginTypes);
+  const rightToLeft = leftward > 0.5 * letters;
+  const options = {
+    rightToLeft,
+    fixedWidthIsCode: isRare(
+      bodyLines.filter((line) => line.monospaced),
+      bodyLines,
+    ),
+  };
+  const regions = (rightToLeft ? [...halves].reverse() : halves).flatMap((half) =>
+    readingOrder(halves.length === 1 ? atoms : atoms.filter((atom) => isIn(half, atom)), options),
+  );
+  const texts = marginTexts(marginTypes);
   const isAbove = (text: MarginText) => text.top < frame.height / 2;
   return {
-    headers: marginTexts.filter(isAbove),
-    body: regions.flatMap(blocksOfRegion),
-    asides: asideTexts(frame.asides, frame.width, frame.height, frame.direction),
-    footers: marginTexts.filter((text) => !isAbove(text)),
+    headers: texts.filter(isAbove),
+    body: [...insertFigures(joinFormulas(regions.flatMap(blocksOfRegion)), figures), ...inline],
+    asides: asideTexts(asides, frame.width, frame.height, frame.direction),
+    footers: texts.filter((text) => !isAbove(text)),
   };
 }
 
-/** Parts of one row and of one kind make one header. */
-function joinMargins(types: ReadonlyMap<Line, MarginType>): MarginText[] {
-  const texts: MarginText[] = [];
-  for (const row of rowsOfLines([...types.keys()])) {
-    for (const type of new Set(row.lines.map((line) => types.get(line)))) {
-      if (type === undefined) continue;
-      const same = row.lines.filter((line) => types.get(line) === type);
-      const { text, left, top, right, bottom } = makeLine(same.flatMap((line) => line.words));
-      texts.push({ type, text, left, top, right, bottom });
-    }
-  }
-  return texts;
-}
+/** On a page of plain text from a printer, fixed-width type says nothing. */
+const isRare = (lines: readonly Line[], all: readonly Line[]) => lines.length < 0.7 * all.length;

@@ -53,9 +53,10 @@ export function createMarginFinder() {
         const needed = isLarge || pages > 8 ? 3 : 2;
         const distance = distanceToBody(line, byHeight, place);
         const isApart = distance > 0.9 * line.size;
+        if (isNumberOfList(line, page.lines)) continue;
         if (
           pageNumberText.test(line.text) &&
-          (repeats >= 2 || (isApart && isOutermost(line, page.lines, place)))
+          (repeats >= 2 || (isApart && !inBrackets.test(line.text) && isOutermost(line, page.lines, place)))
         ) {
           if (!isLarge) found.set(line, "PageNumber");
           continue;
@@ -110,6 +111,30 @@ function isAtEdge(line: Line, height: number, bodySize: number): boolean {
   if (line.size > 1.15 * bodySize) return false;
   return line.bottom < edgeShare * height || line.top > (1 - edgeShare) * height;
 }
+
+/** The number of a formula. Page numbers in brackets are known by standing there on every page. */
+const inBrackets = /^[([]/;
+
+/** Numbers of lines, steps or rows stand under each other. A page number stands alone. */
+function isNumberOfList(line: Line, lines: readonly Line[]): boolean {
+  const number = bareNumber(line);
+  if (number === null) return false;
+  const aligned = lines.flatMap((other) => {
+    const value = bareNumber(other);
+    const isAligned =
+      Math.abs(other.left - line.left) < 0.5 * line.size ||
+      Math.abs(other.right - line.right) < 0.5 * line.size;
+    const isNear = Math.abs(other.baseline - line.baseline) < maxNumberPitch * line.size;
+    return value !== null && other !== line && isAligned && isNear ? [value - number] : [];
+  });
+  return aligned.some((step) => step !== 0 && Math.abs(step) <= maxNumberStep && aligned.includes(2 * step));
+}
+
+const bareNumber = ({ text }: Line) => (/^\d{1,4}$/.test(text) ? Number(text) : null);
+
+/** Three numbered lines stand within this distance (in font sizes), and count in steps of one, five or ten. */
+const maxNumberPitch = 16;
+const maxNumberStep = 10;
 
 /** White space between a line (or the stack of lines it belongs to at the edge) and the text further inside. */
 function distanceToBody(line: Line, byHeight: readonly Line[], place: "top" | "bottom"): number {

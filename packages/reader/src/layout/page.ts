@@ -1,4 +1,5 @@
 import type { BoundingBox } from "../element.ts";
+import type { Box } from "./box.ts";
 
 /**
  * Direction of the text on the displayed page, as a clockwise turn of its baseline: 0 reads left to right, 90
@@ -42,6 +43,24 @@ export type Word = {
  */
 export type Rule = { left: number; top: number; right: number; bottom: number };
 
+/** A picture, a part of a drawing (with curves or slanted lines), a filled rectangle, or an empty one. */
+export type Shape = Box & {
+  kind: "picture" | "drawing" | "area" | "frame";
+  /** Number of lines and curves it is made of, up to 40. */
+  segments: number;
+};
+
+/** A form field that a person filled in or may tick, or a text that was typed onto the page. */
+export type FormField = Box & {
+  /** The full name inside the file, `order.street`. Empty for typed text. */
+  name: string;
+  /** What the file says about the field. Often empty. */
+  description: string;
+  kind: "text" | "tick" | "typed";
+  /** Of a tick box, ☒ or ☐. */
+  value: string;
+};
+
 export type PageLink = { box: BoundingBox; url: string };
 
 /** Counts of words that are in the file but that nobody sees. */
@@ -62,6 +81,10 @@ export type Page = {
   words: Word[];
   rules: Rule[];
   links: PageLink[];
+  /** What the page shows besides text and straight lines. */
+  shapes?: Shape[];
+  /** Filled form fields and tick boxes. What they show is among the words, too. */
+  fields?: FormField[];
   /** Words that `words` lacks because they can't be seen. */
   leftOut?: LeftOut;
   /** Whether the page shows a picture. It may be a scan. */
@@ -75,6 +98,8 @@ export type PageSource = {
   readonly pageCount: number;
   /** 1-based. Throws when the page can't be read; other pages still can. */
   readPage(pageNumber: number): Promise<Page>;
+  /** A part of a page as it looks, base64 of a PNG or JPEG. Undefined where no more pictures are kept. */
+  readPicture?(pageNumber: number, box: BoundingBox): Promise<string | undefined>;
 };
 
 /** An entry of the document's outline; `pageNumber` is 1-based, `level` counts from 1. */

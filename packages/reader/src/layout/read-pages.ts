@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ParsedElement } from "../element.ts";
 import type { ParseContext } from "../parser.ts";
-import { boundingBox, type Draft, draftOfBlock } from "./block-element.ts";
-import { type BodyStyle, createStyleCount } from "./body-style.ts";
+import { type BlockContext, boundingBox, type Draft, draftsOfBlock } from "./block-element.ts";
+import { createStyleCount } from "./body-style.ts";
 import type { Box } from "./box.ts";
 import { createDocumentWords } from "./document-words.ts";
 import { headingLevels } from "./heading-levels.ts";
-import type { Vocabulary } from "./join-lines.ts";
+import { withoutInitials } from "./initials.ts";
 import type { Line } from "./line.ts";
 import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
@@ -69,7 +69,7 @@ export async function readPages(
         prepared.push(page);
         if (page.isGarbled) garbledPages.push(pageNumber);
         margins.add(page.margins);
-        styles.add(bodyLines(page));
+        styles.add(bodyLines(page), cellLines(page));
         vocabulary.add(page.margins.lines);
       } catch (error) {
         firstFailure ??= error;
@@ -86,6 +86,7 @@ export async function readPages(
         drafts = draftsOfPage(page, {
           marginTypes: margins.find(page.margins, body.size),
           body,
+          pageHeight: page.frame.height,
           vocabulary,
           outlineLevel: (text) => outlined.levelOf(pageNumber, text),
         });
@@ -96,6 +97,10 @@ export async function readPages(
       }
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
+        if (element.type === "Image" && element.boundingBox) {
+          const picture = await source.readPicture?.(pageNumber, element.boundingBox);
+          if (picture) element.imageBase64 = picture;
+        }
         if (draft.title) titles.push({ element, look: draft.title });
         elements.push(element);
       }
@@ -117,12 +122,12 @@ function bodyLines({ margins: { lines, height } }: PreparedPage): readonly Line[
   return inner.length > 0 ? inner : lines;
 }
 
+const cellLines = ({ tables }: PreparedPage): Line[] =>
+  tables.flatMap((table) => table.rows.flat().flatMap((cell) => cell.lines));
+
 type DocumentContext = {
   marginTypes: ReadonlyMap<Line, MarginType>;
-  body: BodyStyle;
-  vocabulary: Vocabulary;
-  outlineLevel(text: string): number | null;
-};
+} & BlockContext;
 
 function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentContext): Draft[] {
   const blocks = blocksOfPage(page, marginTypes);
@@ -132,20 +137,33 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
   };
   return [
     ...blocks.headers.map((header) => plain(header, header.type)),
-    ...blocks.body.flatMap((block) => draftOfBlock(block, context) ?? []),
+    ...withoutInitials(labelsLast(blocks.body.flatMap((block) => draftsOfBlock(block, context)))),
     ...blocks.asides.map((aside) => plain(aside, "UncategorizedText")),
     ...blocks.footers.map((footer) => plain(footer, footer.type)),
   ];
 }
 
+/** The text inside a figure follows the caption below it, so that the caption stands beside its figure. */
+function labelsLast(drafts: readonly Draft[]): Draft[] {
+  const result = [...drafts];
+  for (let index = 0; index + 1 < result.length; index += 1) {
+    const [label, next] = [result[index] as Draft, result[index + 1] as Draft];
+    if (label.metadata?.kind !== "figure_label" || next.type !== "FigureCaption") continue;
+    result.splice(index, 2, next, label);
+    index += 1;
+  }
+  return result;
+}
+
 function elementOnPage(
-  { box, title: _, ...draft }: Draft,
+  { box, title: _, metadata: own, ...draft }: Draft,
   { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
   const urls = linksIn(onPage, page.links);
   const metadata = {
+    ...own,
     ...(urls.length > 0 ? { link_urls: urls } : {}),
     ...(isGarbled ? { text_quality: "garbled" } : {}),
     ...(page.textSource ? { text_source: page.textSource } : {}),

@@ -1,5 +1,5 @@
 import type { Box } from "./box.ts";
-import type { Page, Rule, TextDirection, Word } from "./page.ts";
+import type { FormField, Page, Rule, Shape, TextDirection, Word } from "./page.ts";
 
 /** A page rotated so that its main text reads left to right, and the way back to the displayed page. */
 export type ReadingFrame = {
@@ -11,6 +11,8 @@ export type ReadingFrame = {
   rules: Rule[];
   /** Words that read in another direction (stamps along the margin, watermarks), in frame coordinates. */
   asides: Word[];
+  shapes: Shape[];
+  fields: FormField[];
   toPage(box: Box): Box;
 };
 
@@ -32,6 +34,8 @@ export function readingFrame(page: Page): ReadingFrame {
     words,
     asides,
     rules: direction === 0 ? page.rules : page.rules.map(turn.into),
+    shapes: (page.shapes ?? []).map((shape) => ({ ...shape, ...turn.into(shape) })),
+    fields: (page.fields ?? []).map((field) => ({ ...field, ...turn.into(field) })),
     toPage: turn.back,
   };
 }

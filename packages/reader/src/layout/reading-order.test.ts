@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Line, makeLine } from "./line.ts";
 import type { Font } from "./page.ts";
-import type { Atom } from "./page-bands.ts";
+import { type Atom, isLine } from "./page-bands.ts";
 import { type Region, readingOrder } from "./reading-order.ts";
-import { isTable } from "./table-block.ts";
 
 const font: Font = { name: "Body", weight: 400, italic: false, monospaced: false };
 
@@ -41,7 +40,7 @@ function spread(seed: number): number {
 
 function linesOf(regions: readonly Region[]): Line[] {
   const ofAtom = (atom: Atom): Line[] =>
-    isTable(atom) ? atom.rows.flat().flatMap((cell) => cell.lines) : [atom];
+    isLine(atom) ? [atom] : "rows" in atom ? atom.rows.flat().flatMap((cell) => cell.lines) : [];
   return regions.flatMap((region) => [...region.atoms].sort((a, b) => a.top - b.top).flatMap(ofAtom));
 }
 

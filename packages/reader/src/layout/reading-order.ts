@@ -2,15 +2,18 @@ import { findAlignedTables } from "./aligned-tables.ts";
 import { around, type Box, median, overlap } from "./box.ts";
 import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
-import { type Atom, bandsOf, centre, mergeBands, widestGutter } from "./page-bands.ts";
+import { type Atom, bandsOf, centre, isLine, mergeBands, widestGutter } from "./page-bands.ts";
 import { runSideBySide } from "./running-text.ts";
-import { isTable } from "./table-block.ts";
 import { isProse, rowsOfLines } from "./text-rows.ts";
 
 /** A part of the page that is read from top to bottom: one column, or a band across columns. */
 export type Region = Box & { atoms: Atom[] };
 
-type Options = { rightToLeft: boolean };
+type Options = {
+  rightToLeft: boolean;
+  /** Whether lines in fixed-width type are code, because other text is not set in it. */
+  fixedWidthIsCode?: boolean;
+};
 
 /** Limits the recursion: a page of scattered labels could otherwise be cut once per label. */
 const maxDepth = 40;
@@ -35,7 +38,7 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
     return;
   }
   const size = typicalSize(atoms);
-  if (!atoms.some(isTable) && isListing(atoms as Line[])) {
+  if (atoms.every(isLine) && isListing(atoms, options.fixedWidthIsCode)) {
     regions.push(leaf(atoms));
     return;
   }
@@ -71,7 +74,7 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
 const minColumnLines = 6;
 
 function dividesText(atoms: readonly Atom[], gutter: number): boolean {
-  const lines = atoms.filter((atom): atom is Line => !isTable(atom));
+  const lines = atoms.filter(isLine);
   const left = lines.filter((line) => centre(line) < gutter);
   const right = lines.filter((line) => centre(line) >= gutter);
   return Math.min(left.length, right.length) >= minColumnLines && runSideBySide([left, right]);
@@ -82,15 +85,15 @@ function leaf(atoms: Atom[]): Region {
 }
 
 function typicalSize(atoms: readonly Atom[]): number {
-  const sizes = atoms.filter((atom): atom is Line => !isTable(atom)).map((line) => line.size);
+  const sizes = atoms.filter(isLine).map((line) => line.size);
   return sizes.length > 0 ? median(sizes) : 10;
 }
 
 function replaceAlignedTables(atoms: readonly Atom[]): Atom[] | null {
-  const lines = atoms.filter((atom): atom is Line => !isTable(atom));
+  const lines = atoms.filter(isLine);
   const { tables, rest } = findAlignedTables(lines);
   if (tables.length === 0) return null;
-  return [...atoms.filter(isTable), ...tables, ...rest];
+  return [...atoms.filter((atom) => !isLine(atom)), ...tables, ...rest];
 }
 
 /**
@@ -125,11 +128,11 @@ function sectionBands(atoms: Atom[], left: Atom[], right: Atom[], size: number):
 function loneRowBands(atoms: Atom[], left: Atom[], right: Atom[]): Atom[][] | null {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const [lone] = few;
-  if (few.length !== 1 || many.length < 3 || !lone || isTable(lone)) return null;
+  if (few.length !== 1 || many.length < 3 || !lone || !isLine(lone)) return null;
   const beside = many.filter(
     (atom) =>
       overlap(atom.top, atom.bottom, lone.top, lone.bottom) > 0 &&
-      (isTable(atom) ||
+      (!isLine(atom) ||
         Math.abs(atom.baseline - lone.baseline) >= 0.4 * lone.size ||
         atom.size < 0.87 * lone.size),
   );
@@ -156,13 +159,13 @@ function hasBoth(atoms: readonly Atom[], leftSide: ReadonlySet<Atom>): boolean {
 /** One line of larger type. */
 function isHeadingBand(band: readonly Atom[], size: number): boolean {
   const [only] = band;
-  return band.length === 1 && only !== undefined && !isTable(only) && only.size > 1.15 * size;
+  return band.length === 1 && only !== undefined && isLine(only) && only.size > 1.15 * size;
 }
 
 /** Whether the two sides of a gutter are labels and their values. Those are read row by row, and not as two columns. */
 function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
-  const leftLines = left.filter((atom): atom is Line => !isTable(atom));
-  const rightLines = right.filter((atom): atom is Line => !isTable(atom));
+  const leftLines = left.filter(isLine);
+  const rightLines = right.filter(isLine);
   if (leftLines.length < left.length || rightLines.length < right.length) return false;
   const leftRows = rowsOfLines(leftLines);
   const rightRows = rowsOfLines(rightLines);

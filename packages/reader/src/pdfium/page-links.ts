@@ -4,9 +4,6 @@ import type { PageFrame } from "./page-frame.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 const maxLinks = 1_000;
-const WIDGET = 20;
-const FREE_TEXT = 3;
-const maxAnnotations = 5_000;
 
 /** Links to web addresses. Links inside the document add nothing to its text. */
 export function readPageLinks(
@@ -49,17 +46,4 @@ export function readPageLinks(
     });
   }
   return links;
-}
-
-/** Whether the page shows text that is not in its content: filled form fields and typed notes. */
-export function hasTextAnnotations(pdfium: Pdfium, page: number): boolean {
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxAnnotations);
-  for (let index = 0; index < count; index += 1) {
-    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
-    if (annotation === 0) continue;
-    const subtype = pdfium.FPDFAnnot_GetSubtype(annotation);
-    pdfium.FPDFPage_CloseAnnot(annotation);
-    if (subtype === WIDGET || subtype === FREE_TEXT) return true;
-  }
-  return false;
 }

@@ -1,14 +1,17 @@
 import type { OpenPdf, PagePixels, PdfDocument } from "../formats/pdf/pdf-document.ts";
 import type { Page } from "../layout/page.ts";
 import { drawBitmap } from "./draw-bitmap.ts";
+import { measureFixedWidth } from "./fixed-width.ts";
 import { type FontDifferences, readFontDifferences } from "./font-differences.ts";
+import { readFormFields } from "./form-fields.ts";
 import { type LayerFacts, layerFacts } from "./layer-facts.ts";
 import { type OpenDocument, openDocument } from "./open-document.ts";
 import { readOutline } from "./outline.ts";
 import { readPageFrame } from "./page-frame.ts";
-import { hasTextAnnotations, readPageLinks } from "./page-links.ts";
+import { readPageLinks } from "./page-links.ts";
 import { PATH, visitPageObjects } from "./page-objects.ts";
 import { createRuleCollector } from "./page-rules.ts";
+import { createShapeCollector } from "./page-shapes.ts";
 import { readPageWords } from "./page-words.ts";
 import { createAreaCollector } from "./painted-areas.ts";
 import { isTrap, loadPdfium, type Pdfium } from "./pdfium.ts";
@@ -84,7 +87,8 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
   const scratch = pdfium.malloc(scratchBytes);
   let page = loadPage(pdfium, document, pageNumber);
   try {
-    if (hasTextAnnotations(pdfium, page)) {
+    const form = readFormFields(pdfium, document, page, readPageFrame(pdfium, page, scratch), scratch);
+    if (form.hasText) {
       // Makes the text of form fields part of the page's content. It shows only after the page is loaded again.
       pdfium.FPDFPage_Flatten(page, 0);
       pdfium.FPDF_ClosePage(page);
@@ -93,18 +97,22 @@ function readPage(pdfium: Pdfium, document: number, pageNumber: number, facts: F
     const frame = readPageFrame(pdfium, page, scratch);
     const { rules, addPath } = createRuleCollector(pdfium, frame, scratch);
     const { painted, add } = createAreaCollector(pdfium, frame, scratch);
+    const { shapes, add: addShape } = createShapeCollector(pdfium, frame, scratch);
     visitPageObjects(pdfium, page, scratch, (object) => {
       add(object);
+      addShape(object);
       if (object.type === PATH) addPath(object);
     });
-    const placed = readPageWords(pdfium, page, frame, facts.differences, scratch);
+    const placed = measureFixedWidth(readPageWords(pdfium, page, frame, facts.differences, scratch));
     return {
       width: frame.width,
       height: frame.height,
       ...visibleWords(pdfium, page, frame, placed, painted, facts.layers, scratch),
       rules,
+      shapes,
       hasImages: painted.areas.some((area) => area.isImage),
       links: readPageLinks(pdfium, document, page, frame, scratch),
+      fields: form.fields,
     };
   } finally {
     if (page !== 0) pdfium.FPDF_ClosePage(page);

@@ -88,7 +88,7 @@ function layerMarks(pdfium: Pdfium, scratch: number): (mark: number) => boolean 
 }
 
 /** The box that all clip paths leave, on the displayed page. */
-function clipBox(
+export function clipBox(
   pdfium: Pdfium,
   object: number,
   matrix: Matrix,

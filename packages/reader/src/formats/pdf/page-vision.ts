@@ -38,7 +38,7 @@ export function createPageVision(
         return encodePicture(await document.renderPage(number, scale));
       });
       // The layout rules have nothing left to do on it.
-      return wasRead ? { ...page, words: [], rules: [] } : null;
+      return wasRead ? { ...page, words: [], rules: [], shapes: [] } : null;
     },
     maxConcurrent: vision.maxConcurrent,
     withPagesSeen,

@@ -9,6 +9,7 @@ import type { Parser } from "../../parser.ts";
 import type { DocumentVision } from "../../vision/document-vision.ts";
 import { notePageMethods } from "./page-method.ts";
 import { createPageOcr } from "./page-ocr.ts";
+import { createPagePictures } from "./page-pictures.ts";
 import { createPageVision } from "./page-vision.ts";
 import { type OpenPdf, type PdfDocument, PdfOpenError } from "./pdf-document.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -38,14 +39,15 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
         );
       }
       const readers = method === "fast" ? [] : [...(model ? [model.readPage] : []), byOcr(ocr.readPage)];
-      const routed = routePages(document, readers);
+      const textLayer = { ...document, readPicture: createPagePictures(document) };
+      const routed = routePages(textLayer, readers);
       const source = model ? readAhead(routed, model.maxConcurrent) : routed;
       const chosen = { pages: wanted, givenUpPages };
       const pages = await readChosenPages(source, document.outline(), context, chosen);
       const elements = model ? model.withPagesSeen(pages.elements) : pages.elements;
       // Some pages of a document may well be empty.
       const read = wanted ? chosenNumbers(totalPages, wanted).length : totalPages;
-      if (elements.length === 0 && (!wanted || pages.failedPages.length === read))
+      if (!elements.some(({ text }) => text !== "") && (!wanted || pages.failedPages.length === read))
         throw nothingRead(pages, read, method);
       if (method === "auto") notePageMethods(elements);
       const { failedPages, leftOut, garbledPages } = pages;

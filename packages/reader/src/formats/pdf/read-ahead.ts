@@ -11,7 +11,7 @@ export function readAhead(source: PageSource, pages: number): PageSource {
     return page;
   };
   return {
-    pageCount: source.pageCount,
+    ...source,
     readPage(pageNumber) {
       const page = start(pageNumber);
       const last = Math.min(pageNumber + pages - 1, source.pageCount);

@@ -9,7 +9,7 @@ export type PageReader = (textLayer: Page, pageNumber: number) => Promise<Page |
  */
 export function routePages(textLayer: PageSource, readers: readonly PageReader[]): PageSource {
   return {
-    pageCount: textLayer.pageCount,
+    ...textLayer,
     async readPage(pageNumber) {
       const page = await textLayer.readPage(pageNumber);
       for (const read of readers) {
@@ -27,7 +27,9 @@ export const byOcr =
   async (page, pageNumber) => {
     if (!isServedBadly(page)) return null;
     const { words } = await recognise(pageNumber);
-    return words.length === 0 || isGarbled(words) ? null : { ...page, words, textSource: "ocr" };
+    if (words.length === 0 || isGarbled(words)) return null;
+    // What a scan shows is read. It is no figure of its page.
+    return { ...page, words, shapes: [], textSource: "ocr" };
   };
 
 /** A page that only shows a picture, or whose text is garbled. */

@@ -1,0 +1,37 @@
+import type { BoundingBox } from "../../element.ts";
+import { imageAllowance } from "../../markup/embedded-image.ts";
+import type { PagePixels, PdfDocument } from "./pdf-document.ts";
+
+/** 144 dpi: small print in a chart stays readable. */
+const pixelsPerPoint = 2;
+/** Longer documents of pictures keep the first ones. The others keep their place only. */
+const maxPictures = 300;
+const quality = 80;
+
+/** Cuts pictures out of pages as they look. The last page drawn is kept for its other pictures. */
+export function createPagePictures(document: Pick<PdfDocument, "renderPage">) {
+  const keep = imageAllowance();
+  let taken = 0;
+  let drawn: { pageNumber: number; pixels: PagePixels } | undefined;
+  return async (pageNumber: number, box: BoundingBox): Promise<string | undefined> => {
+    if (taken >= maxPictures) return undefined;
+    taken += 1;
+    if (drawn?.pageNumber !== pageNumber) {
+      drawn = { pageNumber, pixels: await document.renderPage(pageNumber, pixelsPerPoint) };
+    }
+    // It brings an image library of some 15 MB, which PDFs without pictures never need.
+    const { default: sharp } = await import("sharp");
+    const { data, width, height, channels, pixelsPerPoint: scale } = drawn.pixels;
+    const left = Math.max(0, Math.floor(box.left * scale));
+    const top = Math.max(0, Math.floor(box.top * scale));
+    const right = Math.min(width, Math.ceil((box.left + box.width) * scale));
+    const bottom = Math.min(height, Math.ceil((box.top + box.height) * scale));
+    if (right <= left || bottom <= top) return undefined;
+    const jpeg = await sharp(data, { raw: { width, height, channels } })
+      .extract({ left, top, width: right - left, height: bottom - top })
+      .removeAlpha()
+      .jpeg({ quality })
+      .toBuffer();
+    return keep(jpeg);
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { makePdf, type PdfItem, type PdfPageContent } from "../../../testing/fixtures/pdf.ts";
+import { createOpenOcr } from "../../ocr/open-ocr.ts";
+import { createPdfReader } from "../../pdfium/pdf-reader.ts";
+import { createPdfParser } from "./parse-pdf.ts";
+
+const parser = createPdfParser(createPdfReader(), createOpenOcr({ command: null }));
+
+async function read(...pages: PdfPageContent[]) {
+  const input = { bytes: makePdf(pages), fileName: "report.pdf", extension: "pdf" };
+  const { elements } = await parser(input, { onProgress: () => {} });
+  return elements;
+}
+
+const sentence = "the growth of this year was larger than that of any year before it and it";
+
+/** Lines of running text that begin with their own word. */
+const prose = (name: string, x: number, y: number, count: number): PdfItem[] =>
+  Array.from({ length: count }, (_, row) => ({ text: `${name}${row} ${sentence}`, x, y: y + row * 12 }));
+
+const graph = (x: number, y: number, height: number): PdfItem => ({
+  graph: Array.from({ length: 30 }, (_, index) => [x + index * 6, y - (index * index * height) / 900]),
+});
+
+describe("pictures on a page", () => {
+  it("are images with their bytes and place, before their captions", async () => {
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 120, 4),
+        { image: [72, 200, 200, 120] },
+        { text: "Figure 1: Stripes", x: 72, y: 340 },
+        ...prose("below", 72, 370, 4),
+      ],
+    });
+    expect(elements.map((element) => element.type)).toEqual([
+      "NarrativeText",
+      "Image",
+      "FigureCaption",
+      "NarrativeText",
+    ]);
+    const [, image] = elements;
+    expect(image?.boundingBox?.left).toBeCloseTo(72, 0);
+    expect(image?.boundingBox?.width).toBeCloseTo(200, 0);
+    const bytes = Buffer.from(image?.imageBase64 ?? "", "base64");
+    expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8]);
+  });
+
+  it("beside text come before the text that stands next to them", async () => {
+    const elements = await read({
+      items: [
+        ...prose("intro", 72, 120, 3),
+        { image: [72, 200, 60, 70] },
+        { text: "Ada first wrote of the engine and of what it", x: 150, y: 210 },
+        { text: "could do for the science of numbers.", x: 150, y: 222 },
+        { image: [72, 300, 60, 70] },
+        { text: "Grace then wrote the first of all compilers and", x: 150, y: 310 },
+        { text: "found the moth in the relay of the machine.", x: 150, y: 322 },
+      ],
+    });
+    expect(elements.map(({ type, text }) => (type === "Image" ? type : text.split(" ")[0]))).toEqual([
+      "intro0",
+      "Image",
+      "Ada",
+      "Image",
+      "Grace",
+    ]);
+  });
+
+  it("behind running text are no figures", async () => {
+    const elements = await read({
+      items: [{ image: [60, 100, 480, 120] }, ...prose("on", 72, 130, 5)],
+    });
+    expect(elements.map((element) => element.type)).not.toContain("Image");
+  });
+
+  it("as small as icons are left out", async () => {
+    const elements = await read({ items: [{ image: [72, 180, 12, 12] }, ...prose("text", 72, 220, 3)] });
+    expect(elements.map((element) => element.type)).toEqual(["NarrativeText"]);
+  });
+});
+
+describe("a drawn chart", () => {
+  const chart: PdfItem[] = [
+    graph(120, 300, 80),
+    graph(120, 300, 60),
+    graph(120, 300, 40),
+    { line: [110, 310, 310, 310] },
+    { line: [110, 200, 110, 310] },
+    ...["0", "50", "100"].map((text, index): PdfItem => ({ text, x: 92, y: 313 - index * 50, size: 7 })),
+    ...["2020", "2022", "2024"].map(
+      (text, index): PdfItem => ({ text, x: 120 + index * 80, y: 320, size: 7 }),
+    ),
+    { text: "Greece", x: 200, y: 230, size: 7 },
+    { text: "Growth (%)", x: 84, y: 290, size: 7, turn: -90 },
+  ];
+
+  it("is an image, and its labels stand apart from the text, after the caption", async () => {
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 100, 5),
+        ...chart,
+        { text: "Figure 2. Growth of three countries", x: 92, y: 345 },
+        ...prose("below", 72, 380, 5),
+      ],
+    });
+    expect(elements.map((element) => element.type)).toEqual([
+      "NarrativeText",
+      "Image",
+      "FigureCaption",
+      "UncategorizedText",
+      "NarrativeText",
+    ]);
+    const labels = elements[3];
+    expect(labels?.metadata).toEqual({ kind: "figure_label" });
+    expect(labels?.text).toContain("Greece");
+    expect(labels?.text).toContain("2020 2022 2024");
+    expect(labels?.text).toContain("Growth (%)");
+    const box = elements[1]?.boundingBox;
+    expect(box?.left).toBeLessThan(95);
+    expect((box?.top ?? 0) + (box?.height ?? 0)).toBeGreaterThan(315);
+  });
+
+  it("with bars is an image, too", async () => {
+    const bars = [40, 90, 60, 75, 20].map(
+      (height, index): PdfItem => ({
+        fill: [100 + index * 30, 300 - height, 20, height],
+        color: [0.2, 0.4, 0.8],
+      }),
+    );
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 100, 5),
+        ...bars,
+        ...bars.map(
+          (_, index): PdfItem => ({ text: `${2020 + index}`, x: 100 + index * 30, y: 310, size: 7 }),
+        ),
+        ...prose("below", 72, 360, 5),
+      ],
+    });
+    expect(elements.map((element) => element.type)).toEqual([
+      "NarrativeText",
+      "Image",
+      "UncategorizedText",
+      "NarrativeText",
+    ]);
+  });
+
+  it("leaves the shaded rows of a table alone", async () => {
+    const shades = [0, 1, 2, 3, 4, 5].map(
+      (row): PdfItem => ({ fill: [72, 190 + row * 28, 400, 14], color: [0.9, 0.9, 0.9] }),
+    );
+    const cells = Array.from({ length: 12 }, (_, row) =>
+      ["Name", "12", "34", "56"].map(
+        (text, column): PdfItem => ({ text: `${text}${row}`, x: 76 + column * 100, y: 200 + row * 14 }),
+      ),
+    ).flat();
+    const elements = await read({ items: [...shades, ...cells] });
+    expect(elements.map((element) => element.type)).toEqual(["Table"]);
+  });
+});

@@ -1,0 +1,52 @@
+import { median } from "../layout/box.ts";
+import type { Font } from "../layout/page.ts";
+import type { PlacedWord } from "./placed-word.ts";
+
+/** Words that tell something: letters of several widths, without those scripts in which every letter is as wide. */
+const telling = /^[\u0021-\u024f\u0370-\u052f\u2010-\u2026]{3,}$/;
+const letters = /\p{L}/gu;
+const minWords = 3;
+const minCharacters = 8;
+/** Difference of the mean width of a letter from that of other words, as a share of the font size. */
+const maxDifference = 0.008;
+/** All fonts for code have letters about this wide. */
+const minPitch = 0.48;
+const maxPitch = 0.72;
+
+/** A few words are wider: a substitute font may have a letter that is wider than its place. */
+const minShare = 0.8;
+
+type Measure = { widths: number[]; characters: Set<string> };
+
+/**
+ * Judges by the letters on the page which fonts are fixed-width. Names and flags of fonts tell it less reliably. A font
+ * with few words keeps what they tell.
+ */
+export function measureFixedWidth(words: readonly PlacedWord[]): PlacedWord[] {
+  const measures = new Map<Font, Measure>();
+  for (const { word } of words) {
+    if (word.direction !== 0 || !telling.test(word.text) || (word.text.match(letters)?.length ?? 0) < 2)
+      continue;
+    const measure = measures.get(word.font) ?? { widths: [], characters: new Set() };
+    measure.widths.push((word.right - word.left) / (word.text.length * word.size));
+    for (const character of word.text) measure.characters.add(character);
+    measures.set(word.font, measure);
+  }
+  const changed = new Map<Font, Font>();
+  for (const [font, measure] of measures) {
+    if (measure.widths.length < minWords || measure.characters.size < minCharacters) continue;
+    const monospaced = hasOnePitch(measure.widths);
+    if (monospaced !== font.monospaced) changed.set(font, { ...font, monospaced });
+  }
+  if (changed.size === 0) return [...words];
+  return words.map((placed) => {
+    const font = changed.get(placed.word.font);
+    return font ? { ...placed, word: { ...placed.word, font } } : placed;
+  });
+}
+
+function hasOnePitch(widths: number[]): boolean {
+  const pitch = median(widths);
+  if (pitch < minPitch || pitch > maxPitch) return false;
+  return widths.filter((width) => Math.abs(width - pitch) < maxDifference).length >= minShare * widths.length;
+}
