@@ -3,8 +3,9 @@ import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
-import { type TableBlock, tableOfRows } from "./table-block.ts";
-import { type Column, columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
+import type { TableBlock } from "./table-block.ts";
+import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
+import { type Column, columnAt, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Minimum number of rows with several cells that make a table without lines. */
 const minRows = 3;
@@ -116,7 +117,8 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;
   const size = median(rows.map((row) => row.size));
-  const columns = columnsOfRows(rows, size);
+  const text = tableText(rows, []);
+  const columns = columnsOfText(text, size);
   if (columns.length < 2) return null;
   const cells = columns.map((_, index) =>
     rows.flatMap((row) => row.lines.filter((line) => columnAt(columns, line) === index)),
@@ -138,7 +140,7 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   );
   if (lists.length >= 2) return null;
   if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
-  return tableOfRows(rows, columns, { ruledHeader: false, rulesBetween: [] });
+  return tableOfText(text, columns);
 }
 
 /** Two columns need more evidence than alignment: values that are numbers, or rows with space between them. */

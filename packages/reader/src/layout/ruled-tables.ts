@@ -37,7 +37,7 @@ export function findRuledTables(
     attempts -= 1;
     return attempts >= 0 && take(box, build);
   };
-  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, attempt);
+  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
   return { tables, rest };
 }
 
@@ -60,6 +60,7 @@ function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
 
 function takeBetweenRules(
   group: Rule[],
+  all: readonly Rule[],
   take: (box: Box, build: (inside: Word[]) => TableBlock | null) => boolean,
 ): void {
   let first = 0;
@@ -71,7 +72,7 @@ function takeBetweenRules(
       const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
       const extent = around(rules);
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
-      if (take(box, (inside) => tableBetweenRules(box, ys, inside, []))) {
+      if (take(box, (inside) => tableBetweenRules(box, ys, inside, [], all))) {
         next = last;
         break;
       }

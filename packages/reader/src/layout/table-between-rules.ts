@@ -1,10 +1,12 @@
 import { around, type Box, median, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
-import type { Word } from "./page.ts";
+import type { Rule, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import { runSideBySide } from "./running-text.ts";
-import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
-import { type Column, columnsOfRows, isProse, rowsOfLines } from "./text-rows.ts";
+import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
+import { bodyRows } from "./tables/body-rows.ts";
+import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
+import { type Column, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Builds a table from the text inside a box. The white space shows its columns (and rows). */
 export function tableBetweenRules(
@@ -12,8 +14,10 @@ export function tableBetweenRules(
   ys: readonly number[],
   words: Word[],
   xs: readonly number[],
+  rules: readonly Rule[],
 ): TableBlock | null {
-  const rows = rowsOfLines(linesOfWords(words));
+  const text = tableText(rowsOfLines(linesOfWords(words)), innerRules(rules, box));
+  const { rows } = text;
   if (rows.length < 2) return null;
   const size = rows[0]?.size ?? 10;
   const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
@@ -22,7 +26,7 @@ export function tableBetweenRules(
   const columns =
     xs.length > 2
       ? xs.slice(1).map((right, index) => ({ left: xs[index] ?? 0, right }))
-      : columnsOfRows(rows, size);
+      : columnsOfText(text, size);
   if (columns.length < 2) return null;
   const columnLines = columns.map((column) =>
     rows.flatMap((row) =>
@@ -47,9 +51,8 @@ export function tableBetweenRules(
     return null;
   }
   const inner = ys.slice(1, -1);
-  const table = separated
-    ? tableOfBands(rows, columns, ys)
-    : tableOfRows(rows, columns, { ruledHeader: isUnderHeader(inner, rows), rulesBetween: inner });
+  const table = separated ? tableOfBands(rows, columns, ys) : tableOfText(text, columns);
+  if (!separated && table.headerRows === 0 && isUnderHeader(inner, rows)) table.headerRows = 1;
   if (table.rows.length < 2) return null;
   return { ...table, ...around([box, table]) };
 }
@@ -64,8 +67,8 @@ export function isSentenceAcross(line: Line, columns: readonly Column[]): boolea
 
 /** There are lines between the rows, so everything between two lines is one row. */
 function tableOfBands(
-  rows: ReturnType<typeof rowsOfLines>,
-  columns: ReturnType<typeof columnsOfRows>,
+  rows: readonly TextRow[],
+  columns: readonly Column[],
   ys: readonly number[],
 ): TableBlock {
   const bands = ys.slice(1).map((bottom, index) => {
@@ -82,9 +85,8 @@ function tableOfBands(
         row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
       );
       const whole = firsts.length <= 1 || band.length <= 2;
-      if (!whole) return tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] }).rows;
-      const merged = tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] });
-      return [mergeRows(merged.rows)];
+      if (!whole) return bodyRows(band, columns, []);
+      return [mergeRows(bodyRows(band, columns, []))];
     });
   return { ...around(rows), rows: built, columnCount: columns.length, headerRows: ruledHeaderRows(built) };
 }
@@ -113,9 +115,21 @@ function absorb(cell: TableBlockCell, others: TableBlockCell[]): TableBlockCell 
 /**
  * Whether the first line inside the table stands under its first one or two rows. If so, these rows are the headings.
  */
-function isUnderHeader(inner: readonly number[], rows: ReturnType<typeof rowsOfLines>): boolean {
+function isUnderHeader(inner: readonly number[], rows: readonly TextRow[]): boolean {
   const first = inner[0];
   if (first === undefined) return false;
   const above = rows.filter((row) => row.baseline < first + 1).length;
   return above >= 1 && above <= 2 && rows.length > above;
+}
+
+/** The horizontal lines inside a box, without those along its edges. */
+function innerRules(rules: readonly Rule[], box: Box): Rule[] {
+  return rules.filter(
+    (rule) =>
+      rule.top > box.top + 2 &&
+      rule.bottom < box.bottom - 2 &&
+      rule.left > box.left - 4 &&
+      rule.right < box.right + 4 &&
+      rule.right - rule.left > rule.bottom - rule.top,
+  );
 }

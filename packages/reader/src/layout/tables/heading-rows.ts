@@ -1,0 +1,175 @@
+import { around, type Box, overlap } from "../box.ts";
+import type { Line } from "../line.ts";
+import type { Rule } from "../page.ts";
+import type { TableBlockCell } from "../table-block.ts";
+import type { Column, TextRow } from "../text-rows.ts";
+import { type ColumnRange, nearestRange, placeInOrder, rangeBetween } from "./heading-columns.ts";
+
+/** Lines of one heading, one under the other. */
+type Stack = Box & { lines: Line[]; range: ColumnRange | null; level: number };
+
+/** Lines of a heading are no further apart than this, in font sizes. */
+const maxLinePitch = 1.5;
+
+/**
+ * Builds the heading rows of a table from the lines above its body. Lines under each other are one heading. A heading over
+ * several others spans their columns, as the rule under it shows, or its place in the middle.
+ */
+export function headingRows(
+  rows: readonly TextRow[],
+  columns: readonly Column[],
+  rules: readonly Rule[],
+): TableBlockCell[][] {
+  const stacks = stacksOf(rows, rules);
+  const full = (columns.at(-1)?.right ?? 0) - (columns[0]?.left ?? 0);
+  const lowest = stacks.filter((stack) => !stacks.some((other) => isUnder(other, stack)));
+  for (const stack of stacks) stack.range = rangeOfRule(stack, columns, rules, full);
+  placeInOrder(
+    lowest.filter((stack) => stack.range === null),
+    columns,
+    lowest.flatMap((stack) => stack.range ?? []),
+  );
+  const upper = stacks.filter((stack) => !lowest.includes(stack)).sort((a, b) => b.bottom - a.bottom);
+  for (const stack of upper) {
+    const others = stacks.filter(
+      (other) => other !== stack && overlap(other.top, other.bottom, stack.top, stack.bottom) > 0,
+    );
+    stack.range ??= nearestRange(stack, columns, rangeBetween(stack, others, columns));
+  }
+  return rowsOfStacks(stacks, columns.length);
+}
+
+function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
+  const stacks: Stack[] = [];
+  let open: Stack[] = [];
+  for (const row of rows) {
+    const next: Stack[] = [];
+    for (const line of row.lines) {
+      const above = open.filter((stack) => overlap(stack.left, stack.right, line.left, line.right) > 0);
+      const [only] = above;
+      const siblings = row.lines.filter(
+        (other) => only && overlap(only.left, only.right, other.left, other.right) > 0,
+      );
+      if (only && above.length === 1 && siblings.length === 1 && goesOn(only, line, rules)) {
+        only.lines.push(line);
+        Object.assign(only, around([only, line]));
+        next.push(only);
+        continue;
+      }
+      const { left, top, right, bottom } = line;
+      const stack: Stack = { lines: [line], left, top, right, bottom, range: null, level: 0 };
+      stacks.push(stack);
+      next.push(stack);
+    }
+    // A heading may skip a row: its next line stands beside the second line of a taller one.
+    open = [
+      ...next,
+      ...open.filter(
+        (stack) =>
+          !next.includes(stack) &&
+          !next.some((other) => overlap(stack.left, stack.right, other.left, other.right) > 0) &&
+          row.baseline - (stack.lines.at(-1)?.baseline ?? 0) < row.size,
+      ),
+    ];
+  }
+  return stacks;
+}
+
+function goesOn(stack: Stack, line: Line, rules: readonly Rule[]): boolean {
+  const last = stack.lines.at(-1) as Line;
+  const size = Math.max(last.size, line.size);
+  if (line.baseline - last.baseline > maxLinePitch * size) return false;
+  if (Math.abs(last.size - line.size) > 0.15 * size) return false;
+  const middle = (Math.max(last.left, line.left) + Math.min(last.right, line.right)) / 2;
+  const divided = rules.some((rule) => {
+    const y = (rule.top + rule.bottom) / 2;
+    return (
+      y > last.baseline - 1 && y < line.baseline - 0.4 * size && rule.left < middle && rule.right > middle
+    );
+  });
+  if (divided) return false;
+  const centres = (stack.left + stack.right - line.left - line.right) / 2;
+  return (
+    Math.min(Math.abs(stack.left - line.left), Math.abs(stack.right - line.right), Math.abs(centres)) <
+    0.7 * size
+  );
+}
+
+/** Whether a heading stands under another one, at least in part. */
+const isUnder = (lower: Stack, upper: Stack): boolean =>
+  lower !== upper &&
+  (lower.lines[0]?.baseline ?? 0) > (upper.lines.at(-1)?.baseline ?? 0) + 1 &&
+  (overlap(lower.left, lower.right, upper.left, upper.right) > 0 || false);
+
+/** The columns over a short rule right under the heading. */
+function rangeOfRule(
+  stack: Stack,
+  columns: readonly Column[],
+  rules: readonly Rule[],
+  full: number,
+): ColumnRange | null {
+  const centre = (stack.left + stack.right) / 2;
+  const size = stack.lines[0]?.size ?? 10;
+  const last = stack.lines.at(-1)?.baseline ?? 0;
+  const under = rules.find((rule) => {
+    const y = (rule.top + rule.bottom) / 2;
+    return (
+      y > last - 1 &&
+      y < last + 1.1 * size &&
+      rule.left < centre &&
+      rule.right > centre &&
+      rule.right - rule.left < 0.85 * full
+    );
+  });
+  if (!under) return null;
+  const covered = columns.flatMap((column, index) => {
+    const shared = overlap(column.left, column.right, under.left, under.right);
+    return shared > 0.5 * (column.right - column.left) ? [index] : [];
+  });
+  const [first] = covered;
+  return first === undefined ? null : { first, last: covered.at(-1) ?? first };
+}
+
+function rowsOfStacks(stacks: readonly Stack[], width: number): TableBlockCell[][] {
+  const shares = (a: Stack, b: Stack) =>
+    a.range !== null && b.range !== null && a.range.first <= b.range.last && b.range.first <= a.range.last;
+  const fromBottom = [...stacks].sort(
+    (a, b) => (b.lines.at(-1)?.baseline ?? 0) - (a.lines.at(-1)?.baseline ?? 0),
+  );
+  fromBottom.forEach((stack, index) => {
+    const below = fromBottom.slice(0, index).filter((other) => shares(other, stack));
+    stack.level = below.length === 0 ? 0 : Math.max(...below.map((other) => other.level)) + 1;
+  });
+  const height = Math.max(0, ...stacks.map((stack) => stack.level)) + 1;
+  const places: (TableBlockCell | null | undefined)[][] = Array.from({ length: height }, () =>
+    new Array(width).fill(undefined),
+  );
+  for (const stack of stacks) {
+    const { first, last } = stack.range ?? { first: 0, last: 0 };
+    const isFree = (level: number) =>
+      stacks.every((other) => other === stack || other.level !== level || !shares(other, stack));
+    const beside = (level: number) =>
+      stacks.some(
+        (other) =>
+          other.level === level &&
+          overlap(other.top, other.bottom, stack.top, stack.bottom) > 0.3 * (other.bottom - other.top),
+      );
+    let top = stack.level;
+    while (top + 1 < height && isFree(top + 1) && beside(top + 1)) top += 1;
+    const row = height - 1 - top;
+    const rows = top - stack.level + 1;
+    const cell = {
+      words: stack.lines.flatMap((line) => line.words),
+      lines: stack.lines,
+      columns: last - first + 1,
+      rows,
+    };
+    for (let at = row; at < row + rows; at += 1) {
+      for (let column = first; column <= last; column += 1) (places[at] ?? [])[column] = null;
+    }
+    (places[row] ?? [])[first] = cell;
+  }
+  return places.map((row) =>
+    row.flatMap((cell) => (cell === null ? [] : [cell ?? { words: [], lines: [], columns: 1, rows: 1 }])),
+  );
+}
