@@ -4,6 +4,9 @@ import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
 import type { TableBlock } from "./table-block.ts";
+import { isOfValues, isTableCaption } from "./tables/figures.ts";
+import { isRowOfValues } from "./tables/heading-count.ts";
+import { segmentsOfRow } from "./tables/row-segments.ts";
 import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
 import { type Column, columnAt, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
@@ -21,27 +24,48 @@ const maxLooksPerRow = 40;
  * text are not a table, however well their lines align.
  */
 export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
-  const rows = rowsOfLines(lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)));
+  const written = rowsOfLines(lines.filter((line) => canBeCell(line.text))).filter(({ lines: parts }) =>
+    parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+  );
+  const inRows = new Set(written.flatMap((row) => row.lines));
+  const rest: Line[] = lines.filter((line) => !inRows.has(line));
+  const rows = written.map(segmentsOfRow);
   const tables: TableBlock[] = [];
-  const rest: Line[] = lines.filter((line) => !/[\p{L}\p{N}]/u.test(line.text));
+  // Rows from here on are neither in a table nor in the rest yet.
+  let open = 0;
+  const leave = (end: number) => {
+    for (const row of written.slice(open, end)) rest.push(...row.lines);
+    open = end;
+  };
   let index = 0;
   let looks = maxLooksPerRow * rows.length;
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end), lines) : null;
+    // Lines of headings alone are no table. The rows below them take them in.
+    const isHeading = end > index && !rows.slice(index, end).some(isRowOfValues) && isBodyBelow(rows, end);
+    const table = end - index >= minRows && !isHeading ? tableOfRun(rows.slice(index, end), lines) : null;
     if (table && table !== "prose") {
-      tables.push(table);
+      const start = startOfHeadings(rows, open, index, table);
+      const whole = start < index ? tableOfRun(rows.slice(start, end), lines) : null;
+      const isWhole = whole !== null && whole !== "prose" && whole.columnCount >= table.columnCount;
+      leave(isWhole ? start : index);
+      tables.push(isWhole ? whole : table);
+      open = end;
       index = end;
       continue;
     }
     // The last lines of text columns are text too, even when there are only a few.
-    const next = table === "prose" ? end : index + 1;
-    for (const row of rows.slice(index, next)) rest.push(...row.lines);
-    index = next;
+    index = isHeading || table === "prose" ? end : index + 1;
+    if (table === "prose") leave(index);
   }
+  leave(rows.length);
   return { tables, rest };
 }
+
+/** Signs alone can stand for a missing number. Dots and lines of dashes are no text. */
+const canBeCell = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) || /^([-–—*†‡§×%$€£¥]\s?){1,4}$/u.test(text);
 
 /** One past the last row that fits into the columns of the rows before it. */
 function endOfRun(rows: readonly TextRow[], start: number): number {
@@ -113,6 +137,34 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
   return next;
 }
 
+/** Whether rows of numbers begin right below. */
+function isBodyBelow(rows: readonly TextRow[], index: number): boolean {
+  const [above, first] = [rows[index - 1], rows[index]];
+  if (!above || !first || first.baseline - above.baseline > maxHeadingPitch * first.size) return false;
+  const end = endOfRun(rows, index);
+  return end - index >= minRows && rows.slice(index, end).filter(isRowOfValues).length >= 0.6 * (end - index);
+}
+
+/** A row of headings is no further above the row below it, in font sizes. */
+const maxHeadingPitch = 2.6;
+const maxHeadings = 8;
+
+/** The first of the lines above a table that are its headings: they stand over its columns, close to each other. */
+function startOfHeadings(rows: readonly TextRow[], from: number, index: number, table: TableBlock): number {
+  const width = table.right - table.left;
+  let start = index;
+  for (let at = index - 1; at >= Math.max(from, index - maxHeadings); at -= 1) {
+    const [row, below] = [rows[at], rows[at + 1]];
+    if (!row || !below || below.baseline - row.baseline > maxHeadingPitch * row.size) break;
+    if (row.size > 1.3 * below.size || row.size < 0.7 * below.size || isRowOfValues(row)) break;
+    if (row.left < table.left - row.size || row.right > table.right + 2 * row.size) break;
+    if (row.lines.some((line) => isTableCaption(line.text) || line.right - line.left > 0.6 * width)) break;
+    // One text at the left may be a title or the end of a paragraph, unless headings stand above it.
+    if (row.lines.length >= 2 || row.left > table.left + 0.2 * width) start = at;
+  }
+  return start;
+}
+
 function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;
@@ -131,7 +183,9 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   }).length;
   // In a table, too, one of several columns may hold sentences. Each then begins with its row.
   const isDescribed = prose === 1 && columns.length >= 3 && beginTogether(cells);
-  if ((prose >= 1 && !isDescribed) || areTextColumns(columns, cells, allLines)) return "prose";
+  const valueColumns = cells.filter(isOfValues).length;
+  if ((prose >= 1 && !isDescribed && valueColumns < 2) || areTextColumns(columns, cells, allLines))
+    return "prose";
   if (isListing(rows.flatMap((row) => row.lines))) return null;
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
   // These are lists side by side, not a table.

@@ -5,6 +5,7 @@ import { linesOfWords } from "./page-lines.ts";
 import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
 import { bodyRows } from "./tables/body-rows.ts";
+import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
 import { type Column, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
@@ -39,10 +40,13 @@ export function tableBetweenRules(
     const column = columns[index];
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
+  if (holdsCaption(rows)) return null;
+  const valueColumns = columnLines.filter(isOfValues).length;
   const separated = ys.length - 1 >= Math.max(3, 0.3 * rows.length);
   if ((prose >= 2 || runSideBySide(columnLines)) && !separated) return null;
   const severalFilled = rows.filter((row) => row.lines.length >= 2).length;
-  if (severalFilled < 2 || severalFilled < (separated ? 0.4 : 0.6) * rows.length) return null;
+  if (severalFilled < 2 || severalFilled < (valueColumns >= 2 ? 0.2 : separated ? 0.4 : 0.6) * rows.length)
+    return null;
   if (columns.length === 2 && ys.length === 2 && (prose > 0 || severalFilled < 3)) return null;
   if (
     rows.filter((row) => row.lines.some((line) => isSentenceAcross(line, columns))).length >
@@ -56,6 +60,10 @@ export function tableBetweenRules(
   if (table.rows.length < 2) return null;
   return { ...table, ...around([box, table]) };
 }
+
+/** A caption between two lines shows that they are lines of two tables. */
+const holdsCaption = (rows: readonly TextRow[]): boolean =>
+  rows.some(({ lines }) => lines.length === 1 && isTableCaption(lines[0]?.text ?? ""));
 
 /** Running text in several columns: the area between the lines holds more than a table. */
 export function isSentenceAcross(line: Line, columns: readonly Column[]): boolean {

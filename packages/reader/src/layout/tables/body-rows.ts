@@ -4,7 +4,7 @@ import type { Word } from "../page.ts";
 import type { TableBlockCell } from "../table-block.ts";
 import { type Column, columnAt, type TextRow } from "../text-rows.ts";
 import { isFigure, isValue } from "./figures.ts";
-import { columnsSpanned } from "./section-row.ts";
+import { spansAllColumns } from "./section-row.ts";
 
 type Cells = (TableBlockCell | null)[];
 type Placed = { row: TextRow; cells: Cells };
@@ -17,8 +17,9 @@ export function bodyRows(
   textRows: readonly TextRow[],
   columns: readonly Column[],
   rulesBetween: readonly number[],
+  extent: Column = { left: columns[0]?.left ?? 0, right: columns.at(-1)?.right ?? 0 },
 ): TableBlockCell[][] {
-  const lines = textRows.map((row): Placed => ({ row, cells: placeRow(row, columns) }));
+  const lines = textRows.map((row): Placed => ({ row, cells: placeRow(row, columns, extent) }));
   const spacing = spacingOf(lines);
   const labelEnd = Math.max(...lines.map(({ cells }) => (cells[0]?.columns === 1 ? endOfText(cells[0]) : 0)));
   const rows: { cells: Cells; lines: Placed[] }[] = [];
@@ -153,10 +154,9 @@ function absorb(cells: Cells, others: Cells): void {
   });
 }
 
-function placeRow(row: TextRow, columns: readonly Column[]): Cells {
+function placeRow(row: TextRow, columns: readonly Column[], extent: Column): Cells {
   const cells: Cells = columns.map(() => null);
-  const section = columnsSpanned(row, columns);
-  if (section) {
+  if (spansAllColumns(row, columns, extent)) {
     const [line] = row.lines as [Line];
     cells[0] = { words: [...line.words], lines: [line], columns: columns.length, rows: 1 };
     return cells;
@@ -179,7 +179,7 @@ function placeLine(line: Line, columns: readonly Column[], cells: Cells): void {
 }
 
 /** Cuts a line where a gutter runs through a gap wider than a space. A text without such a gap spans columns. */
-export function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
+function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
   const sorted = [...line.words].sort((a, b) => a.left - b.left);
   const parts: Word[][] = [];
   for (const word of sorted) {

@@ -1,3 +1,5 @@
+import type { Line } from "../line.ts";
+
 /** A number as tables print it: with its sign, unit, brackets, footnote mark or a dash in its place. */
 const number = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 const numberWithMark =
@@ -12,3 +14,12 @@ export const isPlaceholder = (text: string): boolean => placeholder.test(text.tr
 
 /** What a cell of numbers holds. A year may as well be a heading. */
 export const isValue = (text: string): boolean => (isFigure(text) && !year.test(text)) || isPlaceholder(text);
+
+/** Whether most lines of a column are numbers. */
+export const isOfValues = (lines: readonly Line[]): boolean =>
+  lines.length >= 2 && lines.filter((line) => isValue(line.text)).length >= 0.6 * lines.length;
+
+const caption =
+  /^(table|tab\.|exhibit|chart|figure|tabelle|tableau|tabla|tabela|quadro|tabel)\s+[A-Z]{0,3}[-.]?\d+[a-z]?([.:–—-]|\s|$)/iu;
+
+export const isTableCaption = (text: string): boolean => caption.test(text);

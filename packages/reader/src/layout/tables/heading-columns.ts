@@ -146,13 +146,18 @@ export function nearestRange(heading: Box, columns: readonly Column[], limits: C
       ? [index]
       : [],
   );
+  // Columns end halfway between their texts.
+  const edges = [...columns, undefined].map((column, index) => {
+    const before = columns[index - 1];
+    return column && before ? (before.right + column.left) / 2 : (column?.left ?? before?.right ?? 0);
+  });
   let best: ColumnRange | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let first = limits.first; first <= limits.last; first += 1) {
     for (let last = first; last <= limits.last; last += 1) {
       const [start, end] = [covered[0] ?? first, covered.at(-1) ?? last];
       if (first > start || last < end) continue;
-      const middle = ((columns[first]?.left ?? 0) + (columns[last]?.right ?? 0)) / 2;
+      const middle = ((edges[first] ?? 0) + (edges[last + 1] ?? 0)) / 2;
       // Of two ranges with nearly the same middle, the smaller.
       const cost = Math.abs(middle - centre) + 0.5 * (last - first);
       if (cost < least) {

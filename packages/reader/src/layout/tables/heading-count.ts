@@ -11,30 +11,33 @@ const maxHeadingLines = 9;
  * rows of numbers begin. Zero when neither shows where the headings end.
  */
 export function headingCount(rows: readonly TextRow[], rules: readonly Rule[]): number {
-  const numeric = rows.filter(isOfValues).length;
+  const numeric = rows.filter(isRowOfValues).length;
   const isNumeric = numeric >= 2 && numeric >= 0.4 * rows.length;
   const ruled = countAboveRule(rows, rules, isNumeric);
   if (!isNumeric) return ruled > 0 ? ruled : countOfBold(rows);
-  const first = rows.findIndex(isOfValues);
+  const first = rows.findIndex(isRowOfValues);
   const later = rows.slice(first).filter((row) => row.lines.length >= 2);
-  if (first > maxHeadingLines || later.filter(isOfValues).length < 0.6 * later.length) return ruled;
+  if (first > maxHeadingLines || later.filter(isRowOfValues).length < 0.6 * later.length) return ruled;
   // Labels of rows may stand between the headings and the first numbers.
   let count = Math.max(first, ruled);
-  const left = Math.min(...rows.slice(first).map((row) => row.left));
-  while (count > ruled && isLabel(rows[count - 1], left)) count -= 1;
+  const { left, right } = around(rows.slice(first));
+  while (count > ruled && isLabel(rows[count - 1], left, right)) count -= 1;
   return rows.slice(0, count).some((row) => row.lines.length >= 2) || count === ruled ? count : 0;
 }
 
 /** Whether most parts of a row after its label are numbers. */
-function isOfValues(row: TextRow): boolean {
+export function isRowOfValues(row: TextRow): boolean {
   const [first, ...rest] = row.lines;
   if (!first || rest.length === 0) return false;
   return rest.filter((line) => isValue(line.text)).length > 0.5 * rest.length;
 }
 
-function isLabel(row: TextRow | undefined, left: number): boolean {
+/** One text at the left edge or in the middle: the label of rows below. */
+function isLabel(row: TextRow | undefined, left: number, right: number): boolean {
   const [only] = row?.lines ?? [];
-  return row?.lines.length === 1 && only !== undefined && only.left < left + 2.5 * only.size;
+  if (row?.lines.length !== 1 || !only) return false;
+  const isCentred = Math.abs(only.left + only.right - left - right) / 2 < 1.2 * only.size;
+  return isCentred || only.left < left + 2.5 * only.size;
 }
 
 function countAboveRule(rows: readonly TextRow[], rules: readonly Rule[], isNumeric: boolean): number {
@@ -51,7 +54,7 @@ function countAboveRule(rows: readonly TextRow[], rules: readonly Rule[], isNume
     if (above <= count) continue;
     if (above > maxHeadingLines || rows.length - above < 2) break;
     const band = rows.slice(count, above);
-    const holdsValues = band.some(isOfValues);
+    const holdsValues = band.some(isRowOfValues);
     // Only the first rule ends the headings of a table of words.
     if (holdsValues || (count > 0 && !isNumeric)) break;
     count = above;

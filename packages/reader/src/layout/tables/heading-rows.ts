@@ -1,8 +1,9 @@
 import { around, type Box, overlap } from "../box.ts";
-import type { Line } from "../line.ts";
+import { type Line, makeLine } from "../line.ts";
 import type { Rule } from "../page.ts";
+import { linesOfWords } from "../page-lines.ts";
 import type { TableBlockCell } from "../table-block.ts";
-import type { Column, TextRow } from "../text-rows.ts";
+import { type Column, rowsOfLines, type TextRow } from "../text-rows.ts";
 import { type ColumnRange, nearestRange, placeInOrder, rangeBetween } from "./heading-columns.ts";
 
 /** Lines of one heading, one under the other. */
@@ -23,20 +24,26 @@ export function headingRows(
   const stacks = stacksOf(rows, rules);
   const full = (columns.at(-1)?.right ?? 0) - (columns[0]?.left ?? 0);
   const lowest = stacks.filter((stack) => !stacks.some((other) => isUnder(other, stack)));
-  for (const stack of stacks) stack.range = rangeOfRule(stack, columns, rules, full);
+  for (const stack of stacks) stack.range = rangeOfRule(stack, stacks, columns, rules, full);
   placeInOrder(
     lowest.filter((stack) => stack.range === null),
     columns,
     lowest.flatMap((stack) => stack.range ?? []),
+  );
+  const wide = columns.map((column, index) =>
+    around([
+      { ...column, top: 0, bottom: 0 },
+      ...lowest.filter(({ range }) => range?.first === index && range.last === index),
+    ]),
   );
   const upper = stacks.filter((stack) => !lowest.includes(stack)).sort((a, b) => b.bottom - a.bottom);
   for (const stack of upper) {
     const others = stacks.filter(
       (other) => other !== stack && overlap(other.top, other.bottom, stack.top, stack.bottom) > 0,
     );
-    stack.range ??= nearestRange(stack, columns, rangeBetween(stack, others, columns));
+    stack.range ??= nearestRange(stack, wide, rangeBetween(stack, others, wide));
   }
-  return rowsOfStacks(stacks, columns.length);
+  return rowsOfStacks(withoutTwins(stacks), columns.length);
 }
 
 function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
@@ -75,6 +82,28 @@ function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
   return stacks;
 }
 
+/** Joins parts of one line that stand over the same columns. A wide space divided them. */
+function withoutTwins(stacks: readonly Stack[]): Stack[] {
+  const result: Stack[] = [];
+  for (const stack of stacks) {
+    const twin = result.find(
+      (other) =>
+        other.range?.first === stack.range?.first &&
+        other.range?.last === stack.range?.last &&
+        overlap(other.top, other.bottom, stack.top, stack.bottom) > 0.3 * (stack.bottom - stack.top),
+    );
+    if (!twin) result.push(stack);
+    else {
+      const words = [...twin.lines, ...stack.lines].flatMap((line) => line.words);
+      const lines = rowsOfLines(linesOfWords(words)).map((row) =>
+        makeLine(row.lines.flatMap((line) => line.words)),
+      );
+      Object.assign(twin, { ...around([twin, stack]), lines });
+    }
+  }
+  return result;
+}
+
 function goesOn(stack: Stack, line: Line, rules: readonly Rule[]): boolean {
   const last = stack.lines.at(-1) as Line;
   const size = Math.max(last.size, line.size);
@@ -99,11 +128,12 @@ function goesOn(stack: Stack, line: Line, rules: readonly Rule[]): boolean {
 const isUnder = (lower: Stack, upper: Stack): boolean =>
   lower !== upper &&
   (lower.lines[0]?.baseline ?? 0) > (upper.lines.at(-1)?.baseline ?? 0) + 1 &&
-  (overlap(lower.left, lower.right, upper.left, upper.right) > 0 || false);
+  overlap(lower.left, lower.right, upper.left, upper.right) > 0;
 
 /** The columns over a short rule right under the heading. */
 function rangeOfRule(
   stack: Stack,
+  stacks: readonly Stack[],
   columns: readonly Column[],
   rules: readonly Rule[],
   full: number,
@@ -121,7 +151,14 @@ function rangeOfRule(
       rule.right - rule.left < 0.85 * full
     );
   });
-  if (!under) return null;
+  // A rule under several headings shows the end of none.
+  const isShared = stacks.some(
+    (other) =>
+      other !== stack &&
+      overlap(other.top, other.bottom, stack.top, stack.bottom) > 0 &&
+      overlap(other.left, other.right, under?.left ?? 0, under?.right ?? 0) > 0,
+  );
+  if (!under || isShared) return null;
   const covered = columns.flatMap((column, index) => {
     const shared = overlap(column.left, column.right, under.left, under.right);
     return shared > 0.5 * (column.right - column.left) ? [index] : [];

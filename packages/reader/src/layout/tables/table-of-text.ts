@@ -2,7 +2,8 @@ import { around } from "../box.ts";
 import type { Rule } from "../page.ts";
 import { hasHeader, type TableBlock } from "../table-block.ts";
 import { type Column, columnsOfRows, type TextRow } from "../text-rows.ts";
-import { bodyRows, partsByColumn } from "./body-rows.ts";
+import { bodyRows } from "./body-rows.ts";
+import { cutHeading } from "./cut-heading.ts";
 import { headingCount } from "./heading-count.ts";
 import { headingRows } from "./heading-rows.ts";
 import { segmentsOfRow } from "./row-segments.ts";
@@ -26,11 +27,11 @@ export function columnsOfText({ rows, headings }: TableText, size: number): Colu
 export function tableOfText({ rows, headings, rules }: TableText, columns: readonly Column[]): TableBlock {
   const heads = rows.slice(0, headings).map((row) => ({
     ...row,
-    lines: row.lines.flatMap((line) => partsByColumn(line, columns)),
+    lines: row.lines.flatMap((line) => cutHeading(line, columns)),
   }));
   const head = headings > 0 ? headingRows(heads, columns, rules) : [];
   const between = rules.map((rule) => (rule.top + rule.bottom) / 2);
-  const body = bodyRows(rows.slice(headings), columns, between);
+  const body = bodyRows(rows.slice(headings), columns, between, around(rows));
   const built = [...head, ...body];
   const headerRows = head.length > 0 ? head.length : hasHeader(built) ? 1 : 0;
   return { ...around(rows), rows: built, columnCount: columns.length, headerRows };
