@@ -2,6 +2,7 @@ import { around, type Box, median, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
 import type { Rule, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
+import { mergeCollinear } from "./rule-grid.ts";
 import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
 import { bodyRows } from "./tables/body-rows.ts";
@@ -132,7 +133,7 @@ function isUnderHeader(inner: readonly number[], rows: readonly TextRow[]): bool
 
 /** The horizontal lines inside a box, without those along its edges. */
 function innerRules(rules: readonly Rule[], box: Box): Rule[] {
-  return rules.filter(
+  const inner = rules.filter(
     (rule) =>
       rule.top > box.top + 2 &&
       rule.bottom < box.bottom - 2 &&
@@ -140,4 +141,5 @@ function innerRules(rules: readonly Rule[], box: Box): Rule[] {
       rule.right < box.right + 4 &&
       rule.right - rule.left > rule.bottom - rule.top,
   );
+  return mergeCollinear(inner, "horizontal");
 }

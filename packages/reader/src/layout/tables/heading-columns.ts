@@ -23,10 +23,7 @@ export function placeInOrder(
     .filter(({ index }) => !taken.some((range) => range.first <= index && index <= range.last));
   const sorted = [...headings].sort((a, b) => a.left + a.right - b.left - b.right);
   if (free.length === 0) {
-    for (const heading of sorted) {
-      const index = closest(heading, columns);
-      heading.range = { first: index, last: index };
-    }
+    for (const heading of sorted) heading.range = closestColumn(heading, columns);
     return;
   }
   // Headings one under the other, in one column, are placed as one.
@@ -105,67 +102,11 @@ function distance(heading: Box, column: Column): number {
   return apart + 0.2 * edges;
 }
 
-const closest = (heading: Box, columns: readonly Column[]): number => {
+/** The column nearest to a heading. */
+export function closestColumn(heading: Box, columns: readonly Column[]): ColumnRange {
   let best = 0;
   columns.forEach((column, index) => {
     if (distance(heading, column) < distance(heading, columns[best] as Column)) best = index;
   });
-  return best;
-};
-
-/** The columns between the headings beside this one, which it may span. */
-export function rangeBetween(
-  heading: Box,
-  others: readonly Placed[],
-  columns: readonly Column[],
-): ColumnRange {
-  const centre = (heading.left + heading.right) / 2;
-  let [first, last] = [0, columns.length - 1];
-  for (const other of others) {
-    if (other.range) {
-      if ((other.left + other.right) / 2 < centre) first = Math.max(first, other.range.last + 1);
-      else last = Math.min(last, other.range.first - 1);
-      continue;
-    }
-    columns.forEach((column, index) => {
-      if (overlap(column.left, column.right, other.left, other.right) <= 0) return;
-      if ((other.left + other.right) / 2 < centre) first = Math.max(first, index + 1);
-      else last = Math.min(last, index - 1);
-    });
-  }
-  return first <= last ? { first, last } : { first: 0, last: columns.length - 1 };
-}
-
-/** The columns that a heading covers, and those beside them in whose middle it stands. */
-export function nearestRange(heading: Box, columns: readonly Column[], limits: ColumnRange): ColumnRange {
-  const centre = (heading.left + heading.right) / 2;
-  const covered = columns.flatMap((column, index) =>
-    index >= limits.first &&
-    index <= limits.last &&
-    overlap(column.left, column.right, heading.left, heading.right) > 0
-      ? [index]
-      : [],
-  );
-  // Columns end halfway between their texts.
-  const edges = [...columns, undefined].map((column, index) => {
-    const before = columns[index - 1];
-    return column && before ? (before.right + column.left) / 2 : (column?.left ?? before?.right ?? 0);
-  });
-  let best: ColumnRange | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (let first = limits.first; first <= limits.last; first += 1) {
-    for (let last = first; last <= limits.last; last += 1) {
-      const [start, end] = [covered[0] ?? first, covered.at(-1) ?? last];
-      if (first > start || last < end) continue;
-      const middle = ((edges[first] ?? 0) + (edges[last + 1] ?? 0)) / 2;
-      // Of two ranges with nearly the same middle, the smaller.
-      const cost = Math.abs(middle - centre) + 0.5 * (last - first);
-      if (cost < least) {
-        least = cost;
-        best = { first, last };
-      }
-    }
-  }
-  const index = closest(heading, columns);
-  return best ?? { first: index, last: index };
+  return { first: best, last: best };
 }

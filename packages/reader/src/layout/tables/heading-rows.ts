@@ -4,13 +4,16 @@ import type { Rule } from "../page.ts";
 import { linesOfWords } from "../page-lines.ts";
 import type { TableBlockCell } from "../table-block.ts";
 import { type Column, rowsOfLines, type TextRow } from "../text-rows.ts";
-import { type ColumnRange, nearestRange, placeInOrder, rangeBetween } from "./heading-columns.ts";
+import { type ColumnRange, closestColumn, placeInOrder } from "./heading-columns.ts";
+import { spanColumns } from "./spanned-columns.ts";
 
 /** Lines of one heading, one under the other. */
-type Stack = Box & { lines: Line[]; range: ColumnRange | null; level: number };
+type Stack = Box & { lines: Line[]; range: ColumnRange | null; isRuled: boolean; level: number };
 
 /** Lines of a heading are no further apart than this, in font sizes. */
 const maxLinePitch = 1.5;
+/** A space inside a justified heading is no wider than this, in font sizes. */
+const maxPartGap = 1.5;
 
 /**
  * Builds the heading rows of a table from the lines above its body. Lines under each other are one heading. A heading over
@@ -23,28 +26,70 @@ export function headingRows(
 ): TableBlockCell[][] {
   const stacks = stacksOf(rows, rules);
   const full = (columns.at(-1)?.right ?? 0) - (columns[0]?.left ?? 0);
-  const lowest = stacks.filter((stack) => !stacks.some((other) => isUnder(other, stack)));
-  for (const stack of stacks) stack.range = rangeOfRule(stack, stacks, columns, rules, full);
-  placeInOrder(
-    lowest.filter((stack) => stack.range === null),
-    columns,
-    lowest.flatMap((stack) => stack.range ?? []),
-  );
+  const bare = stacks.filter((stack) => !stacks.some((other) => isUnder(other, stack)));
+  for (const stack of stacks) {
+    stack.range = rangeOfRule(stack, stacks, columns, rules, full);
+    stack.isRuled = stack.range !== null;
+  }
+  const lowest = lowestOf(bare, columns);
   const wide = columns.map((column, index) =>
     around([
       { ...column, top: 0, bottom: 0 },
       ...lowest.filter(({ range }) => range?.first === index && range.last === index),
     ]),
   );
-  const upper = stacks.filter((stack) => !lowest.includes(stack)).sort((a, b) => b.bottom - a.bottom);
-  for (const stack of upper) {
-    const others = stacks.filter(
-      (other) => other !== stack && overlap(other.top, other.bottom, stack.top, stack.bottom) > 0,
-    );
-    stack.range ??= nearestRange(stack, wide, rangeBetween(stack, others, wide));
+  let upper = stacks.filter((stack) => !lowest.includes(stack));
+  while (upper.length > 0) {
+    // Headings side by side, from the lowest row upwards.
+    const bottom = upper.reduce((low, stack) => (stack.bottom > low.bottom ? stack : low));
+    const beside = upper.filter((stack) => overlap(stack.top, stack.bottom, bottom.top, bottom.bottom) > 0);
+    const below = stacks.filter((stack) => !upper.includes(stack)).flatMap(({ range }) => range ?? []);
+    spanColumns(beside, wide, below);
+    for (const stack of beside) stack.range ??= closestColumn(stack, wide);
+    upper = upper.filter((stack) => !beside.includes(stack));
   }
   return rowsOfStacks(withoutTwins(stacks), columns.length);
 }
+
+/**
+ * The headings that stand right above the body, each with its column. A short heading over two others may stand between
+ * them: then no column is left for it.
+ */
+function lowestOf(bare: readonly Stack[], columns: readonly Column[]): Stack[] {
+  const place = (stacks: readonly Stack[]) => {
+    const ruled = stacks.flatMap(({ range, isRuled }) => (isRuled && range ? [range] : []));
+    const open = stacks.filter(({ isRuled }) => !isRuled);
+    placeInOrder(open, columns, ruled);
+  };
+  const neighbours = (stack: Stack, all: readonly Stack[]) => {
+    const lower = all.filter((other) => startsBelow(other, stack)).sort((a, b) => a.left - b.left);
+    return {
+      left: lower.findLast((other) => other.right <= stack.left),
+      right: lower.find((other) => other.left >= stack.right),
+    };
+  };
+  const isBetween = (stack: Stack) => {
+    const { left, right } = neighbours(stack, bare);
+    return left !== undefined && right !== undefined;
+  };
+  const sure = bare.filter((stack) => !isBetween(stack));
+  if (sure.length === bare.length) {
+    place(bare);
+    return [...bare];
+  }
+  place(sure);
+  const lowest = bare.filter((stack) => {
+    if (sure.includes(stack)) return true;
+    const { left, right } = neighbours(stack, sure);
+    return !left?.range || !right?.range || right.range.first - left.range.last > 1;
+  });
+  for (const stack of bare) if (!stack.isRuled) stack.range = null;
+  place(lowest);
+  return lowest;
+}
+
+const startsBelow = (lower: Stack, upper: Stack): boolean =>
+  (lower.lines[0]?.baseline ?? 0) > (upper.lines.at(-1)?.baseline ?? 0) + 1;
 
 function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
   const stacks: Stack[] = [];
@@ -53,18 +98,18 @@ function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
     const next: Stack[] = [];
     for (const line of row.lines) {
       const above = open.filter((stack) => overlap(stack.left, stack.right, line.left, line.right) > 0);
-      const [only] = above;
+      const only = joinParts(above, line, stacks);
       const siblings = row.lines.filter(
         (other) => only && overlap(only.left, only.right, other.left, other.right) > 0,
       );
-      if (only && above.length === 1 && siblings.length === 1 && goesOn(only, line, rules)) {
+      if (only && siblings.length === 1 && goesOn(only, line, rules)) {
         only.lines.push(line);
         Object.assign(only, around([only, line]));
         next.push(only);
         continue;
       }
       const { left, top, right, bottom } = line;
-      const stack: Stack = { lines: [line], left, top, right, bottom, range: null, level: 0 };
+      const stack: Stack = { lines: [line], left, top, right, bottom, range: null, isRuled: false, level: 0 };
       stacks.push(stack);
       next.push(stack);
     }
@@ -80,6 +125,20 @@ function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
     ];
   }
   return stacks;
+}
+
+/** The heading above a line. Two parts of it that a wide space divides become one, because the line runs under both. */
+function joinParts(above: readonly Stack[], line: Line, stacks: Stack[]): Stack | undefined {
+  const [first, second] = above;
+  if (!first || !second) return first;
+  const gap = Math.max(first.left, second.left) - Math.min(first.right, second.right);
+  const onOneLine = Math.abs((first.lines.at(-1)?.baseline ?? 0) - (second.lines.at(-1)?.baseline ?? 0)) < 1;
+  if (above.length > 2 || !onOneLine || gap > maxPartGap * line.size) return undefined;
+  if (first.lines.length > 1 || second.lines.length > 1) return undefined;
+  first.lines = [makeLine([...first.lines, ...second.lines].flatMap(({ words }) => words))];
+  Object.assign(first, around([first, second]));
+  stacks.splice(stacks.indexOf(second), 1);
+  return first;
 }
 
 /** Joins parts of one line that stand over the same columns. A wide space divided them. */
@@ -127,7 +186,7 @@ function goesOn(stack: Stack, line: Line, rules: readonly Rule[]): boolean {
 /** Whether a heading stands under another one, at least in part. */
 const isUnder = (lower: Stack, upper: Stack): boolean =>
   lower !== upper &&
-  (lower.lines[0]?.baseline ?? 0) > (upper.lines.at(-1)?.baseline ?? 0) + 1 &&
+  startsBelow(lower, upper) &&
   overlap(lower.left, lower.right, upper.left, upper.right) > 0;
 
 /** The columns over a short rule right under the heading. */
