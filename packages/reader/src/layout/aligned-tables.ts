@@ -4,6 +4,7 @@ import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
 import type { TableBlock } from "./table-block.ts";
+import { holdsSeveralNumbers, isAligned } from "./tables/column-alignment.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
 import { segmentsOfRow } from "./tables/row-segments.ts";
@@ -44,6 +45,13 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
     looks -= Math.max(1, end - index);
     // Lines of headings alone are no table. The rows below them take them in.
     const isHeading = end > index && !rows.slice(index, end).some(isRowOfValues) && isBodyBelow(rows, end);
+    // Wide headings can hide the columns of the numbers below them.
+    const values = rows.slice(index, end).findIndex(isRowOfValues);
+    if (values > 0 && isContinued(rows, index + values, end)) {
+      looks -= end - index;
+      index += values;
+      continue;
+    }
     const table = end - index >= minRows && !isHeading ? tableOfRun(rows.slice(index, end), lines) : null;
     if (table && table !== "prose") {
       const start = startOfHeadings(rows, open, index, table);
@@ -137,6 +145,14 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
   return next;
 }
 
+/** Whether a table that starts further down reaches further. */
+function isContinued(rows: readonly TextRow[], start: number, end: number): boolean {
+  const [last, next] = [rows[end - 1], rows[end]];
+  if (!last || !next || !isRowOfValues(next) || next.baseline - last.baseline > maxHeadingPitch * next.size)
+    return false;
+  return endOfRun(rows, start) > end;
+}
+
 /** Whether rows of numbers begin right below. */
 function isBodyBelow(rows: readonly TextRow[], index: number): boolean {
   const [above, first] = [rows[index - 1], rows[index]];
@@ -186,6 +202,7 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   const valueColumns = cells.filter(isOfValues).length;
   if ((prose >= 1 && !isDescribed && valueColumns < 2) || areTextColumns(columns, cells, allLines))
     return "prose";
+  if (isChart(cells)) return null;
   if (isListing(rows.flatMap((row) => row.lines))) return null;
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
   // These are lists side by side, not a table.
@@ -195,6 +212,14 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   if (lists.length >= 2) return null;
   if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
   return tableOfText(text, columns);
+}
+
+/** Whether the lines are labels of a chart: they stand at the ends of its bars, or several numbers side by side. */
+function isChart([, ...cells]: readonly (readonly Line[])[]): boolean {
+  const columns = cells.filter((lines) => isOfValues(lines.filter((line) => !holdsSeveralNumbers(line))));
+  const crowded = cells.flat().filter(holdsSeveralNumbers).length;
+  if (crowded > 0.25 * cells.flat().length) return true;
+  return columns.length > 0 && columns.filter((lines) => !isAligned(lines)).length > 0.5 * columns.length;
 }
 
 /** Two columns need more evidence than alignment: values that are numbers, or rows with space between them. */

@@ -1,4 +1,4 @@
-import type { Box } from "./box.ts";
+import { type Box, overlap } from "./box.ts";
 import { makeLine } from "./line.ts";
 import type { Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
@@ -22,7 +22,6 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   }
   const cells = cellsOfGrid(grid);
   const filled = fillCells(cells, grid, words);
-  if (!filled) return null;
   const { filledCells, fullest } = filled;
   const rows = filled.rows.flatMap((row) => splitOpenRow(row, grid));
   const total = filled.rows.reduce((count, row) => count + row.length, 0);
@@ -36,6 +35,19 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const byText = isSplit ? null : textTable(grid, box, words, filledCells);
   if (byText) return byText;
   return { ...box, rows, columnCount, headerRows: ruledHeaderRows(rows) };
+}
+
+/** Lines of a chart or of boxes with arrows leave many columns without any text, not even a heading. */
+export function isChartGrid(grid: Grid, words: readonly Word[]): boolean {
+  const size = words[0]?.size ?? 10;
+  const columns = grid.xs
+    .slice(1)
+    .map((right, index) => ({ left: grid.xs[index] ?? 0, right }))
+    .filter(({ left, right }) => right - left > 0.6 * size);
+  const empty = columns.filter(
+    ({ left, right }) => !words.some((word) => overlap(left, right, word.left, word.right) > 0),
+  );
+  return empty.length >= 3 && empty.length >= 0.4 * columns.length;
 }
 
 const minColumnLines = 8;

@@ -18,6 +18,8 @@ export type PreparedPage = {
   page: Page;
   frame: ReadingFrame;
   tables: TableBlock[];
+  /** Places of charts. Their labels align, but are no table. */
+  charts: Box[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
@@ -35,12 +37,13 @@ type PageBlocks = {
 
 export function preparePage(page: Page, pageNumber: number): PreparedPage {
   const frame = readingFrame(page);
-  const { tables, rest } = findRuledTables(frame.words, frame.rules);
+  const { tables, charts, rest } = findRuledTables(frame.words, frame.rules);
   const lines = linesOfWords(rest);
   return {
     page,
     frame,
     tables,
+    charts,
     margins: { pageNumber, height: frame.height, lines },
     isGarbled: page.textSource === undefined && isGarbled(page.words),
   };
@@ -48,12 +51,12 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
 
 /** Blocks of a page in reading order, in the coordinates of its frame. */
 export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Line, MarginType>): PageBlocks {
-  const { frame, tables, margins } = prepared;
+  const { frame, tables, charts, margins } = prepared;
   const bodyLines = margins.lines.filter((line) => !marginTypes.has(line));
   const atoms: Atom[] = [...bodyLines, ...tables];
   const letters = bodyLines.reduce((sum, line) => sum + line.text.length, 0);
   const leftward = bodyLines.reduce((sum, line) => sum + (line.rightToLeft ? line.text.length : 0), 0);
-  const regions = readingOrder(atoms, { rightToLeft: leftward > 0.5 * letters });
+  const regions = readingOrder(atoms, { rightToLeft: leftward > 0.5 * letters, charts });
   const marginTexts = joinMargins(marginTypes);
   const isAbove = (text: MarginText) => text.top < frame.height / 2;
   return {

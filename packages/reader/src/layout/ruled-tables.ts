@@ -1,5 +1,5 @@
 import { around, type Box, contains } from "./box.ts";
-import { tableOfGrid } from "./grid-table.ts";
+import { isChartGrid, tableOfGrid } from "./grid-table.ts";
 import type { Rule, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import { gridsOfRules } from "./rule-grid.ts";
@@ -15,12 +15,15 @@ const maxAttempts = 150;
 /** Makes a table of the words in a box, unless `build` finds none. */
 type Take = (box: Box, build: (inside: Word[], outside: Word[]) => TableBlock | null) => boolean;
 
-/** Finds tables drawn with lines. Returns them with the words that are in no table. */
+/**
+ * Finds tables drawn with lines. Returns them with the words that are in no table, and the places of charts, whose labels
+ * make no table however well they align.
+ */
 export function findRuledTables(
   words: readonly Word[],
   rules: readonly Rule[],
-): { tables: TableBlock[]; rest: Word[] } {
-  if (rules.length < 2) return { tables: [], rest: [...words] };
+): { tables: TableBlock[]; charts: Box[]; rest: Word[] } {
+  if (rules.length < 2) return { tables: [], charts: [], rest: [...words] };
   const { grids, horizontals } = gridsOfRules(rules);
   const tables: TableBlock[] = [];
   let rest = [...words];
@@ -38,14 +41,21 @@ export function findRuledTables(
     rest = outside;
     return true;
   };
-  for (const grid of grids) take(grid, (inside) => tableOfGrid(grid, inside));
+  const charts: Box[] = [];
+  for (const grid of grids) {
+    take(grid, (inside) => {
+      if (!isChartGrid(grid, inside)) return tableOfGrid(grid, inside);
+      charts.push({ left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom });
+      return null;
+    });
+  }
   let attempts = maxAttempts;
   const attempt: Take = (box, build) => {
     attempts -= 1;
     return attempts >= 0 && take(box, build);
   };
   for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
-  return { tables, rest };
+  return { tables, charts, rest };
 }
 
 /**

@@ -7,7 +7,7 @@ import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
 import { bodyRows } from "./tables/body-rows.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
-import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
+import { columnsOfText, headOfText, type TableText, tableOfText, tableText } from "./tables/table-of-text.ts";
 import { type Column, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Builds a table from the text inside a box. The white space shows its columns (and rows). */
@@ -56,7 +56,7 @@ export function tableBetweenRules(
     return null;
   }
   const inner = ys.slice(1, -1);
-  const table = separated ? tableOfBands(rows, columns, ys) : tableOfText(text, columns);
+  const table = separated ? tableOfBands(text, columns, ys) : tableOfText(text, columns);
   if (!separated && table.headerRows === 0 && isUnderHeader(inner, rows)) table.headerRows = 1;
   if (table.rows.length < 2) return null;
   return { ...table, ...around([box, table]) };
@@ -75,11 +75,9 @@ export function isSentenceAcross(line: Line, columns: readonly Column[]): boolea
 }
 
 /** There are lines between the rows, so everything between two lines is one row. */
-function tableOfBands(
-  rows: readonly TextRow[],
-  columns: readonly Column[],
-  ys: readonly number[],
-): TableBlock {
+function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly number[]): TableBlock {
+  const head = headOfText(text, columns);
+  const rows = text.rows.slice(text.headings);
   const bands = ys.slice(1).map((bottom, index) => {
     const top = ys[index] ?? 0;
     return rows.filter((row) => {
@@ -87,17 +85,18 @@ function tableOfBands(
       return middle >= top && middle < bottom;
     });
   });
-  const built = bands
+  const body = bands
     .filter((band) => band.length > 0)
     .flatMap((band) => {
       const firsts = band.filter((row) =>
         row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
       );
-      const whole = firsts.length <= 1 || band.length <= 2;
-      if (!whole) return bodyRows(band, columns, []);
-      return [mergeRows(bodyRows(band, columns, []))];
+      const built = bodyRows(band, columns, []);
+      return firsts.length <= 1 || band.length <= 2 ? [mergeRows(built)] : built;
     });
-  return { ...around(rows), rows: built, columnCount: columns.length, headerRows: ruledHeaderRows(built) };
+  const built = [...head, ...body];
+  const headerRows = head.length > 0 ? head.length : ruledHeaderRows(built);
+  return { ...around(text.rows), rows: built, columnCount: columns.length, headerRows };
 }
 
 function mergeRows(rows: TableBlockCell[][]): TableBlockCell[] {

@@ -1,6 +1,6 @@
 import { around } from "../box.ts";
 import type { Rule } from "../page.ts";
-import { hasHeader, type TableBlock } from "../table-block.ts";
+import { hasHeader, type TableBlock, type TableBlockCell } from "../table-block.ts";
 import { type Column, columnsOfRows, type TextRow } from "../text-rows.ts";
 import { bodyRows } from "./body-rows.ts";
 import { cutHeading } from "./cut-heading.ts";
@@ -23,13 +23,23 @@ export function columnsOfText({ rows, headings }: TableText, size: number): Colu
   return columnsOfRows(body, size);
 }
 
-/** Builds a table from lines of text and the columns they stand in. */
-export function tableOfText({ rows, headings, rules }: TableText, columns: readonly Column[]): TableBlock {
+/** The heading rows of a table. */
+export function headOfText(
+  { rows, headings, rules }: TableText,
+  columns: readonly Column[],
+): TableBlockCell[][] {
+  if (headings === 0) return [];
   const heads = rows.slice(0, headings).map((row) => ({
     ...row,
     lines: row.lines.flatMap((line) => cutHeading(line, columns)),
   }));
-  const head = headings > 0 ? headingRows(heads, columns, rules) : [];
+  return headingRows(heads, columns, rules);
+}
+
+/** Builds a table from lines of text and the columns they stand in. */
+export function tableOfText(text: TableText, columns: readonly Column[]): TableBlock {
+  const { rows, headings, rules } = text;
+  const head = headOfText(text, columns);
   const between = rules.map((rule) => (rule.top + rule.bottom) / 2);
   const body = bodyRows(rows.slice(headings), columns, between, around(rows));
   const built = [...head, ...body];
