@@ -54,7 +54,7 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
     }
     const table = end - index >= minRows && !isHeading ? tableOfRun(rows.slice(index, end), lines) : null;
     if (table && table !== "prose") {
-      const start = startOfHeadings(rows, open, index, table);
+      const start = startOfHeadings(rows, open, index, end, table);
       const whole = start < index ? tableOfRun(rows.slice(start, end), lines) : null;
       const isWhole = whole !== null && whole !== "prose" && whole.columnCount >= table.columnCount;
       leave(isWhole ? start : index);
@@ -124,7 +124,7 @@ function continuesLastRow(columns: readonly Column[], above?: TextRow, row?: Tex
 /** The columns after one more row is added. Null when a part of the row lies across two columns. */
 function fitColumns(columns: { left: number; right: number }[], lines: readonly Line[]) {
   const next = columns.map((column) => ({ ...column }));
-  for (const line of lines) {
+  for (const line of lines.flatMap((one) => partsAtEdges(one, columns))) {
     const touched = next.filter((column) => overlap(column.left, column.right, line.left, line.right) > 0);
     if (touched.length > 1) return null;
     const column = touched[0];
@@ -148,8 +148,9 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
 /** Whether a table that starts further down reaches further. */
 function isContinued(rows: readonly TextRow[], start: number, end: number): boolean {
   const [last, next] = [rows[end - 1], rows[end]];
-  if (!last || !next || !isRowOfValues(next) || next.baseline - last.baseline > maxHeadingPitch * next.size)
-    return false;
+  if (!last || !next || !isRowOfValues(next)) return false;
+  const pitch = last.baseline - (rows[end - 2]?.baseline ?? last.baseline);
+  if (next.baseline - last.baseline > Math.max(maxHeadingPitch * next.size, 1.3 * pitch)) return false;
   return endOfRun(rows, start) > end;
 }
 
@@ -166,12 +167,23 @@ const maxHeadingPitch = 2.6;
 const maxHeadings = 8;
 
 /** The first of the lines above a table that are its headings: they stand over its columns, close to each other. */
-function startOfHeadings(rows: readonly TextRow[], from: number, index: number, table: TableBlock): number {
+function startOfHeadings(
+  rows: readonly TextRow[],
+  from: number,
+  index: number,
+  end: number,
+  table: TableBlock,
+): number {
   const width = table.right - table.left;
+  const pitches = rows
+    .slice(index + 1, end)
+    .map((row, at) => row.baseline - (rows[index + at]?.baseline ?? 0));
+  const typical = median(pitches);
   let start = index;
   for (let at = index - 1; at >= Math.max(from, index - maxHeadings); at -= 1) {
     const [row, below] = [rows[at], rows[at + 1]];
-    if (!row || !below || below.baseline - row.baseline > maxHeadingPitch * row.size) break;
+    if (!row || !below || below.baseline - row.baseline > Math.max(maxHeadingPitch * row.size, 1.3 * typical))
+      break;
     if (row.size > 1.3 * below.size || row.size < 0.7 * below.size || isRowOfValues(row)) break;
     if (row.left < table.left - row.size || row.right > table.right + 2 * row.size) break;
     if (row.lines.some((line) => isTableCaption(line.text) || line.right - line.left > 0.6 * width)) break;
@@ -180,6 +192,25 @@ function startOfHeadings(rows: readonly TextRow[], from: number, index: number, 
   }
   return start;
 }
+
+/** A cell may end close before the next. The words of that begin exactly at the edge of its column. */
+function partsAtEdges(line: Line, columns: readonly Column[]): { left: number; right: number }[] {
+  const touched = columns.filter((column) => overlap(column.left, column.right, line.left, line.right) > 0);
+  if (touched.length < 2 || line.rightToLeft) return [line];
+  const parts = [{ left: line.left, right: line.right }];
+  line.words.forEach((word, index) => {
+    const before = line.words[index - 1];
+    const open = parts.at(-1);
+    if (!before || !open || word.left - before.right < minEdgeGap * line.size) return;
+    if (!touched.some((column) => Math.abs(column.left - word.left) < 0.2 * line.size)) return;
+    open.right = before.right;
+    parts.push({ left: word.left, right: line.right });
+  });
+  return parts;
+}
+
+/** Between two cells the space is wider than between words, in font sizes. */
+const minEdgeGap = 0.38;
 
 function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
@@ -198,9 +229,12 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
   // In a table, too, one of several columns may hold sentences. Each then begins with its row.
-  const isDescribed = prose === 1 && columns.length >= 3 && beginTogether(cells);
+  const isDescribed = columns.length >= 3 && ((prose === 1 && beginTogether(cells)) || isKeyed(cells, rows));
   const valueColumns = cells.filter(isOfValues).length;
-  if ((prose >= 1 && !isDescribed && valueColumns < 2) || areTextColumns(columns, cells, allLines))
+  if (
+    (prose >= 1 && !isDescribed && valueColumns < 2) ||
+    (!isDescribed && areTextColumns(columns, cells, allLines))
+  )
     return "prose";
   if (isChart(cells)) return null;
   if (isListing(rows.flatMap((row) => row.lines))) return null;
@@ -212,6 +246,22 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   if (lists.length >= 2) return null;
   if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
   return tableOfText(text, columns);
+}
+
+/** Whether short texts in the first column begin rows of sentences, and each row stands a little apart from the row above. */
+function isKeyed(cells: readonly (readonly Line[])[], rows: readonly TextRow[]): boolean {
+  const [keys = [], ...others] = cells;
+  if (keys.length < minRows || median(keys.map((line) => line.words.length)) > 4) return false;
+  const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
+  const least = Math.min(...pitches);
+  const begun = rows.filter((row, index) => {
+    const isKey = row.lines.some((line) => keys.includes(line));
+    const isFull = others.every((lines) =>
+      lines.some(({ baseline }) => Math.abs(baseline - row.baseline) < 1),
+    );
+    return isKey && isFull && (index === 0 || (pitches[index - 1] ?? 0) > 1.12 * least);
+  });
+  return begun.length >= 0.8 * keys.length && pitches.some((pitch) => pitch <= 1.12 * least);
 }
 
 /** Whether the lines are labels of a chart: they stand at the ends of its bars, or several numbers side by side. */
