@@ -236,7 +236,7 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
     (!isDescribed && areTextColumns(columns, cells, allLines))
   )
     return "prose";
-  if (isChart(cells)) return null;
+  if (isChart(cells) || isContents(cells)) return null;
   if (isListing(rows.flatMap((row) => row.lines))) return null;
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
   // These are lists side by side, not a table.
@@ -246,6 +246,15 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   if (lists.length >= 2) return null;
   if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
   return tableOfText(text, columns);
+}
+
+/** Whether leader dots lead to page numbers, which never get smaller: a table of contents is a list. */
+function isContents([entries = [], pages = [], ...others]: readonly (readonly Line[])[]): boolean {
+  if (others.length > 0 || entries.length === 0) return false;
+  const led = entries.filter((line) => /([.·…_]\s?){3,}$/u.test(line.text)).length;
+  const numbers = pages.map((line) => (/^\d{1,4}$/.test(line.text) ? Number(line.text) : Number.NaN));
+  const rising = numbers.slice(1).filter((value, index) => value >= (numbers[index] ?? Number.NaN)).length;
+  return led >= 0.3 * entries.length && rising >= 0.8 * (numbers.length - 1);
 }
 
 /** Whether short texts in the first column begin rows of sentences, and each row stands a little apart from the row above. */

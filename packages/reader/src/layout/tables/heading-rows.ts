@@ -94,7 +94,8 @@ const startsBelow = (lower: Stack, upper: Stack): boolean =>
 function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
   const stacks: Stack[] = [];
   let open: Stack[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    const repeated = repeatedLines(rows[index - 1]?.lines ?? [], row.lines);
     const next: Stack[] = [];
     for (const line of row.lines) {
       const above = open.filter((stack) => overlap(stack.left, stack.right, line.left, line.right) > 0);
@@ -102,7 +103,7 @@ function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
       const siblings = row.lines.filter(
         (other) => only && overlap(only.left, only.right, other.left, other.right) > 0,
       );
-      if (only && siblings.length === 1 && goesOn(only, line, rules)) {
+      if (only && siblings.length === 1 && !repeated.has(line) && goesOn(only, line, rules)) {
         only.lines.push(line);
         Object.assign(only, around([only, line]));
         next.push(only);
@@ -125,6 +126,19 @@ function stacksOf(rows: readonly TextRow[], rules: readonly Rule[]): Stack[] {
     ];
   }
   return stacks;
+}
+
+/** The headings that stand under each of several headings, again and again in the same words. */
+function repeatedLines(above: readonly Line[], lines: readonly Line[]): Set<Line> {
+  for (let count = 2; count <= above.length; count += 1) {
+    for (let period = 2; period * count <= lines.length; period += 1) {
+      const under = lines.slice(lines.length - period * count);
+      const isRepeated = under.every((line, index) => line.text === under[index % period]?.text);
+      const heads = above.filter((line) => line.right > (under[0]?.left ?? 0));
+      if (isRepeated && heads.length === count) return new Set(under);
+    }
+  }
+  return new Set();
 }
 
 /** The heading above a line. Two parts of it that a wide space divides become one, because the line runs under both. */
