@@ -12,6 +12,7 @@ import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
+import type { PageTable } from "./tables/join-continued.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
@@ -29,6 +30,8 @@ export type PagesRead = {
   hasImages: boolean;
   /** 1-based numbers of pages whose text is probably not what they show. */
   garbledPages: number[];
+  /** The first and the last table of each page. They may be parts of one table. */
+  tables: PageTable[];
 };
 
 /**
@@ -50,6 +53,7 @@ export async function readPages(
   const vocabulary = createDocumentWords();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
+  const tables: PageTable[] = [];
   let hasImages = false;
   let firstFailure: unknown;
 
@@ -86,8 +90,12 @@ export async function readPages(
         vocabulary,
         outlineLevel: (text) => outlined.levelOf(pageNumber, text),
       });
+      const withTable = drafts.filter((draft) => draft.table);
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
+        if (draft.table && (draft === withTable[0] || draft === withTable.at(-1))) {
+          tables.push({ element, ...draft.table, box: draft.box, height: page.frame.height });
+        }
         if (draft.title) titles.push({ element, look: draft.title });
         elements.push(element);
       }
@@ -99,7 +107,7 @@ export async function readPages(
     element.level = levels[index] ?? 1;
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
-  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, tables };
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */
@@ -130,7 +138,7 @@ function draftsOfPage(page: PreparedPage, { marginTypes, ...context }: DocumentC
 }
 
 function elementOnPage(
-  { box, title: _, ...draft }: Draft,
+  { box, title: _title, table: _table, ...draft }: Draft,
   { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);

@@ -1,6 +1,7 @@
 import type { Method } from "@headwater/spec";
 import type { LeftOut } from "../../layout/page.ts";
 import { type PagesRead, readPages } from "../../layout/read-pages.ts";
+import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
 import type { Parser } from "../../parser.ts";
@@ -12,7 +13,7 @@ const maxPages = 10_000;
 
 /**
  * Creates the parser for PDFs. Text is read from the text layer. Every method but `fast` reads scanned and garbled pages
- * by OCR. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
+ * by OCR; `auto`, `accurate` and `agentic` also join tables that go on on the next page. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
  * for protected, damaged and oversized ones.
  */
 export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
@@ -34,7 +35,10 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
       const source = method === "fast" ? document : routePages(document, ocr.readPage);
       const pages = await readPages(source, document.outline(), context);
       if (pages.elements.length === 0) throw nothingRead(pages, totalPages, method);
-      const { elements, failedPages, leftOut, garbledPages } = pages;
+      const { failedPages, leftOut, garbledPages } = pages;
+      const elements = joinsTables(method)
+        ? joinContinuedTables(pages.elements, pages.tables)
+        : pages.elements;
       return { elements, totalPages, failedPages, message: notes(leftOut, garbledPages) };
     } finally {
       await ocr.close();
@@ -42,6 +46,9 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr): Parser {
     }
   };
 }
+
+/** `fast` and `balanced` read each page for itself. */
+const joinsTables = (method: Method): boolean => method !== "fast" && method !== "balanced";
 
 async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {
   try {
