@@ -9,6 +9,7 @@ export default defineConfig({
       "apps/*",
       "examples",
       "e2e",
+      { test: { name: "bench", include: ["bench/support/**/*.test.ts"] } },
       { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 120_000 } },
     ],
   },

@@ -3,8 +3,13 @@ import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
-import { type TableBlock, tableOfRows } from "./table-block.ts";
-import { type Column, columnAt, columnsOfRows, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
+import type { TableBlock } from "./table-block.ts";
+import { holdsSeveralNumbers, isAligned } from "./tables/column-alignment.ts";
+import { isOfValues, isTableCaption } from "./tables/figures.ts";
+import { isRowOfValues } from "./tables/heading-count.ts";
+import { segmentsOfRow } from "./tables/row-segments.ts";
+import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
+import { type Column, columnAt, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Minimum number of rows with several cells that make a table without lines. */
 const minRows = 3;
@@ -20,27 +25,55 @@ const maxLooksPerRow = 40;
  * text are not a table, however well their lines align.
  */
 export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
-  const rows = rowsOfLines(lines.filter((line) => /[\p{L}\p{N}]/u.test(line.text)));
+  const written = rowsOfLines(lines.filter((line) => canBeCell(line.text))).filter(({ lines: parts }) =>
+    parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+  );
+  const inRows = new Set(written.flatMap((row) => row.lines));
+  const rest: Line[] = lines.filter((line) => !inRows.has(line));
+  const rows = written.map(segmentsOfRow);
   const tables: TableBlock[] = [];
-  const rest: Line[] = lines.filter((line) => !/[\p{L}\p{N}]/u.test(line.text));
+  // Rows from here on are neither in a table nor in the rest yet.
+  let open = 0;
+  const leave = (end: number) => {
+    for (const row of written.slice(open, end)) rest.push(...row.lines);
+    open = end;
+  };
   let index = 0;
   let looks = maxLooksPerRow * rows.length;
   while (index < rows.length) {
     const end = looks > 0 ? endOfRun(rows, index) : index;
     looks -= Math.max(1, end - index);
-    const table = end - index >= minRows ? tableOfRun(rows.slice(index, end), lines) : null;
+    // Lines of headings alone are no table. The rows below them take them in.
+    const isHeading = end > index && !rows.slice(index, end).some(isRowOfValues) && isBodyBelow(rows, end);
+    // Wide headings can hide the columns of the numbers below them.
+    const values = rows.slice(index, end).findIndex(isRowOfValues);
+    if (values > 0 && isContinued(rows, index + values, end)) {
+      looks -= end - index;
+      index += values;
+      continue;
+    }
+    const table = end - index >= minRows && !isHeading ? tableOfRun(rows.slice(index, end), lines) : null;
     if (table && table !== "prose") {
-      tables.push(table);
+      const start = startOfHeadings(rows, open, index, end, table);
+      const whole = start < index ? tableOfRun(rows.slice(start, end), lines) : null;
+      const isWhole = whole !== null && whole !== "prose" && whole.columnCount >= table.columnCount;
+      leave(isWhole ? start : index);
+      tables.push(isWhole ? whole : table);
+      open = end;
       index = end;
       continue;
     }
     // The last lines of text columns are text too, even when there are only a few.
-    const next = table === "prose" ? end : index + 1;
-    for (const row of rows.slice(index, next)) rest.push(...row.lines);
-    index = next;
+    index = isHeading || table === "prose" ? end : index + 1;
+    if (table === "prose") leave(index);
   }
+  leave(rows.length);
   return { tables, rest };
 }
+
+/** Signs alone can stand for a missing number. Dots and lines of dashes are no text. */
+const canBeCell = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) || /^([-–—*†‡§×%$€£¥]\s?){1,4}$/u.test(text);
 
 /** One past the last row that fits into the columns of the rows before it. */
 function endOfRun(rows: readonly TextRow[], start: number): number {
@@ -91,7 +124,7 @@ function continuesLastRow(columns: readonly Column[], above?: TextRow, row?: Tex
 /** The columns after one more row is added. Null when a part of the row lies across two columns. */
 function fitColumns(columns: { left: number; right: number }[], lines: readonly Line[]) {
   const next = columns.map((column) => ({ ...column }));
-  for (const line of lines) {
+  for (const line of lines.flatMap((one) => partsAtEdges(one, columns))) {
     const touched = next.filter((column) => overlap(column.left, column.right, line.left, line.right) > 0);
     if (touched.length > 1) return null;
     const column = touched[0];
@@ -112,11 +145,79 @@ function fitColumns(columns: { left: number; right: number }[], lines: readonly 
   return next;
 }
 
+/** Whether a table that starts further down reaches further. */
+function isContinued(rows: readonly TextRow[], start: number, end: number): boolean {
+  const [last, next] = [rows[end - 1], rows[end]];
+  if (!last || !next || !isRowOfValues(next)) return false;
+  const pitch = last.baseline - (rows[end - 2]?.baseline ?? last.baseline);
+  if (next.baseline - last.baseline > Math.max(maxHeadingPitch * next.size, 1.3 * pitch)) return false;
+  return endOfRun(rows, start) > end;
+}
+
+/** Whether rows of numbers begin right below. */
+function isBodyBelow(rows: readonly TextRow[], index: number): boolean {
+  const [above, first] = [rows[index - 1], rows[index]];
+  if (!above || !first || first.baseline - above.baseline > maxHeadingPitch * first.size) return false;
+  const end = endOfRun(rows, index);
+  return end - index >= minRows && rows.slice(index, end).filter(isRowOfValues).length >= 0.6 * (end - index);
+}
+
+/** A row of headings is no further above the row below it, in font sizes. */
+const maxHeadingPitch = 2.6;
+const maxHeadings = 8;
+
+/** The first of the lines above a table that are its headings: they stand over its columns, close to each other. */
+function startOfHeadings(
+  rows: readonly TextRow[],
+  from: number,
+  index: number,
+  end: number,
+  table: TableBlock,
+): number {
+  const width = table.right - table.left;
+  const pitches = rows
+    .slice(index + 1, end)
+    .map((row, at) => row.baseline - (rows[index + at]?.baseline ?? 0));
+  const typical = median(pitches);
+  let start = index;
+  for (let at = index - 1; at >= Math.max(from, index - maxHeadings); at -= 1) {
+    const [row, below] = [rows[at], rows[at + 1]];
+    if (!row || !below || below.baseline - row.baseline > Math.max(maxHeadingPitch * row.size, 1.3 * typical))
+      break;
+    if (row.size > 1.3 * below.size || row.size < 0.7 * below.size || isRowOfValues(row)) break;
+    if (row.left < table.left - row.size || row.right > table.right + 2 * row.size) break;
+    if (row.lines.some((line) => isTableCaption(line.text) || line.right - line.left > 0.6 * width)) break;
+    // One text at the left may be a title or the end of a paragraph, unless headings stand above it.
+    if (row.lines.length >= 2 || row.left > table.left + 0.2 * width) start = at;
+  }
+  return start;
+}
+
+/** A cell may end close before the next. The words of that begin exactly at the edge of its column. */
+function partsAtEdges(line: Line, columns: readonly Column[]): { left: number; right: number }[] {
+  const touched = columns.filter((column) => overlap(column.left, column.right, line.left, line.right) > 0);
+  if (touched.length < 2 || line.rightToLeft) return [line];
+  const parts = [{ left: line.left, right: line.right }];
+  line.words.forEach((word, index) => {
+    const before = line.words[index - 1];
+    const open = parts.at(-1);
+    if (!before || !open || word.left - before.right < minEdgeGap * line.size) return;
+    if (!touched.some((column) => Math.abs(column.left - word.left) < 0.2 * line.size)) return;
+    open.right = before.right;
+    parts.push({ left: word.left, right: line.right });
+  });
+  return parts;
+}
+
+/** Between two cells the space is wider than between words, in font sizes. */
+const minEdgeGap = 0.38;
+
 function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;
   const size = median(rows.map((row) => row.size));
-  const columns = columnsOfRows(rows, size);
+  const text = tableText(rows, []);
+  const columns = columnsOfText(text, size);
   if (columns.length < 2) return null;
   const cells = columns.map((_, index) =>
     rows.flatMap((row) => row.lines.filter((line) => columnAt(columns, line) === index)),
@@ -128,8 +229,14 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
   // In a table, too, one of several columns may hold sentences. Each then begins with its row.
-  const isDescribed = prose === 1 && columns.length >= 3 && beginTogether(cells);
-  if ((prose >= 1 && !isDescribed) || areTextColumns(columns, cells, allLines)) return "prose";
+  const isDescribed = columns.length >= 3 && ((prose === 1 && beginTogether(cells)) || isKeyed(cells, rows));
+  const valueColumns = cells.filter(isOfValues).length;
+  if (
+    (prose >= 1 && !isDescribed && valueColumns < 2) ||
+    (!isDescribed && areTextColumns(columns, cells, allLines))
+  )
+    return "prose";
+  if (isChart(cells) || isContents(cells)) return null;
   if (isListing(rows.flatMap((row) => row.lines))) return null;
   if (cells[0]?.every((line) => listMarker(line.text, true) !== null)) return null;
   // These are lists side by side, not a table.
@@ -138,7 +245,40 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   );
   if (lists.length >= 2) return null;
   if (columns.length === 2 && !isTwoColumnTable(cells[0] ?? [], cells[1] ?? [], rows, size)) return null;
-  return tableOfRows(rows, columns, { ruledHeader: false, rulesBetween: [] });
+  return tableOfText(text, columns);
+}
+
+/** Whether leader dots lead to page numbers, which never get smaller: a table of contents is a list. */
+function isContents([entries = [], pages = [], ...others]: readonly (readonly Line[])[]): boolean {
+  if (others.length > 0 || entries.length === 0) return false;
+  const led = entries.filter((line) => /([.·…_]\s?){3,}$/u.test(line.text)).length;
+  const numbers = pages.map((line) => (/^\d{1,4}$/.test(line.text) ? Number(line.text) : Number.NaN));
+  const rising = numbers.slice(1).filter((value, index) => value >= (numbers[index] ?? Number.NaN)).length;
+  return led >= 0.3 * entries.length && rising >= 0.8 * (numbers.length - 1);
+}
+
+/** Whether short texts in the first column begin rows of sentences, and each row stands a little apart from the row above. */
+function isKeyed(cells: readonly (readonly Line[])[], rows: readonly TextRow[]): boolean {
+  const [keys = [], ...others] = cells;
+  if (keys.length < minRows || median(keys.map((line) => line.words.length)) > 4) return false;
+  const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
+  const least = Math.min(...pitches);
+  const begun = rows.filter((row, index) => {
+    const isKey = row.lines.some((line) => keys.includes(line));
+    const isFull = others.every((lines) =>
+      lines.some(({ baseline }) => Math.abs(baseline - row.baseline) < 1),
+    );
+    return isKey && isFull && (index === 0 || (pitches[index - 1] ?? 0) > 1.12 * least);
+  });
+  return begun.length >= 0.8 * keys.length && pitches.some((pitch) => pitch <= 1.12 * least);
+}
+
+/** Whether the lines are labels of a chart: they stand at the ends of its bars, or several numbers side by side. */
+function isChart([, ...cells]: readonly (readonly Line[])[]): boolean {
+  const columns = cells.filter((lines) => isOfValues(lines.filter((line) => !holdsSeveralNumbers(line))));
+  const crowded = cells.flat().filter(holdsSeveralNumbers).length;
+  if (crowded > 0.25 * cells.flat().length) return true;
+  return columns.length > 0 && columns.filter((lines) => !isAligned(lines)).length > 0.5 * columns.length;
 }
 
 /** Two columns need more evidence than alignment: values that are numbers, or rows with space between them. */

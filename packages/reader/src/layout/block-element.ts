@@ -1,5 +1,4 @@
 import type { BoundingBox, ParsedElement } from "../element.ts";
-import { renderTable } from "../markup/table-markup.ts";
 import { type Block, isTextBlock, type TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { type Box, median } from "./box.ts";
@@ -8,6 +7,8 @@ import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
 import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-block.ts";
 import { cellText, type TableBlock } from "./table-block.ts";
+import type { PageTable } from "./tables/join-continued.ts";
+import { tableTexts } from "./tables/table-texts.ts";
 
 /** What building an element needs to know about the whole document. */
 export type BlockContext = {
@@ -19,10 +20,11 @@ export type BlockContext = {
   outlineLevel(text: string): number | null;
 };
 
-/** An element without its place. A title also has the style that its level is derived from. */
+/** An element without its place. A title also has the style that its level is derived from, a table its cells. */
 export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level" | "metadata"> & {
   box: Box;
   title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
+  table?: Pick<PageTable, "rows" | "headerRows" | "columnCount">;
 };
 
 export function draftsOfBlock(block: Block, context: BlockContext): Draft[] {
@@ -133,19 +135,12 @@ function draftOfTable(table: TableBlock): Draft | null {
     const cells = row.map((cell) => ({ text: cellText(cell), colspan: cell.columns, rowspan: cell.rows }));
     return rightToLeft ? cells.reverse() : cells;
   });
-  const text = rows
-    .map((row) =>
-      row
-        .map((cell) => cell.text)
-        .filter((value) => value !== "")
-        .join(" | "),
-    )
-    .filter((line) => line !== "")
-    .join("\n");
+  const { text, markdown, html } = tableTexts(rows, table.headerRows);
   if (text === "") return null;
-  const { markdown, html } = renderTable(rows, { headerRows: table.headerRows });
   const { left, top, right, bottom } = table;
-  return { type: "Table", text, markdown, html, box: { left, top, right, bottom } };
+  const box = { left, top, right, bottom };
+  const { headerRows, columnCount } = table;
+  return { type: "Table", text, markdown, html, box, table: { rows, headerRows, columnCount } };
 }
 
 /** Points to a hundredth: more digits would only be noise. */

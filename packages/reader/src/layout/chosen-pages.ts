@@ -45,9 +45,9 @@ export async function readChosenPages(
         context.onProgress({ ...progress, ...(page === undefined ? {} : { page: numberAt(page) }) }),
     },
   );
+  for (const element of read.elements) element.pageNumber = numberAt(element.pageNumber);
   return {
     ...read,
-    elements: read.elements.map((element) => ({ ...element, pageNumber: numberAt(element.pageNumber) })),
     failedPages: read.failedPages.map(numberAt),
     garbledPages: read.garbledPages.map(numberAt),
   };

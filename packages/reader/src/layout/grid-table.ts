@@ -1,11 +1,12 @@
-import type { Box } from "./box.ts";
+import { type Box, overlap } from "./box.ts";
 import { makeLine } from "./line.ts";
 import type { Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import { cellsOfGrid, type Grid } from "./rule-grid.ts";
 import { runSideBySide } from "./running-text.ts";
 import { isSentenceAcross, tableBetweenRules } from "./table-between-rules.ts";
-import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
+import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
+import { bodyRows } from "./tables/body-rows.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
 /** When a cell of a sparse grid has more words than this, the lines frame a page and not a table. */
@@ -15,11 +16,12 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const box: Box = { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom };
   if (grid.xs.length === 2 || grid.ys.length === 2) {
     // The lines go in one direction only, so the text shows the cells of the other direction.
-    return grid.ys.length > 2 || grid.xs.length > 2 ? tableBetweenRules(box, grid.ys, words, grid.xs) : null;
+    return grid.ys.length > 2 || grid.xs.length > 2
+      ? tableBetweenRules(box, grid.ys, words, grid.xs, grid.horizontals)
+      : null;
   }
   const cells = cellsOfGrid(grid);
   const filled = fillCells(cells, grid, words);
-  if (!filled) return null;
   const { filledCells, fullest } = filled;
   const rows = filled.rows.flatMap((row) => splitOpenRow(row, grid));
   const total = filled.rows.reduce((count, row) => count + row.length, 0);
@@ -33,6 +35,19 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   const byText = isSplit ? null : textTable(grid, box, words, filledCells);
   if (byText) return byText;
   return { ...box, rows, columnCount, headerRows: ruledHeaderRows(rows) };
+}
+
+/** Lines of a chart or of boxes with arrows leave many columns without any text, not even a heading. */
+export function isChartGrid(grid: Grid, words: readonly Word[]): boolean {
+  const size = words[0]?.size ?? 10;
+  const columns = grid.xs
+    .slice(1)
+    .map((right, index) => ({ left: grid.xs[index] ?? 0, right }))
+    .filter(({ left, right }) => right - left > 0.6 * size);
+  const empty = columns.filter(
+    ({ left, right }) => !words.some((word) => overlap(left, right, word.left, word.right) > 0),
+  );
+  return empty.length >= 3 && empty.length >= 0.4 * columns.length;
 }
 
 const minColumnLines = 8;
@@ -50,8 +65,8 @@ function holdsTextColumns(row: readonly TableBlockCell[]): boolean {
 function textTable(grid: Grid, box: Box, words: Word[], filledCells: number): TableBlock | null {
   const rows = rowsOfLines(linesOfWords(words));
   if (rows.length < 4) return null;
-  const candidates = [tableBetweenRules(box, [box.top, box.bottom], words, [])];
-  if (grid.ys.length <= 3) candidates.push(tableBetweenRules(box, grid.ys, words, grid.xs));
+  const candidates = [tableBetweenRules(box, [box.top, box.bottom], words, [], grid.horizontals)];
+  if (grid.ys.length <= 3) candidates.push(tableBetweenRules(box, grid.ys, words, grid.xs, grid.horizontals));
   let best: TableBlock | null = null;
   for (const table of candidates) {
     if (!table || !evenlyFilled(table) || table.rows.flat().length < 2 * filledCells) continue;
@@ -112,7 +127,7 @@ function splitOpenRow(row: TableBlockCell[], grid: Grid): TableBlockCell[][] {
   if (several < 2 || several < 0.6 * textRows.length) return [row];
   const columns = grid.xs.slice(1).map((right, index) => ({ left: grid.xs[index] ?? 0, right }));
   if (textRows.some((textRow) => textRow.lines.some((line) => isSentenceAcross(line, columns)))) return [row];
-  return tableOfRows(textRows, columns, { ruledHeader: false, rulesBetween: [] }).rows;
+  return bodyRows(textRows, columns, []);
 }
 
 /** Rows of numbers, or of labels and values, that no line divides. The cells side by side have equally many lines. */

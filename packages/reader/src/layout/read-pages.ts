@@ -12,6 +12,7 @@ import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
+import type { PageTable } from "./tables/join-continued.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
@@ -29,6 +30,8 @@ export type PagesRead = {
   hasImages: boolean;
   /** 1-based numbers of pages whose text is probably not what they show. */
   garbledPages: number[];
+  /** The first and the last table of each page. They may be parts of one table. */
+  tables: PageTable[];
 };
 
 /**
@@ -50,6 +53,7 @@ export async function readPages(
   const vocabulary = createDocumentWords();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
+  const tables: PageTable[] = [];
   let hasImages = false;
   let firstFailure: unknown;
 
@@ -95,8 +99,11 @@ export async function readPages(
         failedPages.push(pageNumber);
         continue;
       }
+      const withTable = drafts.filter((draft) => draft.table);
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
+        if (draft.table && (draft === withTable[0] || draft === withTable.at(-1)))
+          tables.push({ element, ...draft.table, box: draft.box, height: page.frame.height });
         if (element.type === "Image" && element.boundingBox) {
           const picture = await source.readPicture?.(pageNumber, element.boundingBox);
           if (picture) element.imageBase64 = picture;
@@ -113,7 +120,7 @@ export async function readPages(
     element.markdown = `${"#".repeat(element.level)} ${element.text}`;
   });
   failedPages.sort((a, b) => a - b);
-  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages };
+  return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, tables };
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */
@@ -156,7 +163,7 @@ function labelsLast(drafts: readonly Draft[]): Draft[] {
 }
 
 function elementOnPage(
-  { box, title: _, metadata: own, ...draft }: Draft,
+  { box, title: _title, table: _table, metadata: own, ...draft }: Draft,
   { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);

@@ -101,7 +101,8 @@ function places(values: number[]): number[] {
   return result;
 }
 
-function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Rule[] {
+/** Joins rules on one line that touch each other. Some programs draw a line cell by cell. */
+export function mergeCollinear(rules: Rule[], direction: "horizontal" | "vertical"): Rule[] {
   const across = (rule: Rule) =>
     (direction === "horizontal" ? rule.top + rule.bottom : rule.left + rule.right) / 2;
   const start = (rule: Rule) => (direction === "horizontal" ? rule.left : rule.top);

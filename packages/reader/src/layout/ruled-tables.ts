@@ -1,23 +1,33 @@
 import { around, type Box, contains } from "./box.ts";
-import { tableOfGrid } from "./grid-table.ts";
+import { isChartGrid, tableOfGrid } from "./grid-table.ts";
 import type { Rule, Word } from "./page.ts";
+import { linesOfWords } from "./page-lines.ts";
 import { gridsOfRules } from "./rule-grid.ts";
 import { tableBetweenRules } from "./table-between-rules.ts";
 import type { TableBlock } from "./table-block.ts";
+import { isRowOfValues } from "./tables/heading-count.ts";
+import { segmentsOfRow } from "./tables/row-segments.ts";
+import { rowsOfLines } from "./text-rows.ts";
 
 /** Limits the search: a page ruled like a notebook is not searched between every two of its lines. */
 const maxAttempts = 150;
 
-/** Finds tables drawn with lines. Returns them with the words that are in no table. */
+/** Makes a table of the words in a box, unless `build` finds none. */
+type Take = (box: Box, build: (inside: Word[], outside: Word[]) => TableBlock | null) => boolean;
+
+/**
+ * Finds tables drawn with lines. Returns them with the words that are in no table, and the places of charts, whose labels
+ * make no table however well they align.
+ */
 export function findRuledTables(
   words: readonly Word[],
   rules: readonly Rule[],
-): { tables: TableBlock[]; rest: Word[] } {
-  if (rules.length < 2) return { tables: [], rest: [...words] };
+): { tables: TableBlock[]; charts: Box[]; rest: Word[] } {
+  if (rules.length < 2) return { tables: [], charts: [], rest: [...words] };
   const { grids, horizontals } = gridsOfRules(rules);
   const tables: TableBlock[] = [];
   let rest = [...words];
-  const take = (box: Box, build: (inside: Word[]) => TableBlock | null) => {
+  const take: Take = (box, build) => {
     const inside: Word[] = [];
     const outside: Word[] = [];
     for (const word of rest) {
@@ -25,20 +35,27 @@ export function findRuledTables(
       (within ? inside : outside).push(word);
     }
     if (inside.length < 3) return false;
-    const table = build(inside);
+    const table = build(inside, outside);
     if (!table) return false;
     tables.push(table);
     rest = outside;
     return true;
   };
-  for (const grid of grids) take(grid, (inside) => tableOfGrid(grid, inside));
+  const charts: Box[] = [];
+  for (const grid of grids) {
+    take(grid, (inside) => {
+      if (!isChartGrid(grid, inside)) return tableOfGrid(grid, inside);
+      charts.push({ left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom });
+      return null;
+    });
+  }
   let attempts = maxAttempts;
-  const attempt: typeof take = (box, build) => {
+  const attempt: Take = (box, build) => {
     attempts -= 1;
     return attempts >= 0 && take(box, build);
   };
-  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, attempt);
-  return { tables, rest };
+  for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
+  return { tables, charts, rest };
 }
 
 /**
@@ -58,10 +75,7 @@ function groupsOfEqualExtent(horizontals: readonly Rule[]): Rule[][] {
   return groups.filter((group) => group.length >= 2 && group.length <= 200);
 }
 
-function takeBetweenRules(
-  group: Rule[],
-  take: (box: Box, build: (inside: Word[]) => TableBlock | null) => boolean,
-): void {
+function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void {
   let first = 0;
   while (first < group.length - 1) {
     let next = first + 1;
@@ -71,7 +85,9 @@ function takeBetweenRules(
       const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
       const extent = around(rules);
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
-      if (take(box, (inside) => tableBetweenRules(box, ys, inside, []))) {
+      const build: Parameters<Take>[1] = (inside, outside) =>
+        headsRowsBelow(box, inside, outside) ? null : tableBetweenRules(box, ys, inside, [], all);
+      if (take(box, build)) {
         next = last;
         break;
       }
@@ -79,3 +95,21 @@ function takeBetweenRules(
     first = next;
   }
 }
+
+/** Whether the lines hold headings only, and the rows of numbers follow below the last line. */
+function headsRowsBelow(box: Box, inside: readonly Word[], outside: readonly Word[]): boolean {
+  if (rowsOfLines(linesOfWords(inside)).map(segmentsOfRow).some(isRowOfValues)) return false;
+  const size = inside[0]?.size ?? 10;
+  const below = outside.filter(
+    (word) =>
+      word.left > box.left - size &&
+      word.right < box.right + size &&
+      word.top > box.bottom - 1 &&
+      word.top < box.bottom + maxRowsBelow * size,
+  );
+  const rows = rowsOfLines(linesOfWords(below)).map(segmentsOfRow);
+  return rows.length >= 3 && rows.filter(isRowOfValues).length >= 0.6 * rows.length;
+}
+
+/** How far below the headings rows of numbers are looked for, in font sizes. */
+const maxRowsBelow = 6;

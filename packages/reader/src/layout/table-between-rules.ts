@@ -1,10 +1,14 @@
 import { around, type Box, median, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
-import type { Word } from "./page.ts";
+import type { Rule, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
+import { mergeCollinear } from "./rule-grid.ts";
 import { runSideBySide } from "./running-text.ts";
-import { ruledHeaderRows, type TableBlock, type TableBlockCell, tableOfRows } from "./table-block.ts";
-import { type Column, columnsOfRows, isProse, rowsOfLines } from "./text-rows.ts";
+import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
+import { bodyRows } from "./tables/body-rows.ts";
+import { isOfValues, isTableCaption } from "./tables/figures.ts";
+import { columnsOfText, headOfText, type TableText, tableOfText, tableText } from "./tables/table-of-text.ts";
+import { type Column, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Builds a table from the text inside a box. The white space shows its columns (and rows). */
 export function tableBetweenRules(
@@ -12,8 +16,10 @@ export function tableBetweenRules(
   ys: readonly number[],
   words: Word[],
   xs: readonly number[],
+  rules: readonly Rule[],
 ): TableBlock | null {
-  const rows = rowsOfLines(linesOfWords(words));
+  const text = tableText(rowsOfLines(linesOfWords(words)), innerRules(rules, box));
+  const { rows } = text;
   if (rows.length < 2) return null;
   const size = rows[0]?.size ?? 10;
   const pitches = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
@@ -22,7 +28,7 @@ export function tableBetweenRules(
   const columns =
     xs.length > 2
       ? xs.slice(1).map((right, index) => ({ left: xs[index] ?? 0, right }))
-      : columnsOfRows(rows, size);
+      : columnsOfText(text, size);
   if (columns.length < 2) return null;
   const columnLines = columns.map((column) =>
     rows.flatMap((row) =>
@@ -35,10 +41,13 @@ export function tableBetweenRules(
     const column = columns[index];
     return column !== undefined && isProse(lines, column.right - column.left);
   }).length;
+  if (holdsCaption(rows)) return null;
+  const valueColumns = columnLines.filter(isOfValues).length;
   const separated = ys.length - 1 >= Math.max(3, 0.3 * rows.length);
   if ((prose >= 2 || runSideBySide(columnLines)) && !separated) return null;
   const severalFilled = rows.filter((row) => row.lines.length >= 2).length;
-  if (severalFilled < 2 || severalFilled < (separated ? 0.4 : 0.6) * rows.length) return null;
+  if (severalFilled < 2 || severalFilled < (valueColumns >= 2 ? 0.2 : separated ? 0.4 : 0.6) * rows.length)
+    return null;
   if (columns.length === 2 && ys.length === 2 && (prose > 0 || severalFilled < 3)) return null;
   if (
     rows.filter((row) => row.lines.some((line) => isSentenceAcross(line, columns))).length >
@@ -47,12 +56,15 @@ export function tableBetweenRules(
     return null;
   }
   const inner = ys.slice(1, -1);
-  const table = separated
-    ? tableOfBands(rows, columns, ys)
-    : tableOfRows(rows, columns, { ruledHeader: isUnderHeader(inner, rows), rulesBetween: inner });
+  const table = separated ? tableOfBands(text, columns, ys) : tableOfText(text, columns);
+  if (!separated && table.headerRows === 0 && isUnderHeader(inner, rows)) table.headerRows = 1;
   if (table.rows.length < 2) return null;
   return { ...table, ...around([box, table]) };
 }
+
+/** A caption between two lines shows that they are lines of two tables. */
+const holdsCaption = (rows: readonly TextRow[]): boolean =>
+  rows.some(({ lines }) => lines.length === 1 && isTableCaption(lines[0]?.text ?? ""));
 
 /** Running text in several columns: the area between the lines holds more than a table. */
 export function isSentenceAcross(line: Line, columns: readonly Column[]): boolean {
@@ -63,11 +75,9 @@ export function isSentenceAcross(line: Line, columns: readonly Column[]): boolea
 }
 
 /** There are lines between the rows, so everything between two lines is one row. */
-function tableOfBands(
-  rows: ReturnType<typeof rowsOfLines>,
-  columns: ReturnType<typeof columnsOfRows>,
-  ys: readonly number[],
-): TableBlock {
+function tableOfBands(text: TableText, columns: readonly Column[], ys: readonly number[]): TableBlock {
+  const head = headOfText(text, columns);
+  const rows = text.rows.slice(text.headings);
   const bands = ys.slice(1).map((bottom, index) => {
     const top = ys[index] ?? 0;
     return rows.filter((row) => {
@@ -75,18 +85,18 @@ function tableOfBands(
       return middle >= top && middle < bottom;
     });
   });
-  const built = bands
+  const body = bands
     .filter((band) => band.length > 0)
     .flatMap((band) => {
       const firsts = band.filter((row) =>
         row.lines.some((line) => (columns[0]?.right ?? 0) > (line.left + line.right) / 2),
       );
-      const whole = firsts.length <= 1 || band.length <= 2;
-      if (!whole) return tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] }).rows;
-      const merged = tableOfRows(band, columns, { ruledHeader: false, rulesBetween: [] });
-      return [mergeRows(merged.rows)];
+      const built = bodyRows(band, columns, []);
+      return firsts.length <= 1 || band.length <= 2 ? [mergeRows(built)] : built;
     });
-  return { ...around(rows), rows: built, columnCount: columns.length, headerRows: ruledHeaderRows(built) };
+  const built = [...head, ...body];
+  const headerRows = head.length > 0 ? head.length : ruledHeaderRows(built);
+  return { ...around(text.rows), rows: built, columnCount: columns.length, headerRows };
 }
 
 function mergeRows(rows: TableBlockCell[][]): TableBlockCell[] {
@@ -113,9 +123,22 @@ function absorb(cell: TableBlockCell, others: TableBlockCell[]): TableBlockCell 
 /**
  * Whether the first line inside the table stands under its first one or two rows. If so, these rows are the headings.
  */
-function isUnderHeader(inner: readonly number[], rows: ReturnType<typeof rowsOfLines>): boolean {
+function isUnderHeader(inner: readonly number[], rows: readonly TextRow[]): boolean {
   const first = inner[0];
   if (first === undefined) return false;
   const above = rows.filter((row) => row.baseline < first + 1).length;
   return above >= 1 && above <= 2 && rows.length > above;
+}
+
+/** The horizontal lines inside a box, without those along its edges. */
+function innerRules(rules: readonly Rule[], box: Box): Rule[] {
+  const inner = rules.filter(
+    (rule) =>
+      rule.top > box.top + 2 &&
+      rule.bottom < box.bottom - 2 &&
+      rule.left > box.left - 4 &&
+      rule.right < box.right + 4 &&
+      rule.right - rule.left > rule.bottom - rule.top,
+  );
+  return mergeCollinear(inner, "horizontal");
 }

@@ -2,6 +2,7 @@ import type { Method } from "@headwater/spec";
 import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import type { LeftOut } from "../../layout/page.ts";
 import type { PagesRead } from "../../layout/read-pages.ts";
+import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
 import { defaultLimits } from "../../limits.ts";
 import type { OpenOcr } from "../../ocr/open-ocr.ts";
 import { ParseError } from "../../parse-error.ts";
@@ -18,7 +19,8 @@ import { byOcr, routePages } from "./route-pages.ts";
 /**
  * Creates the parser for PDFs. Text is read from the text layer. Every method but `fast` reads scanned and garbled pages
  * by OCR. With a model, `auto` and `accurate` give such pages to it, and `agentic` gives it all pages; what it fails at,
- * the rules read. `failedPages` lists pages that can't be read. Throws ParseError for a document without any readable text, and
+ * the rules read. These three also join tables that go on on the next page. `failedPages` lists pages that can't be read.
+ * Throws ParseError for a document without any readable text, and
  * for protected, damaged and oversized ones.
  */
 export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: DocumentVision): Parser {
@@ -44,7 +46,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const source = model ? readAhead(routed, model.maxConcurrent) : routed;
       const chosen = { pages: wanted, givenUpPages };
       const pages = await readChosenPages(source, document.outline(), context, chosen);
-      const elements = model ? model.withPagesSeen(pages.elements) : pages.elements;
+      const joined = readsBetter(method) ? joinContinuedTables(pages.elements, pages.tables) : pages.elements;
+      const elements = model ? model.withPagesSeen(joined) : joined;
       // Some pages of a document may well be empty.
       const read = wanted ? chosenNumbers(totalPages, wanted).length : totalPages;
       if (!elements.some(({ text }) => text !== "") && (!wanted || pages.failedPages.length === read))
@@ -60,7 +63,7 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
   };
 }
 
-/** Whether a model is asked for pages that the rules serve badly. */
+/** `fast` and `balanced` read each page for itself, and by rules only. */
 const readsBetter = (method: Method): boolean => method !== "fast" && method !== "balanced";
 
 async function open(openPdf: OpenPdf, bytes: Uint8Array): Promise<PdfDocument> {

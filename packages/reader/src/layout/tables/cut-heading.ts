@@ -1,0 +1,27 @@
+import { median } from "../box.ts";
+import { type Line, makeLine } from "../line.ts";
+import type { Word } from "../page.ts";
+import { type Column, columnAt } from "../text-rows.ts";
+
+/** A gap between two headings is wider than this (in font sizes), and than the spaces in them. */
+const minGap = 0.45;
+const minGapToSpace = 1.6;
+
+/** Cuts a line into the headings of several columns. Close columns leave little room between their headings. */
+export function cutHeading(line: Line, columns: readonly Column[]): Line[] {
+  const sorted = [...line.words].sort((a, b) => a.left - b.left);
+  const gaps = sorted.slice(1).map((word, index) => word.left - (sorted[index]?.right ?? 0));
+  const parts: Word[][] = [];
+  sorted.forEach((word, index) => {
+    const part = parts.at(-1);
+    const gap = gaps[index - 1] ?? 0;
+    const others = gaps.filter((_, at) => at !== index - 1);
+    const isWide =
+      gap > minGap * line.size &&
+      (others.length === 0 || gap > minGapToSpace * Math.max(median(others), 0.15 * line.size));
+    if (part && !(isWide && columnAt(columns, sorted[index - 1] as Word) !== columnAt(columns, word)))
+      part.push(word);
+    else parts.push([word]);
+  });
+  return parts.length === 1 ? [line] : parts.map(makeLine);
+}
