@@ -196,7 +196,7 @@ describe("rows", () => {
 
   it("end a label after its leader dots", async () => {
     const line = (y: number, label: string, value: string, other: string) => {
-      const dots = ` ${".".repeat(60)}`;
+      const dots = ` ${".".repeat(120)}`;
       let text = label + dots;
       while (pdfTextWidth(`${text} ${value}`, 9) > 228) text = text.slice(0, -1);
       return row(y, [`${text} ${value}`, other], [72, { right: 400 }]);
