@@ -187,8 +187,9 @@ function startOfHeadings(
     if (row.size > 1.3 * below.size || row.size < 0.7 * below.size || isRowOfValues(row)) break;
     if (row.left < table.left - row.size || row.right > table.right + 2 * row.size) break;
     if (row.lines.some((line) => isTableCaption(line.text) || line.right - line.left > 0.6 * width)) break;
-    // One text at the left may be a title or the end of a paragraph, unless headings stand above it.
-    if (row.lines.length >= 2 || row.left > table.left + 0.2 * width) start = at;
+    // One text at the left or in the middle may be a title or the end of a paragraph, unless headings stand above it.
+    const isCentred = Math.abs(row.left + row.right - table.left - table.right) / 2 < 1.2 * row.size;
+    if (row.lines.length >= 2 || (row.left > table.left + 0.2 * width && !isCentred)) start = at;
   }
   return start;
 }

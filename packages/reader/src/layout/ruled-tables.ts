@@ -1,10 +1,11 @@
-import { around, type Box, contains } from "./box.ts";
+import { around, type Box, contains, overlap } from "./box.ts";
 import { isChartGrid, tableOfGrid } from "./grid-table.ts";
 import type { Rule, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
-import { gridsOfRules } from "./rule-grid.ts";
+import { type Grid, gridsOfRules } from "./rule-grid.ts";
 import { tableBetweenRules } from "./table-between-rules.ts";
 import type { TableBlock } from "./table-block.ts";
+import { isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
 import { segmentsOfRow } from "./tables/row-segments.ts";
 import { rowsOfLines } from "./text-rows.ts";
@@ -42,7 +43,8 @@ export function findRuledTables(
     return true;
   };
   const charts: Box[] = [];
-  for (const grid of grids) {
+  for (const drawn of grids) {
+    const grid = withoutCaption(drawn, rest);
     take(grid, (inside) => {
       if (!isChartGrid(grid, inside)) return tableOfGrid(grid, inside);
       charts.push({ left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom });
@@ -56,6 +58,24 @@ export function findRuledTables(
   };
   for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
   return { tables, charts, rest };
+}
+
+/** A caption in the first row of a grid stands above the table and not in it. */
+function withoutCaption(grid: Grid, words: readonly Word[]): Grid {
+  const [top = 0, next = 0] = grid.ys;
+  if (grid.ys.length < 4) return grid;
+  const first = words.filter((word) =>
+    contains({ ...grid, top, bottom: next }, (word.left + word.right) / 2, (word.top + word.bottom) / 2),
+  );
+  const isDivided = grid.verticals.some(
+    (rule) =>
+      rule.left > grid.left + 4 &&
+      rule.right < grid.right - 4 &&
+      overlap(rule.top, rule.bottom, top, next) > 3,
+  );
+  const [line] = rowsOfLines(linesOfWords(first));
+  if (isDivided || !line || !isTableCaption(line.lines[0]?.text ?? "")) return grid;
+  return { ...grid, top: next, ys: grid.ys.slice(1) };
 }
 
 /**

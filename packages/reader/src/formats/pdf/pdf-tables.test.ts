@@ -85,6 +85,7 @@ describe("headings", () => {
   it("of several lines are taken in without any rule", async () => {
     const tables = await tablesOf([
       ...paragraph(140),
+      ...row(190, ["(in thousands)"], middle(286)),
       ...row(204, ["Number of", "Share of all"], middle(290, 385)),
       ...row(215, ["offices that", "offices in"], middle(290, 385)),
       ...row(226, ["Region", "answered", "percent", "Rank"], [72, ...middle(290, 385, 490)]),
@@ -196,7 +197,7 @@ describe("rows", () => {
 
   it("end a label after its leader dots", async () => {
     const line = (y: number, label: string, value: string, other: string) => {
-      const dots = ` ${".".repeat(60)}`;
+      const dots = ` ${".".repeat(120)}`;
       let text = label + dots;
       while (pdfTextWidth(`${text} ${value}`, 9) > 228) text = text.slice(0, -1);
       return row(y, [`${text} ${value}`, other], [72, { right: 400 }]);
@@ -290,6 +291,25 @@ describe("rows", () => {
     expect(tables[0]?.map((cells) => cells[0])).toEqual(["Code", "A1", "A2", "A3"]);
     expect(tables[0]?.[1]?.[1]).toBe("Counts of boats that pass the lock between the harbour and the sea");
   });
+});
+
+it("a caption in the first row of the frame stands beside the table", async () => {
+  const items: PdfItem[] = [
+    ...[200, 216, 232, 248, 264].map((y) => rule(y, 72, 372)),
+    { line: [72, 200, 72, 264] },
+    { line: [372, 200, 372, 264] },
+    { line: [172, 216, 172, 264] },
+    { line: [272, 216, 272, 264] },
+    { text: "Table 3. Boats of each region", x: 76, y: 212, size: 9 },
+    ...row(228, ["Region", "2008", "2009"], [76, 176, 276]),
+    ...row(244, ["North", "1", "2"], [76, 176, 276]),
+    ...row(260, ["South", "3", "4"], [76, 176, 276]),
+  ];
+  const elements = await parse([{ items }]);
+  expect(elements.map(({ type, text }) => [type, text.split("\n")[0]])).toEqual([
+    ["FigureCaption", "Table 3. Boats of each region"],
+    ["Table", "Region | 2008 | 2009"],
+  ]);
 });
 
 describe("two tables one above the other", () => {

@@ -26,9 +26,15 @@ export function segmentsOfRow(row: TextRow): TextRow {
       joined[joined.length - 1] = makeLine([...before.words, ...part.words]);
     else joined.push(part);
   }
-  return joined.length === row.lines.length && parts.length === joined.length
-    ? row
-    : { ...row, lines: joined };
+  return { ...row, lines: joined.map(withoutLeaderBox) };
+}
+
+/** Leader dots run as far as the number leaves room. They stay in the text, but take no place. */
+function withoutLeaderBox(line: Line): Line {
+  const last = line.words.findLastIndex((word) => !dots.test(word.text));
+  if (last < 0 || line.rightToLeft || !endsInDots.test(line.text)) return line;
+  const words = line.words.slice(0, last + 1);
+  return { ...line, words, right: Math.max(...words.map((word) => word.right)) };
 }
 
 function belongsTo(before: Line, part: Line): boolean {

@@ -37,14 +37,17 @@ export function spanColumns(
     );
   const costOf = (heading: Heading, { first, last }: ColumnRange): number => {
     const size = heading.lines[0]?.size ?? 10;
-    const middle = ((edges[first] ?? 0) + (edges[last + 1] ?? 0)) / 2;
+    const centre = (heading.left + heading.right) / 2;
+    // A heading stands in the middle of the texts below it, or in the middle of its cell.
+    const ofTexts = ((columns[first]?.left ?? 0) + (columns[last]?.right ?? 0)) / 2;
+    const ofCells = ((edges[first] ?? 0) + (edges[last + 1] ?? 0)) / 2;
     const left = columns.filter((column, index) => {
       const shared = overlap(column.left, column.right, heading.left, heading.right);
       const isUnder =
         shared > 0.5 * (column.right - column.left) || shared > 0.7 * (heading.right - heading.left);
       return isUnder && (index < first || index > last);
     });
-    return Math.abs(middle - (heading.left + heading.right) / 2) / size + missed * left.length;
+    return Math.min(Math.abs(ofTexts - centre), Math.abs(ofCells - centre)) / size + missed * left.length;
   };
   // The column of labels seldom has a heading above its own.
   const gap = (from: number, to: number) => uncovered * Math.max(0, to - Math.max(1, from));
