@@ -111,7 +111,7 @@ describe("a drawn chart", () => {
       "NarrativeText",
     ]);
     const labels = elements[3];
-    expect(labels?.metadata).toEqual({ kind: "figure_label" });
+    expect(labels?.metadata).toMatchObject({ kind: "figure_label" });
     expect(labels?.text).toContain("Greece");
     expect(labels?.text).toContain("2020 2022 2024");
     expect(labels?.text).toContain("Growth (%)");

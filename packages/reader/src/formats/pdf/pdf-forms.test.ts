@@ -41,7 +41,7 @@ describe("a filled form", () => {
         field("remarks", "Writes programs", 72, 280, 400),
       ],
     });
-    expect(elements.map((element) => [element.text, element.metadata])).toEqual([
+    expect(elements.map((element) => [element.text, element.metadata])).toMatchObject([
       ["Family name: Lovelace", { kind: "form_field", field_name: "person.name" }],
       ["Born on: 10 December 1815", { kind: "form_field", field_name: "person.born" }],
       ["Remarks: Writes programs", { kind: "form_field", field_name: "remarks" }],
@@ -70,7 +70,7 @@ describe("a filled form", () => {
       fields: [tick("way.post", true, 72, 220), tick("way.mail", false, 72, 240)],
     });
     expect(elements.map((element) => element.text)).toEqual(["Send it", "☒ by post", "☐ by mail"]);
-    expect(elements[1]?.metadata).toEqual({ kind: "form_field", field_name: "way.post" });
+    expect(elements[1]?.metadata).toMatchObject({ kind: "form_field", field_name: "way.post" });
   });
 
   it("leaves out empty and hidden fields", async () => {
