@@ -9,6 +9,7 @@ const maxLetters = 32;
 
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+const hasOtherLetters = /[\u0e00-\u{fffff}]/u;
 /** A word, or a mark that ends a run. */
 const token = /[\p{L}\p{M}\p{N}]+(?:[-’'·][\p{L}\p{M}\p{N}]+)*|[^\p{L}\p{M}\p{N}\s]/gu;
 const isWord = /^\p{L}/u;
@@ -22,7 +23,7 @@ export function wordRuns(text: string): WordRun[] {
     run = [];
   };
   for (const [found] of text.matchAll(token)) {
-    if (spaceless.test(found)) {
+    if (hasOtherLetters.test(found) && spaceless.test(found)) {
       end();
       // Such a script has no spaces: the words are found by dictionary, and each stands alone.
       for (const word of segments(found)) runs.push([word]);
@@ -39,7 +40,7 @@ function isTelling(word: string): boolean {
   const lower = word.toLowerCase();
   if (functionWords.has(lower)) return false;
   // "l'eau", "dell'acqua": the article goes by its own list, the noun stays.
-  return !/^\p{L}{1,2}[’']/u.test(lower);
+  return !(/[’']/.test(lower) && /^\p{L}{1,2}[’']/u.test(lower));
 }
 
 let segmenter: Intl.Segmenter | undefined;
