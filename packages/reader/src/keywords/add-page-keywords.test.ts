@@ -74,6 +74,14 @@ it("takes words of titles even when they come once, and nothing of headers and f
   expect(keywordsOf(elements)[0]).toEqual(["Tidal power stations"]);
 });
 
+it("writes a word with the fewest capitals that the page has it in", () => {
+  const [keywords] = keywordsOf([
+    paragraph("Harbours close. The harbours close. HARBOURS in Kiel and Kiel harbours."),
+  ]);
+  expect(keywords).toContain("harbours");
+  expect(keywords).toContain("Kiel");
+});
+
 it("leaves a page without text without keywords, and keeps those that a model gave", () => {
   const [figure, seen] = [
     paragraph("12", 1),

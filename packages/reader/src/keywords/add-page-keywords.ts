@@ -1,6 +1,7 @@
 import type { ParsedElement } from "../element.ts";
 import { countPage, type PageText } from "./count-page.ts";
 import { pageKeywords } from "./page-keywords.ts";
+import type { KnownWords } from "./page-words.ts";
 
 /** A longer page is told by its beginning: a format without pages is one page, however long. */
 const maxCharactersOfPage = 40_000;
@@ -13,9 +14,10 @@ const asides = new Set(["Header", "Footer", "PageNumber", "CodeSnippet", "Formul
  * No list of a language is needed, and no model. Elements that have keywords keep them; a model wrote those.
  */
 export function addPageKeywords(elements: ParsedElement[]): void {
-  const pages = [...Map.groupBy(elements, ({ pageNumber }) => pageNumber).values()].map((own) => ({
+  const known: KnownWords = new Map();
+  const pages = [...Map.groupBy(elements, ({ pageNumber }) => pageNumber).values()].map((own, index) => ({
     own,
-    count: countPage(textsOf(own)),
+    count: countPage(index + 1, textsOf(own), known),
   }));
   const pagesWith = new Map<string, number>();
   for (const { count } of pages) {
