@@ -1,41 +1,78 @@
-import { wordRuns } from "./page-words.ts";
+import { type KnownWords, type Word, type WordRun, wordRuns } from "./page-words.ts";
 
 /** How often a page has a word or phrase, and how it is written. */
 export type TermCount = { text: string; words: number; count: number; inTitle: boolean };
 
-/** By the lowercase term. */
+/** The terms of a page that may be keywords, by their lowercase form. */
 export type PageCount = Map<string, TermCount>;
 
-const maxPhraseWords = 3;
-/** Past this, only terms that the page already has are counted: memory stays bounded on pages of noise. */
-const maxTerms = 20_000;
+/** What comes once is chance, unless it is in a heading. */
+const minCount = 2;
+const maxPhrases = 20_000;
 
-/** Adds the terms of a text: each word, and phrases of two and three words that stand side by side. */
-export function countPage(counts: PageCount, text: string, isTitle: boolean): void {
-  for (const run of wordRuns(text)) {
-    for (let from = 0; from < run.length; from += 1) {
-      let phrase = "";
-      for (let words = 1; words <= maxPhraseWords; words += 1) {
-        const word = run[from + words - 1];
-        if (word == null) break;
-        phrase = phrase === "" ? word : `${phrase} ${word}`;
-        addTerm(counts, phrase, words, isTitle);
+export type PageText = { text: string; isTitle: boolean };
+
+/**
+ * Counts the words of a page (each page of a document has its own number from 1) that come again or stand in a
+ * title, and the phrases of two and three such words side by side. `total` is the number of words that say something.
+ */
+export function countPage(
+  page: number,
+  texts: Iterable<PageText>,
+  known: KnownWords,
+): { terms: PageCount; total: number } {
+  const words: Word[] = [];
+  const runs: { run: WordRun; isTitle: boolean }[] = [];
+  let total = 0;
+  for (const { text, isTitle } of texts) {
+    for (const run of wordRuns(text, known)) {
+      runs.push({ run, isTitle });
+      for (const word of run) {
+        if (word === null) continue;
+        total += 1;
+        if (word.page !== page) {
+          word.page = page;
+          word.count = 0;
+          word.inTitle = false;
+          words.push(word);
+        }
+        word.count += 1;
+        word.inTitle ||= isTitle;
       }
     }
   }
-}
-
-function addTerm(counts: PageCount, text: string, words: number, isTitle: boolean): void {
-  const key = text.toLowerCase();
-  const known = counts.get(key);
-  if (!known) {
-    if (counts.size < maxTerms) counts.set(key, { text, words, count: 1, inTitle: isTitle });
-    return;
+  const terms: PageCount = new Map();
+  for (const word of words) {
+    const { key, text, count, inTitle } = word;
+    if (isTelling(word)) terms.set(key, { text, words: 1, count, inTitle });
   }
-  known.count += 1;
-  known.inTitle ||= isTitle;
-  // The way with the fewest capitals: the others come from headings and the beginnings of sentences.
-  if (text !== known.text && capitals(text) < capitals(known.text)) known.text = text;
+  const phrases: PageCount = new Map();
+  if (terms.size > 1) for (const { run, isTitle } of runs) addPhrases(phrases, run, isTitle);
+  for (const [key, phrase] of phrases) if (isTelling(phrase)) terms.set(key, phrase);
+  return { terms, total };
 }
 
-const capitals = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0;
+const isTelling = ({ count, inTitle }: Pick<TermCount, "count" | "inTitle">): boolean =>
+  inTitle || count >= minCount;
+
+/** A phrase that comes twice is made of words that come twice. */
+function addPhrases(phrases: PageCount, run: WordRun, isTitle: boolean): void {
+  for (let from = 0; from + 1 < run.length; from += 1) {
+    const [first, second, third] = [run[from], run[from + 1], run[from + 2]];
+    if (!first || !second || !isTelling(first) || !isTelling(second)) continue;
+    addPhrase(phrases, [first, second], isTitle);
+    if (third && isTelling(third)) addPhrase(phrases, [first, second, third], isTitle);
+  }
+}
+
+function addPhrase(phrases: PageCount, parts: Word[], isTitle: boolean): void {
+  const key = parts.map((word) => word.key).join(" ");
+  const known = phrases.get(key);
+  if (known) {
+    known.count += 1;
+    known.inTitle ||= isTitle;
+  } else if (phrases.size < maxPhrases) {
+    const text = parts.map((word) => word.text).join(" ");
+    phrases.set(key, { text, words: parts.length, count: 1, inTitle: isTitle });
+  }
+}

@@ -1,11 +1,10 @@
 import type { PageCount, TermCount } from "./count-page.ts";
 
-const maxKeywords = 8;
+/** Each element of the page has them, so each costs some bytes hundreds of times. */
+const maxKeywords = 6;
 const titleWeight = 2;
 /** Of equally frequent terms, the longer phrase says more: so much for each further word. */
 const phraseWeight = 0.3;
-/** What comes once is chance, unless it is in a heading. */
-const minCount = 2;
 /** In languages whose function words are on no list, they are short, and many of all words. */
 const shortLetters = 4;
 const commonShare = 0.02;
@@ -13,18 +12,15 @@ const minWordsForShare = 150;
 
 type Scored = TermCount & { key: string; score: number };
 
-/** The terms of a page that stand out against the document, the most telling first; at most eight. */
+/** The terms of a page that stand out against the document, the most telling first; at most six. */
 export function pageKeywords(
-  counts: PageCount,
+  { terms, total }: { terms: PageCount; total: number },
   pagesWith: (key: string) => number,
   pageCount: number,
 ): readonly string[] {
-  let total = 0;
-  for (const { words, count } of counts.values()) if (words === 1) total += count;
   const scored: Scored[] = [];
-  for (const [key, term] of counts) {
+  for (const [key, term] of terms) {
     const { text, words, count, inTitle } = term;
-    if (!inTitle && count < minCount) continue;
     const isCommon = words === 1 && text.length <= shortLetters && count > commonShare * total;
     if (isCommon && total >= minWordsForShare) continue;
     const rarity = 1 + Math.log(pageCount / pagesWith(key));

@@ -2,13 +2,20 @@ import type { ParsedElement } from "../element.ts";
 import { blockElement, clean } from "./block-element.ts";
 import type { DocumentVision } from "./document-vision.ts";
 import { keepsKnownText } from "./keeps-known-text.ts";
+import { createPlacer, type KnownWord } from "./place-block.ts";
 import { type PageNotes, type PageToSee, VisionError } from "./vision.ts";
 
 const maxBlocks = 500;
 const maxKnownCharacters = 12_000;
 
-/** The page in points, and what is known of its text. */
-export type PageFacts = { number: number; width: number; height: number; knownText: string };
+/** The page in points, and what is known of its text; words without a place are not needed. */
+export type PageFacts = {
+  number: number;
+  width: number;
+  height: number;
+  knownText: string;
+  knownWords: readonly KnownWord[];
+};
 
 /** Reads a page by the model into elements of the contract. Throws VisionError when the answer can't be used. */
 export async function seePage(
@@ -22,9 +29,13 @@ export async function seePage(
   if (!keepsKnownText(taken, knownText))
     throw new VisionError(`${vision.name} did not give the text that is on the page`);
   const facts = pageFacts(notes);
+  const place = createPlacer(page.knownWords);
   return taken.flatMap((block) => {
     const element = blockElement(block, page);
-    return element ? [{ ...element, ...facts }] : [];
+    if (element === null) return [];
+    // What a figure shows is told in the model's own words.
+    const boundingBox = element.type === "Image" ? null : place(block);
+    return [{ ...element, ...(boundingBox && { boundingBox }), ...facts }];
   });
 }
 

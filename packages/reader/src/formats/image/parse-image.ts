@@ -66,7 +66,9 @@ async function readText(
   const readPage = async (number: number): Promise<Page> => {
     const picture = await pictures.read(number);
     const { width, height } = picture;
-    const wasSeen = await seer?.see({ number, width, height, knownText: "" }, () => encodePicture(picture));
+    const wasSeen = await seer?.see({ number, width, height, knownText: "", knownWords: [] }, () =>
+      encodePicture(picture),
+    );
     return wasSeen ? { width, height, words: [], rules: [], links: [] } : recognise(picture);
   };
   const source = { pageCount: pictures.count, readPage };

@@ -31,8 +31,9 @@ export function createPageVision(
     async readPage(page, number) {
       if (!takes(page)) return null;
       const { width, height } = page;
-      const knownText = isGarbled(page.words) ? "" : textOf(page);
-      const wasRead = await see({ number, width, height, knownText }, async () => {
+      const knownWords = isGarbled(page.words) ? [] : page.words;
+      const facts = { number, width, height, knownWords, knownText: textOf(knownWords) };
+      const wasRead = await see(facts, async () => {
         const scale = Math.min(pixelsPerPoint, maxSide / Math.max(width, height));
         const { encodePicture } = await import("../../vision/encode-picture.ts");
         return encodePicture(await document.renderPage(number, scale));
@@ -49,5 +50,5 @@ export function createPageVision(
 const showsAnything = ({ words, rules, hasImages = false }: Page): boolean =>
   words.length + rules.length > 0 || hasImages;
 
-const textOf = ({ words }: Page): string =>
+const textOf = (words: Page["words"]): string =>
   words.map(({ text, spaceBefore }, index) => (spaceBefore && index > 0 ? ` ${text}` : text)).join("");
