@@ -1,4 +1,5 @@
 import { createDoctor } from "../compose/doctor/create-doctor.ts";
+import { examineMedia } from "../compose/doctor/examine-media.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
 import { composeModels } from "../compose/models.ts";
 import { readSettings } from "../config.ts";
@@ -53,7 +54,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
     return state === "ok" || state === "note";
   };
 
-  await examine("settings", async () => {
+  const configured = await examine("settings", async () => {
     const { host, port, workers } = readSettings(terminal.environment);
     return ok(`listens on ${host}:${port}, ${workers} ${workers === 1 ? "reader" : "readers"}`);
   });
@@ -71,6 +72,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   );
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
+  await examine(
+    "audio and video",
+    unless(configured, "not looked at with a wrong setting", () =>
+      examineMedia(readSettings(terminal.environment).media),
+    ),
+  );
   await examine("models", async () => ok(composeModels().description));
 
   const unseen = states.filter((state) => state === "?").length;
