@@ -133,6 +133,7 @@ describe("the command line", () => {
   it("doctor finds all well", async () => {
     const { code, stdout } = await run(["doctor"]);
     expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 2 document versions/);
+    expect(stdout).toMatch(/^(?:ok {4}audio and video: FFmpeg|note {2}audio and video: .*install FFmpeg)/m);
     expect(code).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../scripts/testing/needs.ts";
 import { makeRecording } from "../../reader/testing/fixtures/recording.ts";
+import { ask } from "../src/cli/ask.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const srt =
@@ -51,6 +52,12 @@ needs("ffmpeg")("audio and video", () => {
       file_ids: [build.file_id],
     });
     expect(body.citations[0]).toMatchObject({ page_number: 1, start_seconds: 9, end_seconds: 12 });
+
+    let printed = "";
+    const stdout = { write: (text: string) => (printed += text) } as unknown as NodeJS.WriteStream;
+    const environment = { HEADWATER_URL: server.baseUrl, HEADWATER_TOKEN: server.token };
+    await ask({ environment, stdout }, "How long does the warranty of the pump last?", {});
+    expect(printed).toContain("[1] lesson.mp4, at 00:00:09: The warranty of the pump lasts two years.");
   });
 
   it("speech is read by the configured command", async () => {

@@ -79,6 +79,10 @@ describe("what transcribers print", () => {
     },
   );
 
+  it("a language that is no code is none", () => {
+    expect(readTranscript('{"segments": [], "language": "english"}', 60).language).toBeNull();
+  });
+
   it("JSON of another form is an error, never speech", () => {
     expect(() => readTranscript('{"error": "no model"}', 60)).toThrow(TranscriptionError);
   });

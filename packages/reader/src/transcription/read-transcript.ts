@@ -130,5 +130,6 @@ function readJson(text: string): { segments: SpeechSegment[]; language: string |
     return [{ text, startSeconds: from, endSeconds: to }];
   });
   const language = told.language ?? told.result?.language;
-  return { segments, language: typeof language === "string" && language.length <= 35 ? language : null };
+  const isCode = typeof language === "string" && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language);
+  return { segments, language: isCode ? language : null };
 }

@@ -24,5 +24,11 @@ export async function ask(terminal: Terminal, question: string, options: AskOpti
   if (stdout.isTTY) stdout.write(`\nContinue with: --conversation ${answer.conversation_id}\n`);
 }
 
-const citationLine = ({ index, file_name, page_number, text_preview }: Citation) =>
-  `  [${index}] ${file_name}, page ${page_number}: ${text_preview}`;
+const citationLine = ({ index, file_name, text_preview, ...place }: Citation) =>
+  `  [${index}] ${file_name}, ${placeOf(place)}: ${text_preview}`;
+
+/** The moment of a recording, else the page. */
+const placeOf = ({ page_number, start_seconds }: Citation): string =>
+  start_seconds === undefined
+    ? `page ${page_number}`
+    : `at ${new Date(start_seconds * 1000).toISOString().slice(11, 19)}`;

@@ -1,4 +1,5 @@
 import { createDoctor } from "../compose/doctor/create-doctor.ts";
+import { examineMedia } from "../compose/doctor/examine-media.ts";
 import { examineModels } from "../compose/doctor/examine-models.ts";
 import { type Finding, ok, skipped } from "../compose/doctor/finding.ts";
 import { readSettings } from "../config.ts";
@@ -71,6 +72,12 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   );
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
+  await examine(
+    "audio and video",
+    unless(usable, "not looked at with a wrong setting", () =>
+      examineMedia(readSettings(terminal.environment).media),
+    ),
+  );
   await examine(
     "models",
     unless(usable, "not called with settings that can't be used", () =>

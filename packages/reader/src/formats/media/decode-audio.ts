@@ -6,9 +6,23 @@ import { sampleRate } from "./wav.ts";
 /** Nothing decodes so slowly that a second of sound takes this long. */
 const stallMs = 60_000;
 
+/** Silence where the sound begins late or has a gap, so that the number of samples tells the time. */
+const gaps = ["-af", "aresample=async=1:first_pts=0"];
+
 /** The sound as samples of 16 bits, 16 kHz, mono. ffmpeg waits while nobody takes them. */
 export async function* decodeAudio(ffmpeg: Ffmpeg, track: AudioTrack): AsyncGenerator<Uint8Array> {
-  const sound = ["-map", `0:${track.index}`, "-vn", "-sn", "-dn", "-ac", "1", "-ar", String(sampleRate)];
+  const sound = [
+    "-map",
+    `0:${track.index}`,
+    "-vn",
+    "-sn",
+    "-dn",
+    "-ac",
+    "1",
+    "-ar",
+    String(sampleRate),
+    ...gaps,
+  ];
   const running = ffmpeg.stream([...sound, "-f", "s16le", "pipe:1"]);
   let stalled = false;
   const stall = () => {

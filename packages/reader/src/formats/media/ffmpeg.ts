@@ -27,6 +27,8 @@ const streamLimitMs = 24 * 60 * 60_000;
  * other files of this machine.
  */
 const containers = "mov,mp3,wav,w64,aac,ogg,flac,matroska,avi,mpegts,asf";
+/** A box that says it has gigabytes is not believed. */
+const sizes = ["-max_alloc", "268435456"];
 const input = ["-protocol_whitelist", "file,pipe", "-format_whitelist", containers, "-i"];
 
 /** FFmpeg as it is installed. `command` is its name on the path, or its full path; ffprobe lies beside it. */
@@ -37,14 +39,21 @@ export function createFfmpeg(
   const given = { file: file.file, signal };
   const convert = (parameters: string[]): [string, ...string[]] => [
     command,
-    ...["-nostdin", "-hide_banner", "-loglevel", "error"],
+    ...["-nostdin", "-hide_banner", "-loglevel", "error", ...sizes],
     ...[...input, file.path, ...parameters],
   ];
   return {
     command,
     async probe(parameters, maxOutputBytes) {
       const program = ffprobeBeside(command);
-      const words: [string, ...string[]] = [program, "-hide_banner", "-loglevel", "error", ...parameters];
+      const words: [string, ...string[]] = [
+        program,
+        "-hide_banner",
+        "-loglevel",
+        "error",
+        ...sizes,
+        ...parameters,
+      ];
       const run = {
         ...given,
         command: [...words, ...input, file.path] as typeof words,

@@ -20,8 +20,8 @@ export type MediaOptions = {
   transcriber?: Transcriber | undefined;
 };
 
-/** Less decoded sound than this share of what the container says is a file that was cut short. */
-const minDecodedShare = 0.95;
+/** A file that lacks more than this share of the sound that it names, and more than a second, was cut short. */
+const maxMissingShare = 0.05;
 
 /**
  * Creates the parser for audio and video. Every method reads them alike: subtitles in the spoken language are preferred to
@@ -103,7 +103,7 @@ async function hear(
       throw isSilent ? mediaErrors.silent() : mediaErrors.noSpeech(transcriber.name);
     return documentOf(known, null, "Only its chapters were read: no speech was heard");
   }
-  return documentOf(known, { cues, language, source: "speech" }, cutShort(decoded, duration));
+  return documentOf(known, { cues, language, source: "speech" }, cutShort(decoded, audio.duration));
 }
 
 const documentOf = (facts: MediaFacts, words: Words | null, message: string | null): ParsedDocument => ({
@@ -127,6 +127,6 @@ function subtitlesMessage(
 }
 
 function cutShort(decoded: number, duration: number | null): string | null {
-  if (duration === null || decoded >= duration * minDecodedShare) return null;
+  if (duration === null || duration - decoded <= Math.max(1, duration * maxMissingShare)) return null;
   return `Only the first ${clockTime(decoded)} of ${clockTime(duration)} could be decoded: the file is damaged or cut short`;
 }

@@ -2,7 +2,13 @@ import { ParseError } from "../../parse-error.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { languageOf } from "./language-of.ts";
 
-export type AudioTrack = { index: number; codec: string; language: string | null };
+export type AudioTrack = {
+  index: number;
+  codec: string;
+  language: string | null;
+  /** Null when the container does not say; the picture may go on after the sound. */
+  duration: number | null;
+};
 export type SubtitleTrack = {
   index: number;
   /** False for subtitles that are pictures. */
@@ -39,6 +45,7 @@ type Stream = {
   height?: unknown;
   tags?: Tags;
   disposition?: Record<string, unknown>;
+  duration?: unknown;
 };
 type Told = {
   streams?: Stream[];
@@ -57,7 +64,7 @@ export async function probeMedia(ffmpeg: Ffmpeg): Promise<MediaFacts | null> {
   return {
     title: textOf(format.tags, "title"),
     duration: positive(format.duration),
-    audio: audioOf(streams),
+    audio: audioOf(streams, positive(format.duration)),
     picture: pictureOf(streams),
     subtitles: streams.filter(({ codec_type }) => codec_type === "subtitle").map(subtitleOf),
     chapters: chapters.slice(0, maxChapters).flatMap(({ start_time, end_time, tags }) => {
@@ -68,7 +75,7 @@ export async function probeMedia(ffmpeg: Ffmpeg): Promise<MediaFacts | null> {
   };
 }
 
-function audioOf(streams: Stream[]): AudioTrack | null {
+function audioOf(streams: Stream[], whole: number | null): AudioTrack | null {
   const tracks = streams.filter(({ codec_type }) => codec_type === "audio");
   const track = tracks.find(({ disposition }) => disposition?.default === 1) ?? tracks[0];
   return track
@@ -76,8 +83,16 @@ function audioOf(streams: Stream[]): AudioTrack | null {
         index: Number(track.index),
         codec: String(track.codec_name ?? track.codec_tag_string ?? "unknown"),
         language: languageOf(track.tags?.language),
+        duration: lengthOf(track) ?? (pictureOf(streams) ? null : whole),
       }
     : null;
+}
+
+/** Matroska tells it as `00:00:11.250000000` in a tag. */
+function lengthOf({ duration, tags }: Stream): number | null {
+  const [, hours, minutes, seconds] = /^(\d+):(\d+):(\d+\.?\d*)$/.exec(textOf(tags, "duration") ?? "") ?? [];
+  if (seconds !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return positive(duration);
 }
 
 /** A cover is a picture too, but no video. */

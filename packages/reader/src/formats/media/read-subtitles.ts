@@ -25,9 +25,10 @@ export async function readSubtitles(
   const tracks = subtitles.filter(({ isText }) => isText);
   for (const track of [...tracks.filter(isWhole), ...tracks.filter((track) => !isWhole(track))]) {
     const map = ["-map", `0:${track.index}`, "-f", "webvtt", "pipe:1"];
-    const { output } = await ffmpeg.convert(map, maxOutputBytes);
+    const { output, isCut } = await ffmpeg.convert(map, maxOutputBytes);
     const cues = readTimedText(output.toString("utf8"));
-    if (cues.length === 0) continue;
+    // No film has 20 MB of words: it is no text, and the beginning of it would pass for the whole.
+    if (cues.length === 0 || isCut) continue;
     const shown = cues.reduce((sum, { start, end }) => sum + end - start, 0);
     const isOfTheSpoken = isWhole(track) && shown >= minShare * (duration ?? 0);
     return { cues, language: track.language, isOfTheSpoken };

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { needs } from "../../../../../scripts/testing/needs.ts";
+import { examineMedia } from "./examine-media.ts";
+
+it.each(["/nowhere/ffmpeg", process.execPath])("%s is no FFmpeg: what to install is said", async (ffmpeg) => {
+  expect(await examineMedia({ ffmpeg, transcriptionCommand: undefined })).toMatchObject({
+    state: "note",
+    text: expect.stringContaining("install FFmpeg or set HEADWATER_FFMPEG_COMMAND"),
+  });
+});
+
+needs("ffmpeg")("with FFmpeg", () => {
+  it.each([
+    [["/opt/whisper-cli", "-np"] as [string, string], /^FFmpeg \S+, speech by whisper-cli$/],
+    [undefined, /^FFmpeg \S+; .* speech is not \(HEADWATER_TRANSCRIPTION_COMMAND\)$/],
+  ])("the transcriber %s is named", async (transcriptionCommand, text) => {
+    const finding = await examineMedia({ ffmpeg: "ffmpeg", transcriptionCommand });
+    expect(finding).toMatchObject({ state: "ok", text: expect.stringMatching(text) });
+  });
+});
