@@ -50,7 +50,11 @@ export async function composeWorker(
   },
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher } = deps;
-  const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
+  const threads = {
+    ...defaultThreadOptions,
+    jobMs: settings.buildTimeoutMs,
+    onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
+  };
   const workerData: DocumentThreadData = { ocr: settings.ocr };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
