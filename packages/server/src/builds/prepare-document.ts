@@ -78,7 +78,7 @@ export async function* partsOf(elements: ParsedElement[]): AsyncGenerator<Docume
 
 const searchable = (chunks: Chunk[]): PreparedPart => ({
   kind: "chunks",
-  chunks: chunks.map(withTerms),
+  chunks: withTerms(chunks),
 });
 
 function* slicesOf(elements: ParsedElement[]): Generator<ParsedElement[]> {

@@ -85,12 +85,7 @@ describe("the mended index", () => {
     const stored = await store(texts, fileId, project);
     const version = memory.versions.get(stored.versionId);
     if (version) version.active = false;
-    await createIndexVersion(opened.index).add(
-      project,
-      fileId,
-      stored.versionId,
-      stored.chunks.map(withTerms),
-    );
+    await createIndexVersion(opened.index).add(project, fileId, stored.versionId, withTerms(stored.chunks));
     if (version) version.active = true;
     return stored;
   };
@@ -271,7 +266,7 @@ describe("the mended index", () => {
     const version = memory.versions.get(writing.versionId);
     if (version) version.active = false;
     const { add } = createIndexVersion(opened.index);
-    const chunks = writing.chunks.map(withTerms);
+    const chunks = withTerms(writing.chunks);
     await add(projectId, writing.fileId, writing.versionId, chunks.slice(0, 1));
     await deleteFolder();
     expect(await search("harbour")).toEqual([]);
