@@ -17,6 +17,8 @@ import { median } from "./support/statistics.ts";
 const atATime = 2;
 const buildTimeoutMs = 600_000;
 const slowestShown = 5;
+/** The message of a build that has nothing to add. */
+const nothingToSay = "Source processed successfully";
 
 /** PDFs and images are read by method. For anything else `fast` and `auto` stand for all. */
 const methodsOf = (extension: string): readonly Method[] =>
@@ -126,17 +128,20 @@ function report(outcomes: Outcome[], alive: boolean): void {
   const slowest = served.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
   console.log(`\nSlowest, with ${atATime} on the way:`);
   for (const one of slowest) console.log(`  ${one.seconds.toFixed(1)} s  ${one.path} (${one.method})`);
+  const hasEmptyPages = served.filter(({ emptyPages }) => emptyPages.length > 0);
   printGrouped(
     "Not Completed:",
     served.filter(({ result }) => result !== "Completed"),
   );
   printGrouped(
     "Completed, with a message:",
-    served.filter(({ result, detail }) => result === "Completed" && detail !== ""),
+    served.filter(({ result, detail }) => result === "Completed" && detail !== nothingToSay),
   );
   console.log("\nCompleted, with pages that have no element and are not named as failed:");
-  for (const one of served.filter(({ emptyPages }) => emptyPages.length > 0))
-    console.log(`  ${one.path} (${one.method}): ${one.emptyPages.join(", ")}`);
+  for (const [path, each] of Map.groupBy(hasEmptyPages, (one) => one.path))
+    console.log(
+      `  ${path} (${each.map(({ method }) => method).join(", ")}): ${each[0]?.emptyPages.join(", ")}`,
+    );
   if (!alive || served.some((one) => !isClear(one))) process.exitCode = 1;
 }
 

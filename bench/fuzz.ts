@@ -126,7 +126,7 @@ if (!existsSync(folder)) {
     { what: "documents and mutations read", measured: String(done) },
     none("the process died", of("crash")),
     none("the thread hung or died", of("stopped")),
-    none("errors that say nothing to people, or printed", of("error")),
+    none("errors that say nothing to people", of("error")),
     none("bad elements", of("bad element")),
     none(`memory grew by more than ${megabytes(maxGrowthBytes)}`, of("memory")),
     none(`slower than ${maxSlowdown} × the original and ${milliseconds(freeMs)}`, of("slow")),

@@ -45,6 +45,7 @@ const service: number[] = [];
 const wrapped: number[] = [];
 const bare: number[] = [];
 const poppler: number[] = [];
+const popplerBoxes: number[] = [];
 const withPoppler = hasPoppler();
 
 await withService({ HEADWATER_WORKERS: "1" }, async ({ caller }) => {
@@ -52,7 +53,10 @@ await withService({ HEADWATER_WORKERS: "1" }, async ({ caller }) => {
     const bytes = samplePdf({ pages, seed: round });
     wrapped.push(timeReference(pdfium.wrapped, bytes));
     bare.push(timeReference(pdfium.bare, bytes));
-    if (withPoppler) poppler.push(pages / (timePdftotext(bytes) / 1000));
+    if (withPoppler) {
+      poppler.push(pages / (timePdftotext(bytes) / 1000));
+      popplerBoxes.push(pages / (timePdftotext(bytes, ["-bbox-layout"]) / 1000));
+    }
     service.push(await timeService(caller, [{ name: `report-${round}.pdf`, bytes }]));
   }
 });
@@ -89,7 +93,12 @@ printReport([
     met: shareOf(wrapped) >= 0.5,
   },
   compared("PDFium by its bare WASM exports", bare, 0.35),
-  ...(withPoppler ? [compared("pdftotext, Debian's poppler", poppler, 0.4)] : []),
+  ...(withPoppler
+    ? [
+        compared("Debian's pdftotext -bbox-layout, words with their boxes", popplerBoxes, 0.4),
+        compared("Debian's pdftotext, bare text", poppler, 0.4),
+      ]
+    : []),
   { what: "the same, first build (starts the thread)", measured: perSecond(service[0] ?? Number.NaN) },
   {
     what: "two such PDFs at a time, two workers",

@@ -65,13 +65,15 @@ async function uploadGrowth({ process, caller, token }: BuiltService): Promise<n
   return growth;
 }
 
-/** A long PDF on its way, and at rest. What the service started counts, too. */
+/** A long PDF on its way, and the minute after, when the most may still come. What the service started counts, too. */
 async function longPdf({ process, caller }: BuiltService): Promise<{ peak: number; after: number }> {
   const bytes = samplePdf({ pages: longPages, seed: 1 });
-  const read = caller.waitForBuild(await caller.ingest("long.pdf", bytes, "fast"), 120_000);
-  const { result, peak } = await peakDuring(process.pid, read, residentMemoryWithChildren);
-  if (result.status !== "Completed") throw new Error(`The build ended ${result.status}: ${result.error}`);
-  await pause(restMs);
+  const read = async () => {
+    const build = await caller.waitForBuild(await caller.ingest("long.pdf", bytes, "fast"), 120_000);
+    if (build.status !== "Completed") throw new Error(`The build ended ${build.status}: ${build.error}`);
+    await pause(restMs);
+  };
+  const { peak } = await peakDuring(process.pid, read(), residentMemoryWithChildren);
   return { peak, after: residentMemoryWithChildren(process.pid) };
 }
 
@@ -110,7 +112,7 @@ printReport([
     met: maxGrowth <= 30 * 1024 ** 2,
   },
   {
-    what: `service and children, maximum while ${longPages} pages are read`,
+    what: `service and children, maximum while ${longPages} pages are read and after`,
     measured: megabytes(long.peak),
     aim: "≤ 600 MB",
     met: long.peak <= 600 * 1024 ** 2,

@@ -62,7 +62,7 @@ async function withRetrieval(
       passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
       await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
       await chunks.add(versionId, parts);
-      await indexVersion.add(projectId, fileId, versionId, parts.map(withTerms));
+      await indexVersion.add(projectId, fileId, versionId, withTerms(parts));
     }
     const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
     await use(async (text, topK) => {

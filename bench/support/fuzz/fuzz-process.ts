@@ -45,12 +45,7 @@ export function startFuzzProcess(): FuzzProcess {
           current.off("message", finish);
           current.off("exit", died);
           current.stderr?.off("data", listen);
-          const printed = complaints.trim();
-          resolve(
-            printed !== "" && ["read", "refused"].includes(outcome.kind)
-              ? { ...outcome, kind: "error", text: `It printed: ${printed}` }
-              : outcome,
-          );
+          resolve(outcome);
         };
         const died = (code: number | null, signal: string | null) => {
           child = undefined;

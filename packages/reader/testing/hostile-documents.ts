@@ -120,6 +120,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   repeated("md", "opened fractions", "<math><mfrac>"),
   repeated("html", "a formula of letters", "a", ["<math><mi>", "</mi></math>text"]),
   repeated("html", "opened tables", "<table>x"),
+  repeated("html", "code within code", "<kbd>a(\n"),
   repeated("html", "calls that never close, as code", "a(", ["<pre>", "</pre>"]),
   webPage("parts within parts", '<div class="share"><div>a. ', [story, ""]),
   webPage("headings within headings", '<div role="heading" aria-level="1">a', [story, ""]),

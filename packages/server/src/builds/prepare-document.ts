@@ -80,7 +80,7 @@ export async function* partsOf(elements: ParsedElement[], method: Method): Async
 
 const searchable = (chunks: Chunk[]): PreparedPart => ({
   kind: "chunks",
-  chunks: chunks.map(withTerms),
+  chunks: withTerms(chunks),
 });
 
 function* slicesOf(elements: ParsedElement[]): Generator<ParsedElement[]> {

@@ -57,7 +57,11 @@ export async function composeWorker(
   },
 ): Promise<Worker> {
   const { clock, timer, logger, closing, events, fetcher, browser } = deps;
-  const threads = { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs };
+  const threads = {
+    ...defaultThreadOptions,
+    jobMs: settings.buildTimeoutMs,
+    onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
+  };
   const workerData: DocumentThreadData = {
     ocr: settings.ocr,
     limits: settings.reading,

@@ -31,7 +31,10 @@ export type IndexMender = {
   start(): void;
   /** Compares the project with the database once more, and mends what is found. */
   look(projectId: ProjectId): void;
-  /** Resolves when the project was compared with the database at least once. Throws only when the database fails. */
+  /**
+   * Resolves when the project was compared with the database at least once and is not being set aside, so that all that
+   * is missing is known. Throws only when the database fails.
+   */
   compared(projectId: ProjectId): Promise<void>;
   /** Takes a failure of the index as it was in this generation. After damage it is set aside when this resolves. */
   failed(projectId: ProjectId, error: unknown, generation?: number): Promise<void>;
@@ -220,6 +223,7 @@ export function createIndexMender(
     },
     look: lookAt,
     async compared(projectId) {
+      await settingAside.get(projectId);
       if (!gaps.of(projectId).compared) await compare(projectId);
     },
     failed,

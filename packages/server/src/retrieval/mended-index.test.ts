@@ -80,14 +80,13 @@ describe("the mended index", () => {
     await memory.store.add(versionId, chunks);
     return { fileId, versionId, chunks };
   };
+  /** As builds do: what is written is active only when it is whole, so that nobody restores it meanwhile. */
   const ingest = async (texts: string[], fileId = newId(), project = projectId) => {
     const stored = await store(texts, fileId, project);
-    await createIndexVersion(opened.index).add(
-      project,
-      fileId,
-      stored.versionId,
-      stored.chunks.map(withTerms),
-    );
+    const version = memory.versions.get(stored.versionId);
+    if (version) version.active = false;
+    await createIndexVersion(opened.index).add(project, fileId, stored.versionId, withTerms(stored.chunks));
+    if (version) version.active = true;
     return stored;
   };
   const search = async (text: string, fileIds?: string[]) => {
@@ -184,6 +183,29 @@ describe("the mended index", () => {
     ]);
   });
 
+  it("finds everything while the index is being set aside", async () => {
+    await ingest(["the harbour is deep"]);
+    const moved = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await restart(undefined, (index) => ({
+      ...index,
+      async setAside(project) {
+        await index.setAside(project);
+        moved.resolve();
+        await goOn.promise;
+      },
+    }));
+    await whole();
+    await deleteFolder();
+    const first = search("harbour");
+    await moved.promise;
+    const second = search("harbour");
+    // An answer from the empty folder would come before this.
+    await opened.index.versions(projectId);
+    goOn.resolve();
+    expect(await Promise.all([first, second])).toEqual([["the harbour is deep"], ["the harbour is deep"]]);
+  });
+
   it("takes what the index could not take later, and finds it until then", async () => {
     let full = true;
     const fullDisk = () => Promise.reject(new Error("No space left on device (os error 28)"));
@@ -244,7 +266,7 @@ describe("the mended index", () => {
     const version = memory.versions.get(writing.versionId);
     if (version) version.active = false;
     const { add } = createIndexVersion(opened.index);
-    const chunks = writing.chunks.map(withTerms);
+    const chunks = withTerms(writing.chunks);
     await add(projectId, writing.fileId, writing.versionId, chunks.slice(0, 1));
     await deleteFolder();
     expect(await search("harbour")).toEqual([]);

@@ -85,7 +85,12 @@ export function createMendedIndex(deps: {
       let unsearched: VersionOfFile[];
       try {
         hits = await index.search(projectId, query);
-        unsearched = toVersions(new Map([...missingBefore, ...gaps.of(projectId).missing]));
+        const now = gaps.of(projectId);
+        // Set aside meanwhile: what was searched may have been an empty one in its place.
+        unsearched =
+          now.generation === generation
+            ? toVersions(new Map([...missingBefore, ...now.missing]))
+            : await deps.chunks.activeVersions(projectId);
       } catch (error) {
         await mender.failed(projectId, error, generation);
         unsearched = await deps.chunks.activeVersions(projectId);

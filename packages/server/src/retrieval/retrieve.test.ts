@@ -47,7 +47,7 @@ describe("retrieval", () => {
     const chunks = texts.map((text, at) => (typeof text === "string" ? chunk(text, at) : text));
     await memory.store.begin(project, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
     await memory.store.add(versionId, chunks);
-    await createIndexVersion(index).add(project, fileId, versionId, chunks.map(withTerms));
+    await createIndexVersion(index).add(project, fileId, versionId, withTerms(chunks));
     return { fileId, versionId, chunks };
   }
   const texts = async (text: string, more: { fileIds?: string[]; topK?: number } = {}) =>

@@ -1,4 +1,5 @@
 import type { Chunk } from "../chunks/chunk.ts";
+import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { hashTerms } from "../text/term-hash.ts";
 import { termsOf } from "../text/terms.ts";
 
@@ -9,13 +10,21 @@ const maxTermLength = 60;
 
 const bounded = (terms: string[]): string[] => terms.map((term) => term.slice(0, maxTermLength));
 
-/** What a chunk is found by: the hashes of the terms of its title path, then of its text. */
-export const chunkTerms = ({ title, text }: Pick<Chunk, "title" | "text">): Uint32Array =>
-  hashTerms(bounded([...termsOf(title), ...termsOf(text)]));
+const hashesOf = (
+  { title, text }: Pick<Chunk, "title" | "text">,
+  stemOf?: (word: string) => string,
+): Uint32Array => hashTerms(bounded([...termsOf(title, stemOf), ...termsOf(text, stemOf)]));
 
-export const withTerms = <C extends Pick<Chunk, "title" | "text">>(
-  chunk: C,
-): C & { termHashes: Uint32Array } => ({ ...chunk, termHashes: chunkTerms(chunk) });
+/** What a chunk is found by: the hashes of the terms of its title path, then of its text. */
+export const chunkTerms = (chunk: Pick<Chunk, "title" | "text">): Uint32Array => hashesOf(chunk);
+
+/** Chunks of a part with their terms. Together they take less time than one by one: they share most of their words. */
+export function withTerms<C extends Pick<Chunk, "title" | "text">>(
+  chunks: readonly C[],
+): (C & { termHashes: Uint32Array })[] {
+  const stemOf = createRememberingStemmer();
+  return chunks.map((chunk) => ({ ...chunk, termHashes: hashesOf(chunk, stemOf) }));
+}
 
 /** Distinct terms of a query in order; of a very long one those it repeats most, the earlier first. */
 export function queryTerms(text: string): string[] {

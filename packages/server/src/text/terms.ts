@@ -105,7 +105,7 @@ const stopWords = new Set(
 export const isStopWord = (token: string): boolean => stopWords.has(token);
 
 /** The stemmed words of a text in order, without stop words. Searches compare these. */
-export const termsOf = (text: string): string[] =>
+export const termsOf = (text: string, stemOf: (word: string) => string = stem): string[] =>
   tokenise(text)
     .filter((token) => !isStopWord(token.text))
-    .map((token) => stem(token.text));
+    .map((token) => stemOf(token.text));

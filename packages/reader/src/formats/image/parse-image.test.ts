@@ -48,7 +48,7 @@ const expectPage = ({ elements, totals }: Awaited<ReturnType<typeof read>>) => {
   expect(totals).toMatchObject({ totalPages: 1, failedPages: [], message: null });
 };
 
-describe("text in images", { timeout: 60_000 }, () => {
+describe("text in images", () => {
   it("is read by the built-in engine, with boxes in pixels", async () => {
     expectPage(await read(await page()));
   });
@@ -119,7 +119,7 @@ describe("text in images", { timeout: 60_000 }, () => {
   });
 });
 
-needs("tesseract")("an installed Tesseract", { timeout: 60_000 }, () => {
+needs("tesseract")("an installed Tesseract", () => {
   it("reads the same", async () => {
     expectPage(await read(await page(), { reader: createDocumentReader() }));
   });

@@ -18,7 +18,7 @@ async function read(bytes: Uint8Array, method?: "fast" | "auto" | "balanced", us
 
 const line = (text: string) => [{ text, x: 72, y: 120, size: 18 }];
 
-describe("scanned PDFs", { timeout: 60_000 }, () => {
+describe("scanned PDFs", () => {
   it.each(["auto", "balanced"] as const)("are read by OCR with method %s, page by page", async (method) => {
     const pdf = await scannedPdf([line("The first page of the log"), line("The second page of the log")]);
     const { elements, totals } = await read(pdf, method);

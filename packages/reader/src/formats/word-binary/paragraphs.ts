@@ -43,6 +43,12 @@ const codes = {
   outline: 0x2640,
 } as const;
 
+/**
+ * Each character belongs to one part of the text, so that an honest document is read once. In a damaged one thousands of
+ * notes may each span all of it.
+ */
+const maxReadings = 4;
+
 type Run = { start: number; end: number; format: Formatted };
 
 /** Cuts text into paragraphs with their properties. Deleted and hidden text, and instructions of fields, are left out. */
@@ -53,11 +59,16 @@ export function createParagraphReader(information: FileInformation, document: Do
   const isOn = (sprms: readonly Sprm[], code: number) => [1, 129].includes(byteOf(sprms, code, main) ?? 0);
   const { text } = document;
 
+  let left = maxReadings * text.length;
+
   function* read(from: number, to: number, mark: (position: number) => string | undefined = () => undefined) {
     const fields: { instruction: string; shown: boolean }[] = [];
+    const last = Math.min(to, text.length);
     let start = from;
-    while (start < to) {
-      const end = endOfParagraph(text, start, to);
+    left -= Math.max(0, last - from);
+    if (left < 0) throw new RangeError("parts of the text overlap");
+    while (start < last) {
+      const end = endOfParagraph(text, start, last);
       yield paragraph(start, end, fields, mark);
       start = end;
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeCompound, u16 } from "../../../testing/fixtures/compound.ts";
 import { type DocContent, docParagraph, docSprm, makeDoc } from "../../../testing/fixtures/doc.ts";
 import { outline, parseWith } from "../../../testing/fixtures/parse.ts";
+import { openCompoundFile } from "../../package/compound-file.ts";
 import { parseWordBinary } from "./parse-word-binary.ts";
 
 const parse = (content: DocContent) => parseWith(parseWordBinary, makeDoc(content), "doc");
@@ -10,6 +11,26 @@ const read = async (content: DocContent) => outline((await parse(content)).eleme
 const p = docParagraph;
 
 describe("text", () => {
+  it("ends where notes say that they span billions of characters, or all of the text", async () => {
+    const file = openCompoundFile(
+      makeDoc({
+        body: [docParagraph("Still here it stands.")],
+        footnotes: Array.from({ length: 40 }, () => docParagraph("A note.")),
+      }),
+    );
+    const [main, table] = ["WordDocument", "0Table"].map((name) => file.stream(name) ?? new Uint8Array()) as [
+      Uint8Array,
+      Uint8Array,
+    ];
+    const at = new DataView(main.buffer, main.byteOffset).getUint32(0xb2, true);
+    const positions = new DataView(table.buffer, table.byteOffset);
+    for (let note = 0; note < 40; note += 1)
+      positions.setUint32(at + 4 * note, note % 2 === 0 ? 0 : 0xfffffff0, true);
+    await expect(
+      parseWith(parseWordBinary, makeCompound({ WordDocument: main, "0Table": table }), "doc"),
+    ).rejects.toThrow(/damaged/);
+  });
+
   it.each([true, false])("reads paragraphs, kept in one byte a character: %s", async (narrow) => {
     expect(await read({ body: [p("Küste und Meer liegen hier."), p(""), p("Ebbe")], narrow })).toEqual([
       "NarrativeText: Küste und Meer liegen hier.",

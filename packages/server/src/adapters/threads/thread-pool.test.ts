@@ -25,6 +25,7 @@ const script = `
     if (fileName === "flood") flood();
     if (fileName === "part, then hang") part("one");
     if (fileName === "swell") { globalThis.kept = new Uint8Array(20 * 1024 * 1024).fill(1); done({ totalPages: threadId }); }
+    if (fileName === "print") { console.log("Decoding failed"); console.error("Missing record"); done({}); }
     if (fileName === "who") done({ totalPages: threadId, message: String(bytes.length) });
   });
 `;
@@ -67,6 +68,13 @@ describe("the thread pool", () => {
     const { totalPages: first } = await run("who");
     await expect(run("refuse")).rejects.toThrow(new ParseError("It is a poem."));
     expect(await run("who")).toMatchObject({ totalPages: first, message: "3" });
+  });
+
+  it("keeps what libraries print out of the service's own output", async () => {
+    const printed: string[] = [];
+    open({ onPrinted: (text) => void printed.push(text.trim()) });
+    await run("print");
+    await expect.poll(() => printed.toSorted()).toEqual(["Decoding failed", "Missing record"]);
   });
 
   it("replaces a thread that died, ran out of memory or failed for a reason of ours", async () => {

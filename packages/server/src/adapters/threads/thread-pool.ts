@@ -22,6 +22,11 @@ export type ThreadPoolOptions = {
   heapMb: number;
   /** What each thread is given when it starts. */
   workerData?: unknown;
+  /**
+   * Told what a thread prints. Libraries print about damaged documents; in the service's own output that would stand
+   * between the lines of its log. Default: dropped.
+   */
+  onPrinted?: (text: string) => void;
 };
 
 export const defaultThreadOptions = {
@@ -59,7 +64,11 @@ export function createThreadPool(
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
       workerData: options.workerData,
+      stdout: true,
+      stderr: true,
     });
+    const { onPrinted = () => {} } = options;
+    for (const output of [worker.stdout, worker.stderr]) output.setEncoding("utf8").on("data", onPrinted);
     live.add(worker);
     const thread: Thread = { worker, jobs: 0 };
     // A job hears of its thread's death in `converse`; this is for one that dies while idle.
