@@ -775,6 +775,8 @@ export interface components {
             failed_pages?: number[] | null;
             /** @description What the whole document is about, when the method produces it. */
             document_annotation?: string | null;
+            /** @description An older source of the project with the same bytes; what was read of it was taken over. Else null. */
+            duplicate_of?: string | null;
             /** @description How far the build has come, while it runs. */
             progress?: components["schemas"]["BuildProgress"] | null;
         };
@@ -889,6 +891,11 @@ export interface components {
             file_name?: components["schemas"]["FileName"];
             /** @default fast */
             method?: components["schemas"]["MethodInput"];
+            /**
+             * @description Read only the pages that failed, and keep the others as they are. When none failed, 400.
+             * @default false
+             */
+            only_failed?: boolean;
         };
         /** @description Text that a source's name holds, in any case. */
         SourceSearch: string;
@@ -951,6 +958,8 @@ export interface components {
              * @description When the source or its latest build last changed (ISO 8601).
              */
             updated_at?: string | null;
+            /** @description An older source of the project with the same bytes; what was read of it was taken over. Else null. */
+            duplicate_of?: string | null;
         };
         /** @description Only these sources. An empty list means none, never all. */
         FileIds: string[];

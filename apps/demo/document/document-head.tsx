@@ -1,8 +1,11 @@
 "use client";
 
 import type { Build, Source } from "@headwater/client";
+import { useSourceContentUrl } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { RecordingFacts } from "../recording/recording-facts.tsx";
+import { recordingKind } from "../recording/recording-of.ts";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { nameOfSource } from "../sources/kinds.ts";
@@ -25,6 +28,8 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   const { total_pages: pages, method } = source;
   // A list of values has no pages.
   const noun = /^[ct]sv$/i.test(source.file_type) ? "" : pageNoun(source).toLowerCase();
+  const isRecording = recordingKind(source) !== undefined;
+  const contentUrl = useSourceContentUrl(source.file_id);
   return (
     <div className="dochead">
       <div>
@@ -35,8 +40,11 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           <bdi>{nameOfSource(source)}</bdi>
         </h1>
         <p className="facts num">
-          {pages && noun !== "" ? <span>{counted(pages, noun)}</span> : null}
-          {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
+          {isRecording ? <RecordingFacts source={source} /> : null}
+          {pages && noun !== "" && !isRecording ? <span>{counted(pages, noun)}</span> : null}
+          {build?.total_partitions && !isRecording ? (
+            <span>{counted(build.total_partitions, "element")}</span>
+          ) : null}
           {method ? <span>read with {method}</span> : null}
           {state.shape === "ready" ? null : <StatusLabel {...state} />}
           {build?.failed_pages?.length ? (
@@ -46,6 +54,11 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
         </p>
       </div>
       <div className="doings">
+        {source.file_source === "local file" ? (
+          <a className="btn" href={contentUrl} download={nameOfSource(source)}>
+            Download
+          </a>
+        ) : null}
         <button
           type="button"
           className="btn"

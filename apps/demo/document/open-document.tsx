@@ -3,6 +3,8 @@
 import { type Build, type Element, isApiError, type Source } from "@headwater/client";
 import { useBuild, usePageScreenshot } from "@headwater/react-hooks";
 import { useCallback, useState } from "react";
+import { Recording } from "../recording/recording.tsx";
+import { recordingKind } from "../recording/recording-of.ts";
 import { isWorkbook } from "../sheet/sheets-of.ts";
 import { Workbook } from "../sheet/workbook.tsx";
 import { useAbilities } from "../shell/abilities.ts";
@@ -33,17 +35,17 @@ export function OpenDocument({ source }: { source: Source }) {
   return (
     <main>
       <DocumentHead source={source} build={build} />
-      {isRead ? (
-        isWorkbook(source.file_type) ? (
-          <Workbook source={source} notes={<BuildNotes source={source} build={build} onPage={undefined} />} />
-        ) : (
-          <Pages source={source} build={build} />
-        )
-      ) : (
-        <Unread source={source} build={build} />
-      )}
+      <Content source={source} build={build} isRead={isRead} />
     </main>
   );
+}
+
+function Content({ source, build, isRead }: { source: Source; build: Build | undefined; isRead: boolean }) {
+  if (!isRead) return <Unread source={source} build={build} />;
+  const notes = <BuildNotes source={source} build={build} onPage={undefined} />;
+  if (isWorkbook(source.file_type)) return <Workbook source={source} notes={notes} />;
+  if (recordingKind(source)) return <Recording source={source} notes={notes} />;
+  return <Pages source={source} build={build} />;
 }
 
 function Pages({ source, build }: { source: Source; build: Build | undefined }) {
