@@ -8,6 +8,7 @@ import { RecordingFacts } from "../recording/recording-facts.tsx";
 import { recordingKind } from "../recording/recording-of.ts";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
+import { Duplicate } from "../sources/duplicate.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { ReadAgain } from "../sources/read-again.tsx";
 import { counted } from "../sources/sizes.ts";
@@ -50,6 +51,7 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           {build?.failed_pages?.length ? (
             <span className="bad">{unreadPages(build.failed_pages)}</span>
           ) : null}
+          {source.duplicate_of ? <Duplicate of={source.duplicate_of} /> : null}
           <span className="mono">{source.file_id}</span>
         </p>
       </div>

@@ -23,23 +23,25 @@ export function Chapters({ segments, isOfFile, second, addressOf, onPlay }: Prop
   const current = second === undefined ? undefined : chapters.findLast(({ start }) => start <= second);
   return (
     <nav className="outline" aria-label="Chapters">
-      <p className="label">{isOfFile ? "Chapters, from the file" : "Chapters"}</p>
-      <ol>
-        {chapters.map((chapter) => (
-          <li key={chapter.id}>
-            <TimeLink
-              className="wide"
-              segment={chapter}
-              address={addressOf(chapter)}
-              onPlay={onPlay}
-              isCurrent={chapter === current}
-            >
-              <span>{clockTime(chapter.start)}</span>
-              <bdi>{chapter.element.text}</bdi>
-            </TimeLink>
-          </li>
-        ))}
-      </ol>
+      <div>
+        <p className="label">{isOfFile ? "Chapters, from the file" : "Chapters"}</p>
+        <ol>
+          {chapters.map((chapter) => (
+            <li key={chapter.id}>
+              <TimeLink
+                className="wide"
+                segment={chapter}
+                address={addressOf(chapter)}
+                onPlay={onPlay}
+                isCurrent={chapter === current}
+              >
+                <span>{clockTime(chapter.start)}</span>
+                <bdi>{chapter.element.text}</bdi>
+              </TimeLink>
+            </li>
+          ))}
+        </ol>
+      </div>
     </nav>
   );
 }
