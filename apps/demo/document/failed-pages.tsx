@@ -2,11 +2,12 @@
 
 import type { Build, Source } from "@headwater/client";
 import { BuildProgress, useBuild, useReprocess } from "@headwater/react-hooks";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { troubleOf } from "../shell/trouble.ts";
 import { capitalised, counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
+import { translated } from "../sources/workbench-words.ts";
 import { pagesInWords, unreadPages } from "./unread-pages.ts";
 
 type Properties = { source: Source; build: Build | undefined; onPage: ((page: number) => void) | undefined };
@@ -18,6 +19,7 @@ const maxListed = 40;
 export function FailedPages({ source, build, onPage }: Properties) {
   // The pages that are read again. The source's build is then the new one, which knows no failures until it ends.
   const [asked, setAsked] = useState<readonly number[]>([]);
+  const place = useRef<HTMLElement>(null);
   const reprocess = useReprocess();
   const again = useBuild(reprocess.data?.build_id).data;
   const isOver = again !== undefined && again.status !== "Pending" && again.status !== "Processing";
@@ -29,45 +31,54 @@ export function FailedPages({ source, build, onPage }: Properties) {
 
   const start = () => {
     setAsked(kept);
+    // The button goes away: what is said in its place takes the focus.
+    place.current?.focus();
     reprocess.mutate({
       file_id: source.file_id,
       only_failed: true,
       ...(source.method ? { method: source.method } : {}),
     });
   };
-  if (isReading) return <ReadingAgain source={source} pages={asked} build={again} />;
-  if (kept.length === 0) {
-    return asked.length > 0 ? (
-      <div className="missing">
-        <p role="status">{capitalised(pagesInWords(asked))} could be read now.</p>
-      </div>
-    ) : null;
-  }
   const others = (latest?.total_pages ?? source.total_pages ?? 0) - kept.length;
+  if (!isReading && kept.length === 0 && asked.length === 0) return null;
+  const isBad = !isReading && kept.length > 0;
   return (
-    <div className="missing bad-edge">
-      <p role={asked.length > 0 ? "status" : undefined}>
-        <b>
-          {capitalised(unreadPages(kept))}
-          {asked.length > 0 ? " this time either" : ""}.
-        </b>{" "}
-        {whyNot ? `${whyNot} ` : null}
-        {others > 0 ? `The other ${counted(others, "page")} ${others === 1 ? "is" : "are"} ready.` : null}
-      </p>
-      {onPage && kept.length > 1 ? (
-        <p className="each num">
-          {kept.slice(0, maxListed).map((page) => (
-            <button key={page} type="button" className="link" onClick={() => onPage(page)}>
-              Page {page}
-            </button>
-          ))}
-          {kept.length > maxListed ? <span>and {kept.length - maxListed} more</span> : null}
-        </p>
-      ) : null}
-      <button type="button" className="btn" onClick={start}>
-        {kept.length === 1 ? "Read this again" : "Read these again"}
-      </button>
-    </div>
+    <section
+      className={isBad ? "missing bad-edge" : "missing"}
+      ref={place}
+      tabIndex={-1}
+      aria-label="Pages that could not be read"
+    >
+      {isReading ? (
+        <ReadingAgain source={source} pages={asked} build={again} />
+      ) : isBad ? (
+        <>
+          <p role={asked.length > 0 ? "status" : undefined}>
+            <b>
+              {capitalised(unreadPages(kept))}
+              {asked.length > 0 ? " this time either" : ""}.
+            </b>{" "}
+            {whyNot ? `${translated(whyNot).words} ` : null}
+            {others > 0 ? `The other ${counted(others, "page")} ${others === 1 ? "is" : "are"} ready.` : null}
+          </p>
+          {onPage && kept.length > 1 ? (
+            <p className="each num">
+              {kept.slice(0, maxListed).map((page) => (
+                <button key={page} type="button" className="link" onClick={() => onPage(page)}>
+                  Page {page}
+                </button>
+              ))}
+              {kept.length > maxListed ? <span>and {kept.length - maxListed} more</span> : null}
+            </p>
+          ) : null}
+          <button type="button" className="btn" onClick={start}>
+            {kept.length === 1 ? "Read this again" : "Read these again"}
+          </button>
+        </>
+      ) : (
+        <p role="status">{capitalised(pagesInWords(asked))} could be read now.</p>
+      )}
+    </section>
   );
 }
 
@@ -77,16 +88,16 @@ function ReadingAgain({ source, pages, build }: ReadingProperties) {
   const known = build === undefined || build.status === "not_found" ? undefined : build;
   const state = stateOfSource({ status: "New", error: source.error ?? null }, known);
   return (
-    <div className="missing">
+    <>
       <p role="status">{`Reading ${pagesInWords(pages)} again. The others stay as they are.`}</p>
       <p className="small">
         <StatusLabel {...state} />
       </p>
       {known && state.fraction !== undefined ? (
-        <BuildProgress build={known} className="progress thread">
-          {() => <span className="prog" style={{ width: `${100 * (state.fraction ?? 0)}%` }} />}
+        <BuildProgress build={known} className="thread">
+          {() => <span style={{ width: `${100 * (state.fraction ?? 0)}%` }} />}
         </BuildProgress>
       ) : null}
-    </div>
+    </>
   );
 }

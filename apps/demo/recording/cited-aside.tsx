@@ -19,17 +19,19 @@ export function CitedAside({ cited, segments }: Properties) {
     });
   return (
     <aside className="aside" aria-label="Cited by">
-      <p className="label">Cited in {questions.length === 1 ? "an answer" : "answers"}</p>
-      <ul>
-        {questions.map((question) => (
-          <li key={question}>
-            <Link href="/ask" dir="auto">
-              {question}
-            </Link>
-            <span className="small num">{timesOf(question).join(", ")}</span>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p className="label">Cited in {questions.length === 1 ? "an answer" : "answers"}</p>
+        <ul>
+          {questions.map((question) => (
+            <li key={question}>
+              <Link href="/ask" dir="auto">
+                {question}
+              </Link>
+              <span className="small num">{timesOf(question).join(", ")}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </aside>
   );
 }

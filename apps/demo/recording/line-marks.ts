@@ -17,7 +17,7 @@ export function ticksOf(duration: number, second: number): number[] {
 }
 
 /** Share of the line that a time needs beside another one. */
-const clearance = 0.05;
+export const clearance = 0.05;
 
 /** Where a second stands on the line, and how much of it a stretch takes. */
 export const placedAt = (

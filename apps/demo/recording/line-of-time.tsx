@@ -3,7 +3,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo } from "react";
 import type { CitedPlace } from "./cited-places.ts";
 import { clockTime, spokenTime } from "./clock.ts";
-import { placedAt, ticksOf, untilNext } from "./line-marks.ts";
+import { clearance, placedAt, ticksOf, untilNext } from "./line-marks.ts";
 import { common, type Segment, saidStretches } from "./segments.ts";
 import { TimeLink } from "./time-link.tsx";
 import type { Playback } from "./use-playback.ts";
@@ -15,7 +15,8 @@ type Properties = {
   /** Undefined for a recording that is not played here. */
   playback: Playback | undefined;
   addressOf(segment: Segment): string | undefined;
-  onPlay(segment: Segment): void;
+  /** Undefined for a recording that is elsewhere. */
+  onPlay: ((segment: Segment) => void) | undefined;
 };
 
 /** The recording as a hairline: its chapters, pauses, what was heard, what answers cite, and the second it is at. */
@@ -48,22 +49,26 @@ export function LineOfTime({ segments, cited, duration, playback, addressOf, onP
             style={placedAt(chapter, duration)}
             segment={chapter}
             address={addressOf(chapter)}
-            onPlay={playback ? onPlay : undefined}
+            onPlay={onPlay}
           >
             {chapter.element.text}
           </TimeLink>
         ))}
-        <span className="at first" style={at("0%")}>
-          0:00
-        </span>
+        {second >= 0 && second < duration * clearance ? null : (
+          <span className="at first" style={at("0%")}>
+            0:00
+          </span>
+        )}
         {ticksOf(duration, second).map((tick) => (
           <span key={tick} className="at few" style={placedAt({ start: tick }, duration)}>
             {clockTime(tick)}
           </span>
         ))}
-        <span className="at last" style={at("100%")}>
-          {clockTime(duration)}
-        </span>
+        {second > duration * (1 - clearance) ? null : (
+          <span className="at last" style={at("100%")}>
+            {clockTime(duration)}
+          </span>
+        )}
         {playback ? <Upright second={second} duration={duration} onSeek={playback.seek} /> : null}
       </div>
       <p className="origin">

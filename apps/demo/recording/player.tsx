@@ -60,6 +60,15 @@ export function Player({ kind, source, contentUrl, playback, duration }: Propert
           onClick={() => seek(second + step)}
           disabled={isBroken}
         >{`On ${step} s`}</button>
+        {kind === "video" && !isBroken ? (
+          <button
+            type="button"
+            className="btn bare onlywide"
+            onClick={() => void media.current?.requestFullscreen()}
+          >
+            Full screen
+          </button>
+        ) : null}
         <span className="sp onlywide" />
         <span className="pick onlywide" role="radiogroup" aria-label="Speed">
           {rates.map((offered) => (

@@ -31,7 +31,8 @@ export function Recording({ source, notes }: { source: Source; notes: ReactNode 
   const { messages } = useConversation();
   const cited = useMemo(() => citedPlaces(messages, fileId), [messages, fileId]);
   const duration = playback.duration ?? lastSecond(segments);
-  const now = hasPlayer ? currentIndex(segments, second) : -1;
+  const isPlayed = hasPlayer && !playback.isBroken;
+  const now = isPlayed ? currentIndex(segments, second) : -1;
   const nowId = segments[now]?.id;
   const chosen = segments.find(({ id }) => id === place.element);
 
@@ -66,7 +67,7 @@ export function Recording({ source, notes }: { source: Source; notes: ReactNode 
   return (
     <>
       {hasPlayer || duration > 0 ? (
-        <section className={`player ${kind}`} aria-label="Recording">
+        <section className={`player ${playback.isBroken ? "broken" : kind}`} aria-label="Recording">
           {hasPlayer ? (
             <Player
               kind={kind}
@@ -81,9 +82,9 @@ export function Recording({ source, notes }: { source: Source; notes: ReactNode 
               segments={segments}
               cited={cited}
               duration={duration}
-              playback={hasPlayer ? playback : undefined}
+              playback={isPlayed ? playback : undefined}
               addressOf={addressOf}
-              onPlay={play}
+              onPlay={hasPlayer ? play : undefined}
             />
           ) : null}
         </section>
@@ -92,7 +93,7 @@ export function Recording({ source, notes }: { source: Source; notes: ReactNode 
         <Chapters
           segments={segments}
           isOfFile={hasPlayer}
-          second={hasPlayer ? second : undefined}
+          second={isPlayed ? second : undefined}
           addressOf={addressOf}
           onPlay={hasPlayer ? play : undefined}
         />

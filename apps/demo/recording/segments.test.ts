@@ -1,7 +1,15 @@
 import type { Element } from "@headwater/client";
 import { describe, expect, it } from "vitest";
 import { placedAt, ticksOf, untilNext } from "./line-marks.ts";
-import { common, currentIndex, lastSecond, saidStretches, segmentsOf } from "./segments.ts";
+import {
+  common,
+  currentIndex,
+  lastSecond,
+  type Stretch,
+  saidStretches,
+  segmentsOf,
+  withStretch,
+} from "./segments.ts";
 
 const element = (metadata: Record<string, unknown>): Element => ({ text: "x", metadata });
 const said = (start_seconds: number, end_seconds?: number) =>
@@ -42,6 +50,20 @@ describe("the line of time", () => {
   it("lets a passage without an end last until the next one, and none longer than the recording", () => {
     expect(saidStretches(segmentsOf([said(0), said(10)]), 15)).toEqual([{ start: 0, end: 15 }]);
     expect(saidStretches(segmentsOf([said(0, 99)]), 15)).toEqual([{ start: 0, end: 15 }]);
+  });
+
+  it("joins what was heard in pieces", () => {
+    const pieces = [
+      [10, 11],
+      [11, 12],
+      [40, 41],
+      [9.5, 10.5],
+    ].map(([start = 0, end = 0]) => ({ start, end }));
+    const heard = pieces.reduce<Stretch[]>(withStretch, []);
+    expect(heard).toEqual([
+      { start: 40, end: 41 },
+      { start: 9.5, end: 12 },
+    ]);
   });
 
   it("shows what was heard of what was said", () => {

@@ -60,6 +60,19 @@ export function saidStretches(segments: readonly Segment[], duration: number): S
   return found;
 }
 
+/** Stretches with another one, joined where they meet. */
+export function withStretch(stretches: readonly Stretch[], { start, end }: Stretch): Stretch[] {
+  const apart = stretches.filter((each) => each.end < start || each.start > end);
+  const joined = stretches.filter((each) => !apart.includes(each));
+  return [
+    ...apart,
+    {
+      start: Math.min(start, ...joined.map((each) => each.start)),
+      end: Math.max(end, ...joined.map((each) => each.end)),
+    },
+  ];
+}
+
 /** The parts of `stretches` that lie in one of `within`. */
 export const common = (stretches: readonly Stretch[], within: readonly Stretch[]): Stretch[] =>
   stretches.flatMap(({ start, end }) =>

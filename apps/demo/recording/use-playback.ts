@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Stretch } from "./segments.ts";
+import { type Stretch, withStretch } from "./segments.ts";
 
 export const rates = [1, 1.25, 1.5] as const;
 
@@ -24,7 +24,7 @@ export type Playback = {
   setRate(rate: number): void;
 };
 
-const changes = ["timeupdate", "seeking", "durationchange", "play", "pause", "ended", "ratechange"] as const;
+const changes = ["timeupdate", "durationchange", "play", "pause", "ended", "ratechange", "error"] as const;
 
 type State = Pick<Playback, "second" | "duration" | "isPlaying" | "rate" | "heard" | "isBroken">;
 
@@ -45,14 +45,29 @@ export function usePlayback(): Playback {
   useEffect(() => {
     const { current: player } = media;
     if (!player) return;
-    const read = () => setState(stateOf(player));
+    // A player's own `played` begins at 0 when it is sent to a second before it has loaded.
+    let heardUntil: number | undefined;
+    const read = () => {
+      const { currentTime: second } = player;
+      const heard =
+        heardUntil !== undefined && second > heardUntil ? { start: heardUntil, end: second } : undefined;
+      heardUntil = player.paused || player.seeking ? undefined : second;
+      setState((before) => ({
+        ...stateOf(player),
+        heard: heard ? withStretch(before.heard, heard) : before.heard,
+      }));
+    };
+    const jump = () => {
+      heardUntil = undefined;
+      read();
+    };
+    player.addEventListener("seeking", jump);
     for (const change of changes) player.addEventListener(change, read);
-    player.addEventListener("error", read);
     // The player may have loaded, or failed, before this page was hydrated.
     read();
     return () => {
+      player.removeEventListener("seeking", jump);
       for (const change of changes) player.removeEventListener(change, read);
-      player.removeEventListener("error", read);
     };
   }, []);
 
@@ -84,14 +99,10 @@ export function usePlayback(): Playback {
   return { media, ...state, toggle, seek, playFrom, setRate };
 }
 
-const stateOf = (player: HTMLMediaElement): State => ({
+const stateOf = (player: HTMLMediaElement): Omit<State, "heard"> => ({
   second: player.currentTime,
   duration: Number.isFinite(player.duration) ? player.duration : undefined,
   isPlaying: !player.paused && !player.ended,
   rate: player.playbackRate,
-  heard: Array.from({ length: player.played.length }, (_, index) => ({
-    start: player.played.start(index),
-    end: player.played.end(index),
-  })),
   isBroken: player.error !== null,
 });
