@@ -28,7 +28,7 @@ needs("chromium")("what the reading of a source left behind", () => {
   afterAll(() => stage?.close());
 
   /** Ingests a file, and lists it with these facts besides. */
-  const listedWith = async (name: string, bytes: Buffer, facts: Record<string, unknown> = {}) => {
+  const listedWith = async (name: string, bytes: Uint8Array, facts: Record<string, unknown> = {}) => {
     const { file_id: fileId } = await stage.service.ingestAndWait(name, bytes);
     const [source] = await list();
     if (!source) throw new Error("The source is not listed");
@@ -44,11 +44,12 @@ needs("chromium")("what the reading of a source left behind", () => {
     const before = { ...build, build_id: source.build_id, has_failed_batches: true, failed_pages: [2, 3] };
     answers[`GET /builds/${source.build_id}`] = (_, response) => send(response, before);
     let again: Record<string, unknown> = { status: "Pending", success: false };
-    answers["GET /builds/again"] = (_, response) => send(response, { ...build, build_id: "again", ...again });
+    for (const build_id of ["again-1", "again-2"])
+      answers[`GET /builds/${build_id}`] = (_, response) => send(response, { ...build, build_id, ...again });
     const asked: unknown[] = [];
     answers["POST /reprocess"] = async (request, response) => {
       asked.push(await bodyOf(request));
-      send(response, { build_id: "again", success: true, error: null });
+      send(response, { build_id: `again-${asked.length}`, success: true, error: null });
     };
     const { page, complaints } = await stage.visit();
     await openPage(page, `/sources/${fileId}`);
@@ -57,11 +58,14 @@ needs("chromium")("what the reading of a source left behind", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, "failed-pages");
 
-    again = { status: "Processing", success: false, progress: { done: 1, total: 2, unit: "page" } };
+    // A build that was scheduled a moment ago may not be recorded yet.
+    again = { status: "not_found", success: false };
     await page.getByRole("button", { name: "Read these again" }).press("Enter");
     await page.getByText("Reading pages 2 and 3 again. The others stay as they are.").waitFor();
     expect(asked).toEqual([{ file_id: fileId, method: "balanced", only_failed: true }]);
     const failures = page.getByRole("region", { name: "Pages that could not be read" });
+    await failures.getByText("Waiting its turn").waitFor();
+    again = { status: "Processing", success: false, progress: { done: 1, total: 2, unit: "page" } };
     await failures.getByText("Reading page 2 of 2").waitFor();
     // The button is gone; the keyboard goes on from what stands in its place.
     expect(await failures.evaluate((element) => element === document.activeElement)).toBe(true);

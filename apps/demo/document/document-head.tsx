@@ -15,6 +15,7 @@ import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
 import { pageNoun } from "./page-reading.ts";
+import { isLaidOut } from "./pictured.ts";
 import { unreadPages } from "./unread-pages.ts";
 
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
@@ -27,8 +28,8 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
-  // A list of values has no pages.
-  const noun = /^[ct]sv$/i.test(source.file_type) ? "" : pageNoun(source).toLowerCase();
+  // A list of values has no pages, and a text has those that a word processor makes.
+  const noun = /^[ct]sv$/i.test(source.file_type) || isLaidOut(source) ? "" : pageNoun(source).toLowerCase();
   const isRecording = recordingKind(source) !== undefined;
   const contentUrl = useSourceContentUrl(source.file_id);
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Build, Source } from "@headwater/client";
-import { BuildProgress, useBuild, useReprocess } from "@headwater/react-hooks";
+import { BuildProgress, type UseBuildResult, useBuild, useReprocess } from "@headwater/react-hooks";
 import { useRef, useState } from "react";
 import { troubleOf } from "../shell/trouble.ts";
 import { capitalised, counted } from "../sources/sizes.ts";
@@ -21,12 +21,12 @@ export function FailedPages({ source, build, onPage }: Properties) {
   const [asked, setAsked] = useState<readonly number[]>([]);
   const place = useRef<HTMLElement>(null);
   const reprocess = useReprocess();
-  const again = useBuild(reprocess.data?.build_id).data;
-  const isOver = again !== undefined && again.status !== "Pending" && again.status !== "Processing";
-  const isReading = asked.length > 0 && !reprocess.isError && !isOver;
+  const { data: again, stopped } = useBuild(reprocess.data?.build_id);
+  const isOver = stopped === "ready" || stopped === "partial" || stopped === "settled";
+  const isReading = asked.length > 0 && !reprocess.isError && stopped === undefined;
   const latest = isOver ? again : build;
   const failed = isReading ? asked : (latest?.failed_pages ?? []);
-  const whyNot = reprocess.error ? troubleOf(reprocess.error).help : again?.error;
+  const whyNot = reprocess.error ? troubleOf(reprocess.error).help : whyStopped(stopped, again);
   const kept = failed.length === 0 && whyNot ? asked : failed;
 
   const start = () => {
@@ -80,6 +80,13 @@ export function FailedPages({ source, build, onPage }: Properties) {
       )}
     </section>
   );
+}
+
+/** Why it is not known that the pages were read again. */
+function whyStopped(stopped: UseBuildResult["stopped"], build: Build | undefined): string | undefined {
+  if (stopped === "failed") return build?.error ?? "The service gave no reason.";
+  const isLost = stopped === "deadline" || stopped === "not_found" || stopped === "error";
+  return isLost ? "The service did not say what became of it. Load this page again to see." : undefined;
 }
 
 type ReadingProperties = { source: Source; pages: readonly number[]; build: Build | undefined };
