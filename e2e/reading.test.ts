@@ -62,7 +62,7 @@ needs("chromium")("what the reading of a source left behind", () => {
     again = { status: "not_found", success: false };
     await page.getByRole("button", { name: "Read these again" }).press("Enter");
     await page.getByText("Reading pages 2 and 3 again. The others stay as they are.").waitFor();
-    expect(asked).toEqual([{ file_id: fileId, method: "balanced", only_failed: true }]);
+    await expect.poll(() => asked).toEqual([{ file_id: fileId, method: "balanced", only_failed: true }]);
     const failures = page.getByRole("region", { name: "Pages that could not be read" });
     await failures.getByText("Waiting its turn").waitFor();
     again = { status: "Processing", success: false, progress: { done: 1, total: 2, unit: "page" } };
