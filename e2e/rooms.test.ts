@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { docxFile, docxParagraph } from "../packages/server/testing/documents/sample-docx.ts";
 import { needs } from "../scripts/testing/needs.ts";
-import { openPage } from "./support/browser.ts";
+import { openPage, untilHandled } from "./support/browser.ts";
 import { type ChosenFile, report, unknownKind } from "./support/documents.ts";
 import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
@@ -221,6 +221,36 @@ needs("chromium")("the pages, used in unusual ways", () => {
       .waitFor();
     expect(await find.inputValue()).toBe("Kestrel");
     expect(await focused(page)).toMatch(/^INPUT/);
+  });
+
+  it("keeps the drawn text while a picture that is missing is asked for again", async () => {
+    const { file_id: fileId } = await stage.service.ingestAndWait(report.name, report.buffer);
+    const refuse = (response: ServerResponse) =>
+      response
+        .writeHead(404, { "content-type": "application/json" })
+        .end(JSON.stringify({ detail: "Source has no pages to show" }));
+    answers["GET /screenshot"] = (_, response) => refuse(response);
+    const [source] = (await stage.service.call<{ build_id: string }[]>("GET", "/")).body;
+    const build = `GET /builds/${source?.build_id}`;
+    const passes: (() => void)[] = [];
+    answers[build] = (_, __, pass) => void passes.push(pass);
+    const { page } = await stage.visit();
+    await openPage(page, `/sources/${fileId}`);
+    const drawn = page
+      .getByRole("region", { name: /^Page/ })
+      .getByText(/kestrel/i)
+      .first();
+    await drawn.waitFor();
+    // The end of the build makes the page ask for everything again.
+    const again: ServerResponse[] = [];
+    answers["GET /screenshot"] = (_, response) => void again.push(response);
+    delete answers[build];
+    await expect.poll(() => passes.length).toBeGreaterThan(0);
+    for (const pass of passes) pass();
+    await expect.poll(() => again.length).toBeGreaterThan(0);
+    await untilHandled(page);
+    expect(await drawn.isVisible()).toBe(true);
+    again.forEach(refuse);
   });
 
   it("moves the focus to a neighbour of a removed line", async () => {

@@ -8,6 +8,8 @@ import { addressKinds } from "../sources/address.ts";
 import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
+import { Told } from "../sources/told.tsx";
+import { translated } from "../sources/workbench-words.ts";
 import { nameOfAddress } from "./name-of-address.ts";
 import type { Added } from "./use-sending.ts";
 
@@ -55,7 +57,10 @@ function AddedAddress({ address, build }: { address: Added; build: Build | undef
       <div className="stat" role="status">
         <StatusLabel {...state} />
         {state.why ? <p className="why">{state.why}</p> : null}
-        {state.shape === "ready" && build?.message ? <p className="why">{build.message}</p> : null}
+        <Told original={state.told} />
+        {state.shape === "ready" && build?.message ? (
+          <p className="why">{translated(build.message).words}</p>
+        ) : null}
       </div>
       {build && state.fraction !== undefined ? (
         <BuildProgress build={build} className="progress">

@@ -1,5 +1,6 @@
 import type { Citation } from "@headwater/client";
 import type { AnswerMessage } from "@headwater/react-hooks";
+import { isRecordingName } from "../recording/recording-of.ts";
 
 export type PrintedAnswer = { text: string; citations: Citation[] };
 
@@ -58,7 +59,8 @@ export const figuresIn = (text: string): Citation[] =>
 /** A printed answer as plain text: with the figures on screen, and below it the quotations and their places. */
 export function plainAnswer({ text, citations }: PrintedAnswer): string {
   const notes = citations.flatMap(({ index, text_preview: quote, file_name: name, page_number: page }) => {
-    const place = [name, page && `p. ${page}`].filter(Boolean).join(", ");
+    const isPaged = page && !isRecordingName(name ?? "");
+    const place = [name, isPaged && `p. ${page}`].filter(Boolean).join(", ");
     return index == null ? [] : [[`[${index}]`, quote && `“${quote}”`, place].filter(Boolean).join(" ")];
   });
   return [text.replaceAll(wordJoiner, ""), notes.join("\n")].filter(Boolean).join("\n\n");

@@ -3,6 +3,8 @@
 import type { Citation } from "@headwater/client";
 import Link from "next/link";
 import { PageCrop } from "../facsimile/page-crop.tsx";
+import { clockTime } from "../recording/clock.ts";
+import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
 import { printQuote } from "./print-answer.ts";
 import { useCopied } from "./use-copied.ts";
@@ -28,7 +30,9 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
   } = citation;
   const { said, copy } = useCopied();
   const isOpen = openFigure === figure;
-  const place = page ? `page ${page}` : "the document";
+  const { isRecording, second } = useMoment({ fileId, fileName, elementId });
+  const place = isRecording ? "the recording" : page ? `page ${page}` : "the document";
+  const time = second === undefined ? undefined : clockTime(second);
   return (
     <div
       className={`note${isOpen ? " open" : ""}${hoveredFigure === figure ? " is-hover" : ""}`}
@@ -52,11 +56,15 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
       {quote ? <q dir="auto">{printQuote(quote)}</q> : null}
       <span className="src">
         <b>{fileName ?? "A source without a name"}</b>
-        {page ? <span className="num">p. {page}</span> : null}
+        {isRecording ? (
+          <span className="num">{time}</span>
+        ) : page ? (
+          <span className="num">p. {page}</span>
+        ) : null}
       </span>
       {isOpen ? (
         <>
-          {fileId && elementId && page ? (
+          {fileId && elementId && page && !isRecording ? (
             <PageCrop
               fileId={fileId}
               elementId={elementId}
@@ -66,7 +74,15 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
           ) : null}
           <span className="acts2">
             {fileId ? (
-              <Link href={documentAddress(fileId, { page, element: elementId })}>Open {place}</Link>
+              <Link
+                href={documentAddress(fileId, {
+                  page: isRecording ? undefined : page,
+                  element: elementId,
+                  time: second,
+                })}
+              >
+                {time === undefined ? `Open ${place}` : `Play from ${time}`}
+              </Link>
             ) : null}
             {quote ? (
               <button type="button" className="link" onClick={() => copy(quote)}>

@@ -1,16 +1,21 @@
 "use client";
 
 import type { Build, Source } from "@headwater/client";
+import { useSourceContentUrl } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { RecordingFacts } from "../recording/recording-facts.tsx";
+import { recordingKind } from "../recording/recording-of.ts";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
+import { Duplicate } from "../sources/duplicate.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { ReadAgain } from "../sources/read-again.tsx";
 import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
 import { pageNoun } from "./page-reading.ts";
+import { isLaidOut } from "./pictured.ts";
 import { unreadPages } from "./unread-pages.ts";
 
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
@@ -23,8 +28,10 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
-  // A list of values has no pages.
-  const noun = /^[ct]sv$/i.test(source.file_type) ? "" : pageNoun(source).toLowerCase();
+  // A list of values has no pages, and a text has those that a word processor makes.
+  const noun = /^[ct]sv$/i.test(source.file_type) || isLaidOut(source) ? "" : pageNoun(source).toLowerCase();
+  const isRecording = recordingKind(source) !== undefined;
+  const contentUrl = useSourceContentUrl(source.file_id);
   return (
     <div className="dochead">
       <div>
@@ -35,17 +42,26 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
           <bdi>{nameOfSource(source)}</bdi>
         </h1>
         <p className="facts num">
-          {pages && noun !== "" ? <span>{counted(pages, noun)}</span> : null}
-          {build?.total_partitions ? <span>{counted(build.total_partitions, "element")}</span> : null}
+          {isRecording ? <RecordingFacts source={source} /> : null}
+          {pages && noun !== "" && !isRecording ? <span>{counted(pages, noun)}</span> : null}
+          {build?.total_partitions && !isRecording ? (
+            <span>{counted(build.total_partitions, "element")}</span>
+          ) : null}
           {method ? <span>read with {method}</span> : null}
           {state.shape === "ready" ? null : <StatusLabel {...state} />}
           {build?.failed_pages?.length ? (
             <span className="bad">{unreadPages(build.failed_pages)}</span>
           ) : null}
+          {source.duplicate_of ? <Duplicate of={source.duplicate_of} /> : null}
           <span className="mono">{source.file_id}</span>
         </p>
       </div>
       <div className="doings">
+        {source.file_source === "local file" ? (
+          <a className="btn" href={contentUrl} download={nameOfSource(source)}>
+            Download
+          </a>
+        ) : null}
         <button
           type="button"
           className="btn"

@@ -1,11 +1,12 @@
 "use client";
 
-import { type Build, type Element, isApiError, type Source } from "@headwater/client";
-import { useBuild, usePageScreenshot } from "@headwater/react-hooks";
+import type { Build, Element, Source } from "@headwater/client";
+import { useBuild } from "@headwater/react-hooks";
 import { useCallback, useState } from "react";
+import { Recording } from "../recording/recording.tsx";
+import { recordingKind } from "../recording/recording-of.ts";
 import { isWorkbook } from "../sheet/sheets-of.ts";
 import { Workbook } from "../sheet/workbook.tsx";
-import { useAbilities } from "../shell/abilities.ts";
 import { Tabs } from "../shell/tabs.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { counted } from "../sources/sizes.ts";
@@ -14,16 +15,13 @@ import { BuildNotes } from "./build-notes.tsx";
 import { DocumentHead } from "./document-head.tsx";
 import { Outline } from "./outline.tsx";
 import { pageNoun } from "./page-reading.ts";
-import { mayHavePages } from "./pictured.ts";
 import { Reader } from "./reader.tsx";
 import { Unread } from "./unread.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 import { usePageOf } from "./use-page-of.ts";
+import { maxWidth, usePagePicture } from "./use-page-picture.ts";
 import { usePlace } from "./use-place.ts";
 import { Viewer } from "./viewer.tsx";
-
-/** Width of a page image in pixels: twice its width on the page, for dense displays. */
-const maxWidth = 1232;
 
 type Tab = "page" | "elements";
 
@@ -33,35 +31,31 @@ export function OpenDocument({ source }: { source: Source }) {
   return (
     <main>
       <DocumentHead source={source} build={build} />
-      {isRead ? (
-        isWorkbook(source.file_type) ? (
-          <Workbook source={source} notes={<BuildNotes source={source} build={build} onPage={undefined} />} />
-        ) : (
-          <Pages source={source} build={build} />
-        )
-      ) : (
-        <Unread source={source} build={build} />
-      )}
+      <Content source={source} build={build} isRead={isRead} />
     </main>
   );
 }
 
+function Content({ source, build, isRead }: { source: Source; build: Build | undefined; isRead: boolean }) {
+  if (!isRead) return <Unread source={source} build={build} />;
+  const notes = <BuildNotes source={source} build={build} onPage={undefined} />;
+  if (isWorkbook(source.file_type)) return <Workbook source={source} notes={notes} />;
+  if (recordingKind(source)) return <Recording source={source} notes={notes} />;
+  return <Pages source={source} build={build} />;
+}
+
 function Pages({ source, build }: { source: Source; build: Build | undefined }) {
   const { file_id: fileId } = source;
-  const { can } = useAbilities();
   const place = usePlace();
   const [litId, setLitId] = useState<string>();
   const [tab, setTab] = useState<Tab>("page");
 
-  const pageCount = source.total_pages ?? 1;
   const sought = usePageOf(fileId, place);
-  const page = Math.min(place.page ?? sought ?? 1, pageCount);
-  const mayShow = can("screenshots") && mayHavePages(source);
-  const image = usePageScreenshot(fileId, page, { maxWidth, enabled: mayShow });
-  const pageElements = useAllElements(mayShow ? fileId : undefined, pageFilter(page));
+  const { mayShow, image, page, pageCount, isPaged, isMissing } = usePagePicture(source, place, sought);
+  const pageElements = useAllElements(mayShow && isPaged ? fileId : undefined, pageFilter(page));
   // A slide without a picture still has its boxes.
   const hasBoxes = pageElements.elements.some(({ bounding_box, page_layout }) => bounding_box && page_layout);
-  const isPictured = mayShow && (!isApiError(image.error, 404) || hasBoxes);
+  const isPictured = mayShow && (!isMissing || hasBoxes);
   useNeighbours({ fileId, page, pageCount, maxWidth }, image.isSuccess && pageElements.isSuccess);
   const noun = pageNoun(source);
 
@@ -79,7 +73,7 @@ function Pages({ source, build }: { source: Source; build: Build | undefined }) 
     { value: "page", label: `${noun} ${page}` },
     {
       value: "elements",
-      label: pageElements.total === undefined ? "Elements" : counted(pageElements.total, "element"),
+      label: pageElements.total === undefined ? "Text" : counted(pageElements.total, "element"),
     },
   ];
   // The reader keeps its position among the children, with and without pages, so that typed text stays.
@@ -99,6 +93,7 @@ function Pages({ source, build }: { source: Source; build: Build | undefined }) 
         {isPictured ? (
           <Viewer
             image={image}
+            isMissing={isMissing}
             name={nameOfSource(source)}
             noun={noun}
             page={page}
@@ -116,14 +111,17 @@ function Pages({ source, build }: { source: Source; build: Build | undefined }) 
         )}
         <Reader
           source={source}
-          page={isPictured ? page : undefined}
+          page={isPictured && isPaged ? page : undefined}
           pageElements={pageElements}
           litId={litId}
           chosenId={place.element}
           onLight={setLitId}
           onChoose={choose}
           tab={tab}
-          notes={<BuildNotes source={source} build={build} onPage={isPictured ? turnTo : undefined} />}
+          notes={
+            <BuildNotes source={source} build={build} onPage={isPictured && isPaged ? turnTo : undefined} />
+          }
+          failedPages={build?.failed_pages ?? undefined}
         />
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { Element } from "@headwater/client";
 import { expect, it } from "vitest";
 import { fetchedFrom, pageNoun, readingOf } from "./page-reading.ts";
 
@@ -15,6 +16,18 @@ it("says which pages were read by OCR, and which have garbled text", () => {
   expect(readingOf([plain], "pdf").words).toBe("from its own text");
   expect(readingOf([plain], "pptx").words).toBe("");
   expect(readingOf([], "pdf").words).toBe("");
+});
+
+it("says which method took a page, and which pages a vision model read", () => {
+  const wordsOf = (metadata: Record<string, unknown>) =>
+    readingOf([{ metadata: metadata as Element["metadata"] }], "pdf").words;
+  expect(wordsOf({ text_source: "vision", page_method: "agentic" })).toBe(
+    "read by a vision model (agentic), so compare single words with the picture",
+  );
+  expect(wordsOf({ page_method: "fast" })).toBe("from its own text (fast)");
+  expect(wordsOf({ page_method: "accurate" })).toBe(
+    "from its own text, its tables looked at closely (accurate)",
+  );
 });
 
 it("names the address of a fetched page, and links to the web only", () => {

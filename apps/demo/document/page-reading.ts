@@ -11,21 +11,37 @@ export type PageReading = {
 
 /** Says how the text of a page was read, from its elements. */
 export function readingOf(elements: readonly Read[], fileType: string): PageReading {
-  const has = (key: "text_source" | "text_quality", value: string) =>
-    elements.some(({ metadata }) => metadata?.[key] === value);
-  if (has("text_source", "ocr")) {
-    const isMixed = elements.some(({ metadata }) => metadata?.text_source !== "ocr");
-    const what = isMixed ? "read by OCR in part" : "read by OCR";
-    return { words: `${what}, so compare single words with the picture`, isDoubtful: false };
+  const has = (key: string, value: string) =>
+    elements.some(({ metadata }) => factOf(metadata, key) === value);
+  const isPdf = fileType.toLowerCase() === "pdf";
+  const method = elements.map(({ metadata }) => factOf(metadata, "page_method")).find((each) => each);
+  const by = method === undefined ? "" : ` (${method})`;
+  for (const [source, reader] of Object.entries(pictureReaders)) {
+    if (!has("text_source", source)) continue;
+    const isMixed = elements.some(({ metadata }) => factOf(metadata, "text_source") !== source);
+    const what = isMixed ? `${reader} in part` : reader;
+    return { words: `${what}${by}, so compare single words with the picture`, isDoubtful: false };
   }
   if (has("text_quality", "garbled")) {
     return {
-      words: "from its own text, which is garbled: its fonts do not say which characters they show",
+      words: `from its own text${by}, which is garbled: its fonts do not say which characters they show`,
       isDoubtful: true,
     };
   }
-  const isPdf = fileType.toLowerCase() === "pdf";
-  return { words: isPdf && elements.length > 0 ? "from its own text" : "", isDoubtful: false };
+  const words = isPdf && elements.length > 0 ? `from its own text${tablesWords(method)}` : "";
+  return { words: words === "" ? "" : `${words}${by}`, isDoubtful: false };
+}
+
+/** How text comes from a picture, by `text_source`. */
+const pictureReaders: Record<string, string> = { ocr: "read by OCR", vision: "read by a vision model" };
+
+const tablesWords = (method: string | undefined) =>
+  method === "accurate" ? ", its tables looked at closely" : "";
+
+/** A fact of an element. Services may tell more than this version knows. */
+function factOf(metadata: Element["metadata"], key: string): string | undefined {
+  const value = metadata[key];
+  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /** Where a page was fetched: the address of a page of a site, the path of a file in a repository. */

@@ -8,11 +8,38 @@ it("reads the place from a citation's address", () => {
   const address = documentAddress("a/b", { page: 6, element: "el-0007" });
   const { pathname, searchParams } = new URL(address, "http://localhost");
   expect(pathname).toBe("/sources/a%2Fb");
-  expect(placeFrom(searchParams)).toEqual({ page: 6, element: "el-0007" });
+  expect(placeFrom(searchParams)).toEqual({
+    page: 6,
+    element: "el-0007",
+    time: undefined,
+  });
 });
 
 it.each(["0", "-1", "6.5", "six", ""])("opens at the beginning for page %j", (page) => {
-  expect(placeFrom(new URLSearchParams({ page }))).toEqual({ page: undefined, element: undefined });
+  expect(placeFrom(new URLSearchParams({ page }))).toEqual({
+    page: undefined,
+    element: undefined,
+    time: undefined,
+  });
+});
+
+it.each([
+  [0, 0],
+  [1241, 1241],
+  [12.3456, 12.35],
+])("leads to second %d of a recording", (time, read) => {
+  const { searchParams } = new URL(documentAddress("a", { time }), "http://localhost");
+  expect(placeFrom(searchParams).time).toBe(read);
+});
+
+it.each([
+  ["90s", 90],
+  ["-1", undefined],
+  ["1e9", undefined],
+  ["20:41", undefined],
+  ["", undefined],
+])("reads the time of the address t=%s", (t, time) => {
+  expect(placeFrom(new URLSearchParams({ t })).time).toBe(time);
 });
 
 it("makes the address of a question about sources", () => {

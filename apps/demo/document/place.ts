@@ -1,11 +1,18 @@
 /** The reader's place in a document. The address contains it. */
-export type DocumentPlace = { page: number | undefined; element: string | undefined };
+export type DocumentPlace = {
+  page: number | undefined;
+  element: string | undefined;
+  /** Second of a recording. */
+  time: number | undefined;
+};
 
-/** Reads `?page=6&element=el-0007`. An invalid page number is ignored. */
+/** Reads `?page=6&element=el-0007&t=1241`. An invalid page number or time is ignored. */
 export function placeFrom(query: { get(name: string): string | null }): DocumentPlace {
   const page = Number(query.get("page"));
+  const time = /^\d+(?:\.\d+)?(?=s?$)/.exec(query.get("t") ?? "")?.[0];
   return {
     page: Number.isInteger(page) && page >= 1 ? page : undefined,
     element: query.get("element") || undefined,
+    time: time === undefined ? undefined : Number(time),
   };
 }

@@ -30,6 +30,8 @@ type Properties = {
   tab: string;
   /** What stands above the text. */
   notes: ReactNode;
+  /** Pages that could not be read. */
+  failedPages?: readonly number[] | undefined;
 };
 
 /** The elements of the page. The elements of the whole document during a search, or without pages. */
@@ -116,7 +118,11 @@ export function Reader(properties: Properties) {
       ) : null}
       {query.isComplete && found.length === 0 ? (
         <p className="none">
-          {isSearch ? "No element matches. Try other words or all types." : "Nothing was read on this page."}
+          {isSearch
+            ? "No element matches. Try other words or all types."
+            : page !== undefined && properties.failedPages?.includes(page)
+              ? "This page could not be read."
+              : "Nothing was read on this page."}
         </p>
       ) : null}
       {isWhole && words.trim() === "" && whole.hasNextPage && !whole.isError ? (

@@ -4,6 +4,7 @@ import type { Build, Source } from "@headwater/client";
 import { BuildProgress } from "@headwater/react-hooks";
 import { stateOfSource } from "../sources/state.ts";
 import { StatusLabel } from "../sources/status-label.tsx";
+import { Told } from "../sources/told.tsx";
 
 /** Shown for a source that has no content to show, or none yet. */
 export function Unread({ source, build }: { source: Source; build: Build | undefined }) {
@@ -11,9 +12,12 @@ export function Unread({ source, build }: { source: Source; build: Build | undef
   return (
     <div className="sheet unread">
       {state.shape === "fail" ? (
-        <p className="silent trouble" role="alert">
-          <b>This could not be read.</b> {state.why}
-        </p>
+        <>
+          <p className="silent trouble" role="alert">
+            <b>This could not be read.</b> {state.why}
+          </p>
+          <Told original={state.told} />
+        </>
       ) : (
         <>
           <p role="status">

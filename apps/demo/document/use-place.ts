@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
+import { placeQuery } from "../shell/addresses.ts";
 import { type DocumentPlace, placeFrom } from "./place.ts";
 
 /**
@@ -12,10 +13,8 @@ export function usePlace(): DocumentPlace & { goTo(place: Partial<DocumentPlace>
   const pathname = usePathname();
   const place = placeFrom(useSearchParams());
   const goTo = useCallback(
-    ({ page, element }: Partial<DocumentPlace>) => {
-      const query = new URLSearchParams();
-      if (page) query.set("page", String(page));
-      if (element) query.set("element", element);
+    (place: Partial<DocumentPlace>) => {
+      const query = placeQuery(place);
       // Next.js follows the browser's history. This fetches nothing.
       window.history.replaceState(null, "", query.size > 0 ? `${pathname}?${query}` : pathname);
     },

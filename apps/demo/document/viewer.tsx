@@ -18,6 +18,8 @@ type Properties = {
   /** What a page is called: "Page", "Slide". */
   noun: string;
   image: UsePageScreenshotResult;
+  /** Whether there is no picture of this page. */
+  isMissing: boolean;
   page: number;
   pageCount: number;
   onPage(page: number): void;
@@ -33,15 +35,27 @@ type Properties = {
 
 /** The page image, with a box on each element. */
 export function Viewer(properties: Properties) {
-  const { name, noun, image, page, pageCount, onPage, elements, litId, chosenId, onLight, onChoose } =
-    properties;
+  const {
+    name,
+    noun,
+    image,
+    isMissing,
+    page,
+    pageCount,
+    onPage,
+    elements,
+    litId,
+    chosenId,
+    onLight,
+    onChoose,
+  } = properties;
   const [isPrinted, setPrinted] = useState(false);
   const layout = elements.find(({ page_layout }) => page_layout)?.page_layout;
   const shownElement = [litId, chosenId]
     .map((id) => id && elements.find(({ element_id }) => element_id === id))
     .find((found) => found);
   const shown = shownElement || undefined;
-  const isDrawn = isApiError(image.error, 404) && elements.some(({ bounding_box }) => bounding_box);
+  const isDrawn = isMissing && elements.some(({ bounding_box }) => bounding_box);
   return (
     <section className="viewer" id="page" aria-label={`Page ${page}`}>
       <div className="sticky">
@@ -71,7 +85,7 @@ export function Viewer(properties: Properties) {
           {image.isError && !isDrawn ? (
             <NoImage error={image.error} onAgain={() => void image.refetch()} />
           ) : null}
-          {image.isPending ? <p className="wait over">Page {page}</p> : null}
+          {image.isPending && !isMissing ? <p className="wait over">Page {page}</p> : null}
           {shown ? <Tag element={shown} /> : null}
         </PageWithBoxes>
         {isDrawn ? (

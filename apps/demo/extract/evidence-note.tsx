@@ -2,6 +2,8 @@
 
 import Link from "next/link";
 import { PageCrop } from "../facsimile/page-crop.tsx";
+import { clockTime } from "../recording/clock.ts";
+import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
 import { shown } from "./cells.ts";
 import type { ExtractionRow } from "./extraction-run.ts";
@@ -11,6 +13,13 @@ type Properties = { row: ExtractionRow; pointer: string; label: string; value: u
 /** Shows where a value was found, if the service tells it. */
 export function EvidenceNote({ row, pointer, label, value }: Properties) {
   const evidence = row.evidence.find(({ path }) => path === pointer);
+  const { isRecording, second } = useMoment({
+    fileId: evidence?.file_id,
+    fileName: row.fileName,
+    elementId: evidence?.element_id,
+  });
+  const page = evidence?.page_number;
+  const time = second === undefined ? "" : ` at ${clockTime(second)}`;
   return (
     <aside className="ev" id="evidence" aria-label="Where the value stands">
       <span className="ev-words">
@@ -20,16 +29,18 @@ export function EvidenceNote({ row, pointer, label, value }: Properties) {
         <span className="big">{shown(value)}</span>
         {evidence ? (
           <>
-            Printed as “{evidence.text.trim()}” on page {evidence.page_number} of <bdi>{row.fileName}</bdi>.
+            {isRecording ? "Said" : "Printed"} as “{evidence.text.trim()}”
+            {isRecording ? time : ` on page ${page}`} {isRecording ? "in" : "of"} <bdi>{row.fileName}</bdi>.
             <br />
             <Link
               className="btn bare"
               href={documentAddress(evidence.file_id, {
-                page: evidence.page_number,
+                page: isRecording ? undefined : page,
                 element: evidence.element_id,
+                time: second,
               })}
             >
-              Open page {evidence.page_number}
+              {isRecording ? `Play${time.replace(" at", " from")}` : `Open page ${page}`}
             </Link>
           </>
         ) : (
@@ -38,7 +49,7 @@ export function EvidenceNote({ row, pointer, label, value }: Properties) {
           </>
         )}
       </span>
-      {evidence ? (
+      {evidence && !isRecording ? (
         <span>
           <PageCrop
             key={evidence.element_id}

@@ -1,6 +1,8 @@
 import type { Chunk } from "@headwater/client";
 import Link from "next/link";
 import { useMemo, useState } from "react";
+import { clockTime } from "../recording/clock.ts";
+import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
 import { plainName } from "../sources/kinds.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -12,6 +14,9 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
   const whole = useMemo(() => markTerms(text.trim().replace(/\n{2,}/g, "\n"), query), [text, query]);
   const excerpt = useMemo(() => excerptOf(whole), [whole]);
   const [isWhole, setWhole] = useState(false);
+  const element = firstElement(chunk);
+  const { isRecording, second } = useMoment({ fileId, fileName, elementId: element });
+  const place = isRecording ? { element, time: second } : { page, element };
   const runs = isWhole ? whole : excerpt.runs;
   return (
     <li className="hit num">
@@ -33,9 +38,9 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
       </div>
       <span className="faint where">
         <bdi>{plainName(fileName)}</bdi>,{" "}
-        <Link className="nb" href={documentAddress(fileId, { page, element: firstElement(chunk) })}>
-          p. {page}
-          <span className="off">, open in document</span>
+        <Link className="nb" href={documentAddress(fileId, place)}>
+          {isRecording ? (second === undefined ? "recording" : clockTime(second)) : `p. ${page}`}
+          <span className="off">{isRecording ? ", play from there" : ", open in document"}</span>
         </Link>
       </span>
     </li>

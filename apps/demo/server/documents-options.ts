@@ -1,3 +1,4 @@
+import { defaultOperations } from "@headwater/next-route-handlers";
 import { isAllowedHost } from "./allowed-host.ts";
 import { serviceToken } from "./service-token.ts";
 import type { Settings } from "./settings.ts";
@@ -12,6 +13,8 @@ export const documentsOptions = <Native>(
 ) => ({
   baseUrl: settings.serviceUrl,
   token: () => serviceToken(settings),
+  // Recordings are played from the original file, and every file can be downloaded.
+  allow: [...defaultOperations, "getSourceContent" as const],
   authorize: (request: Native) =>
     isAllowedHost(hostOf(request), [settings.host, ...settings.allowedHosts]) || hostRefused(),
 });

@@ -4,15 +4,24 @@
  */
 export const maxAddressLength = 12_000;
 
-/** The place of a passage: a page of a source, and the element to highlight on it. */
-export type Place = { page?: number | null | undefined; element?: string | null | undefined };
+/** The place of a passage: a page of a source, the element to highlight on it, the second of a recording. */
+export type Place = {
+  page?: number | null | undefined;
+  element?: string | null | undefined;
+  time?: number | null | undefined;
+};
 
-/** Address of a source at a place: `/sources/ID?page=6&element=el-0007`. */
-export function documentAddress(fileId: string, place: Place = {}): string {
+/** Address of a source at a place: `/sources/ID?page=6&element=el-0007`, `/sources/ID?element=el-0044&t=1241`. */
+export const documentAddress = (fileId: string, place: Place = {}): string =>
+  withQuery(`/sources/${encodeURIComponent(fileId)}`, placeQuery(place));
+
+/** The same place as the query of an address. */
+export function placeQuery({ page, element, time }: Place): URLSearchParams {
   const query = new URLSearchParams();
-  if (place.page) query.set("page", String(place.page));
-  if (place.element) query.set("element", place.element);
-  return withQuery(`/sources/${encodeURIComponent(fileId)}`, query);
+  if (page) query.set("page", String(page));
+  if (element) query.set("element", element);
+  if (time != null) query.set("t", String(Math.round(time * 100) / 100));
+  return query;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Method } from "@headwater/client";
 import { useAbilities } from "../shell/abilities.ts";
 import { AddressForm } from "./address-form.tsx";
 import { MethodSelect } from "./method-select.tsx";
+import { maxFileInWords } from "./sizes.ts";
 
 type Properties = {
   isOver: boolean;
@@ -28,7 +29,7 @@ export function AddLine({ isOver, heldCount, onChoose, method, onMethod }: Prope
         <button type="button" className="btn choose" tabIndex={-1} onClick={onChoose}>
           Choose files
         </button>
-        <span className="faint onlywide">up to 100 MB each</span>
+        <span className="faint onlywide">up to {maxFileInWords} each</span>
         {takesAddresses ? <MethodSelect method={method} onMethod={onMethod} /> : null}
       </div>
       {takesAddresses ? (

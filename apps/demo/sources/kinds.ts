@@ -1,4 +1,5 @@
 import type { Source } from "@headwater/client";
+import { allowedExtensions } from "@headwater/spec";
 
 /** File extensions of the service's contract, and a plain name for each. */
 const kinds: Record<string, readonly string[]> = {
@@ -23,11 +24,8 @@ const kindOfAddress: Record<string, string> = { url: "Web page", github: "GitHub
 /**
  * What the file chooser accepts: the files that this service reads, or all files of the contract while that is unknown.
  */
-export const acceptedFiles = (fileTypes: readonly string[] = [...kindOfExtension.keys()]): string =>
+export const acceptedFiles = (fileTypes: readonly string[] = allowedExtensions): string =>
   fileTypes.map((extension) => `.${extension}`).join(",");
-
-/** Maximum size of a file that the service accepts, in bytes. */
-export const maxFileBytes = 100 * 1024 * 1024;
 
 /** The kind of a source in one word: "PDF", "Web page", "GitHub". */
 export const kindOfSource = ({ file_source, file_type }: Pick<Source, "file_source" | "file_type">): string =>

@@ -2,12 +2,15 @@
 
 import type { Method } from "@headwater/client";
 import { useAbilities } from "../shell/abilities.ts";
+import { methodWords } from "./method-words.ts";
+
+const usual = "Pictures as with balanced, everything else as with auto.";
 
 type Properties = { method: Method | undefined; onMethod(method: Method | undefined): void };
 
 /** The method for the next files. Shown only when the service has more than one. */
 export function MethodSelect({ method, onMethod }: Properties) {
-  const { methods } = useAbilities();
+  const { methods, can } = useAbilities();
   if (methods.length < 2) return null;
   return (
     <span className="with">
@@ -17,6 +20,7 @@ export function MethodSelect({ method, onMethod }: Properties) {
       <select
         id="read-with"
         className="field"
+        aria-describedby="read-with-words"
         value={method ?? ""}
         onChange={(event) => onMethod(methods.find((offered) => offered === event.target.value))}
       >
@@ -27,6 +31,9 @@ export function MethodSelect({ method, onMethod }: Properties) {
           </option>
         ))}
       </select>
+      <span className="method-words faint" id="read-with-words">
+        {method ? methodWords(method, can("vision")) : usual}
+      </span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
+import { allowedExtensions } from "@headwater/spec";
 import { expect, it } from "vitest";
 import { readAddress } from "./address.ts";
 import { acceptedFiles, kindOfFile, kindOfSource, nameOfSource, plainName } from "./kinds.ts";
-import { sizeInWords } from "./sizes.ts";
+import { maxFileInWords, sizeInWords } from "./sizes.ts";
 
 it.each([
   [0, "0 bytes"],
@@ -22,6 +23,14 @@ it("names known types in words, and others by their extension", () => {
   expect(kindOfFile("letters.docx")).toBe("Document");
   expect(kindOfFile("backup.tar.zst")).toBe("ZST");
   expect(kindOfSource({ file_source: "github", file_type: "github" })).toBe("GitHub");
+});
+
+it.each(allowedExtensions)("names the kind of a .%s file in words", (extension) => {
+  expect(kindOfFile(`a.${extension}`)).toMatch(/^(?:PDF|[A-Z][a-z]+(?: [a-z]+)?)$/);
+});
+
+it("says the limit of a file as the contract does", () => {
+  expect(maxFileInWords.replace("\u00a0", " ")).toBe("100 MB");
 });
 
 it("lets the file chooser offer the types that the service reads", () => {

@@ -11,7 +11,7 @@ import { Question } from "./question.tsx";
 
 /** Reads a source again, with the same or another method of the service. The old content stays until then. */
 export function ReadAgain({ source, onClose }: { source: Source; onClose(): void }) {
-  const { methods } = useAbilities();
+  const { methods, can } = useAbilities();
   const [method, setMethod] = useState<Method | undefined>(source.method ?? methods[0]);
   const reprocess = useReprocess();
   const start = () =>
@@ -53,7 +53,7 @@ export function ReadAgain({ source, onClose }: { source: Source; onClose(): void
         {trouble ? (
           <span className="bad">{`${trouble.what} ${trouble.help}`}</span>
         ) : (
-          `${method ? methodWords[method] : ""} What was read before stays until then.`
+          `${method ? methodWords(method, can("vision")) : ""} What was read before stays until then.`
         )}
       </p>
     </Question>

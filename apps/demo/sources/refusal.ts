@@ -1,13 +1,13 @@
 import type { UploadDropzoneProps } from "@headwater/react-hooks";
 import type { Refusal } from "./rows.ts";
-import { sizeInWords } from "./sizes.ts";
+import { maxFileInWords, sizeInWords } from "./sizes.ts";
 
 export type RejectionCode = Parameters<NonNullable<UploadDropzoneProps["onRejected"]>>[2];
 
 type Circumstances = { size: number; fileTypes: readonly string[] | undefined };
 
 const reasons: Record<RejectionCode, (circumstances: Circumstances) => string> = {
-  size: ({ size }) => `This file has ${sizeInWords(size)}; the limit is 100\u00a0MB.`,
+  size: ({ size }) => `This file has ${sizeInWords(size)}; the limit is ${maxFileInWords}.`,
   type: ({ fileTypes }) =>
     fileTypes
       ? `The service does not read files of this kind. It reads ${inWords(fileTypes)}.`

@@ -1,3 +1,8 @@
+import { limits } from "@headwater/spec";
+
+/** The largest file that the contract allows, as it says it: its megabyte has 1,024 kilobytes. */
+export const maxFileInWords = `${limits.maxFileBytes / 1024 ** 2}\u00a0MB`;
+
 const units = ["bytes", "kB", "MB", "GB"];
 
 /**

@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { documentAddress } from "../shell/addresses.ts";
 import { troubleOf } from "../shell/trouble.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
+import { Duplicate } from "./duplicate.tsx";
 import { focusNeighbour } from "./focus-neighbour.ts";
 import { kindOfSource, nameOfSource } from "./kinds.ts";
 import { ReadAgain } from "./read-again.tsx";
@@ -14,6 +15,7 @@ import { RowActions } from "./row-actions.tsx";
 import { sizeInWords } from "./sizes.ts";
 import { stateOfSource } from "./state.ts";
 import { StatusLabel } from "./status-label.tsx";
+import { Told } from "./told.tsx";
 
 type Properties = {
   source: Source;
@@ -73,6 +75,12 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
           {open === "menu" ? "Less" : "More"}
         </button>
         {state.why ? <p className="why">{state.why}</p> : null}
+        <Told original={state.told} />
+        {source.duplicate_of ? (
+          <p className="why">
+            <Duplicate of={source.duplicate_of} isListed />
+          </p>
+        ) : null}
         {notDeleted ? <NotDeleted error={notDeleted} /> : null}
       </div>
       {open === "menu" ? <div className="menu touch">{actions}</div> : null}

@@ -2,12 +2,13 @@
 
 import type { Method, Source } from "@headwater/client";
 import { UploadDropzone, useSources } from "@headwater/react-hooks";
+import { limits } from "@headwater/spec";
 import { useEffect, useRef, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
 import { Empty } from "./empty.tsx";
-import { acceptedFiles, maxFileBytes, nameOfSource } from "./kinds.ts";
+import { acceptedFiles, nameOfSource } from "./kinds.ts";
 import { type RejectionCode, refusalOf } from "./refusal.ts";
 import { finishedUploads, type Refusal, rowsOf, uploadsOf } from "./rows.ts";
 import { SourceList } from "./source-list.tsx";
@@ -53,7 +54,7 @@ export function SourcesRoom() {
         className="room-drop"
         onFiles={add}
         accept={acceptedFiles(fileTypes)}
-        maxBytes={maxFileBytes}
+        maxBytes={limits.maxFileBytes}
         multiple
         onRejected={refuse}
       >

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Build } from "@headwater/client";
 import { describe, expect, it } from "vitest";
-import { reasonAndRemedy, stateOfSource, stateOfUpload } from "./state.ts";
+import { stateOfSource, stateOfUpload } from "./state.ts";
 
 const example = (name: string): Build =>
   JSON.parse(
@@ -48,13 +48,20 @@ describe("the state of a source", () => {
 
 describe("the reason of a failure", () => {
   it("does not change a reason that says what to do", () => {
-    expect(reasonAndRemedy("This PDF has no pages. Check the file and upload it again.")).toBe(
-      "This PDF has no pages. Check the file and upload it again.",
-    );
+    const error = "This PDF has no pages. Check the file and upload it again.";
+    expect(stateOfSource({ status: "Processing failed", error })).toMatchObject({ why: error });
+  });
+
+  it("says what to press here where it names a call of the API, and keeps what was said", () => {
+    const error = "The site is busy. Try again later with POST /reprocess.";
+    expect(stateOfSource({ status: "Processing failed", error })).toMatchObject({
+      why: "The site is busy. Try again later: press “Read again”.",
+      told: error,
+    });
   });
 
   it("says that there was no reason", () => {
-    expect(reasonAndRemedy(null)).toMatch(/gave no reason/);
+    expect(stateOfSource({ status: "Processing failed", error: null }).why).toMatch(/gave no reason/);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Build, type BuildProgress, isApiError, type Source } from "@headwa
 import type { Upload } from "@headwater/react-hooks";
 import { troubleOf } from "../shell/trouble.ts";
 import { counted } from "./sizes.ts";
+import { translated } from "./workbench-words.ts";
 
 /** The shape beside the words: hollow circle, open ring, dot, square. */
 export type Shape = "waits" | "busy" | "ready" | "fail" | "unknown";
@@ -14,6 +15,8 @@ export type State = {
   fraction?: number;
   /** Why it failed, and what helps. */
   why?: string;
+  /** What the service itself said, when that is not the same. */
+  told?: string;
 };
 
 /** The state of a source in words. `build` is its latest build if it is watched: it knows the progress. */
@@ -29,7 +32,7 @@ export function stateOfSource(source: Pick<Source, "status" | "error">, build?: 
       return { shape: "ready", words: "Ready" };
     case "Failed":
     case "Processing failed":
-      return { shape: "fail", words: "Could not be read", why: reasonAndRemedy(source.error) };
+      return notRead(source.error);
     default:
       return { shape: "unknown", words: "State not known" };
   }
@@ -66,7 +69,7 @@ export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: Up
       return { shape: "ready", words: "Ready" };
     case "failed":
       return build
-        ? { shape: "fail", words: "Could not be read", why: reasonAndRemedy(build.error ?? error?.message) }
+        ? notRead(build.error ?? error?.message)
         : { shape: "fail", words: "Could not be added", why: whyNotAdded(error) };
     case "cancelled":
       return { shape: "fail", words: "Stopped by you" };
@@ -86,11 +89,20 @@ export function whyNotAdded(error: Error | undefined): string {
   return isApiError(error) && ![401, 403, 502, 504].includes(error.status) ? help : `${what} ${help}`.trim();
 }
 
+function notRead(error: string | null | undefined): State {
+  const { words, original } = translated(error ?? "");
+  const why = reasonAndRemedy(words);
+  return {
+    shape: "fail",
+    words: "Could not be read",
+    why,
+    ...(original === undefined ? {} : { told: original }),
+  };
+}
+
 /** The service's reason, and a remedy if it names none. */
-export function reasonAndRemedy(error: string | null | undefined): string {
-  const reason = (error ?? "").trim();
-  if (reason === "") return "The service gave no reason. Read it again, or check the file and add it anew.";
-  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+function reasonAndRemedy(sentence: string): string {
+  if (sentence === "") return "The service gave no reason. Read it again, or check the file and add it anew.";
   if (/\b(again|upload|try|remove|change|check)\b/i.test(sentence)) return sentence;
   if (/password/i.test(sentence)) return `${sentence} Remove the password and add the file again.`;
   return `${sentence} Read it again, or check the file and add it anew.`;

@@ -7,6 +7,7 @@ import { kindOfFile, plainName } from "./kinds.ts";
 import { sizeInWords } from "./sizes.ts";
 import { canRetry, stateOfUpload } from "./state.ts";
 import { StatusLabel } from "./status-label.tsx";
+import { Told } from "./told.tsx";
 
 type Properties = { upload: Upload; onCancel(): void; onRetry(): void; onRemove(): void };
 
@@ -36,6 +37,7 @@ export function UploadRow({ upload, onCancel, onRetry, onRemove }: Properties) {
       <div className="stat">
         <StatusLabel {...state} />
         {state.why ? <p className="why">{state.why}</p> : null}
+        <Told original={state.told} />
         <div className="way">
           {failed ? (
             <>

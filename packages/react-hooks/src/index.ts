@@ -75,5 +75,6 @@ export { useIngestGithub } from "./sources/use-ingest-github.ts";
 export { useIngestUrl } from "./sources/use-ingest-url.ts";
 export { useIngestYoutube } from "./sources/use-ingest-youtube.ts";
 export { type ReprocessRequest, useReprocess } from "./sources/use-reprocess.ts";
+export { sourceContentUrl, useSourceContentUrl } from "./sources/use-source-content-url.ts";
 export { useSources } from "./sources/use-sources.ts";
 export type { Crawl, WebAddress } from "./sources/web-address.ts";

@@ -8,10 +8,13 @@ export type ReprocessRequest = {
   file_id: string;
   /** Default `fast`. */
   method?: MethodInput | undefined;
+  /** Parses only the pages that failed, and keeps the others. When none failed, 400. Default false. */
+  only_failed?: boolean | undefined;
 };
 
 /**
- * Parses a source again with another method. Until the build is ready, the old version answers.
+ * Parses a source again with another method, or only its failed pages. Until the build is ready, the old version
+ * answers.
  *
  * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
  */

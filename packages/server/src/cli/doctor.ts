@@ -74,9 +74,10 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
   await examine(
     "audio and video",
-    unless(usable, "not looked at with a wrong setting", () =>
-      examineMedia(readSettings(terminal.environment).media),
-    ),
+    unless(usable, "not looked at with settings that can't be used", () => {
+      const { media, models } = readSettings(terminal.environment);
+      return examineMedia(media, models);
+    }),
   );
   await examine(
     "models",

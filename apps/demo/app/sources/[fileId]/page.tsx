@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import "../../../styles/page.css";
 import "../../../styles/reader.css";
 import "../../../styles/sheet.css";
+import "../../../styles/recording.css";
 import "../../../styles/question.css";
 import { DocumentRoom } from "../../../document/document-room.tsx";
 

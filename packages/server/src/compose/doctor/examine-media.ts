@@ -2,20 +2,25 @@ import { execFile } from "node:child_process";
 import { basename } from "node:path";
 import { promisify } from "node:util";
 import type { MediaSettings } from "../../config.ts";
+import { describeModel, type ModelSettings } from "../../models/configured-models.ts";
 import { type Finding, note, ok } from "./finding.ts";
 
 const askTimeoutMs = 10_000;
 
 /** Whether audio and video can be read, and by what speech is heard. */
-export async function examineMedia({ ffmpeg, transcriptionCommand }: MediaSettings): Promise<Finding> {
+export async function examineMedia(
+  { ffmpeg, transcriptionCommand }: MediaSettings,
+  { transcription }: Pick<ModelSettings, "transcription">,
+): Promise<Finding> {
   const version = await versionOf(ffmpeg);
   if (version === null)
     return note(
       `"${ffmpeg}" can't be started, so audio and video are not read; install FFmpeg or set HEADWATER_FFMPEG_COMMAND`,
     );
+  if (transcription) return ok(`FFmpeg ${version}, speech by ${describeModel(transcription)}`);
   if (!transcriptionCommand)
     return ok(
-      `FFmpeg ${version}; subtitles and chapters are read, speech is not (HEADWATER_TRANSCRIPTION_COMMAND)`,
+      `FFmpeg ${version}; subtitles and chapters are read, speech is not (HEADWATER_TRANSCRIPTION_MODEL, HEADWATER_TRANSCRIPTION_COMMAND)`,
     );
   return ok(`FFmpeg ${version}, speech by ${basename(transcriptionCommand[0])}`);
 }
