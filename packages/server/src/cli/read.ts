@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { createDocumentReader, type DocumentPart, type ParsedElement, ParseError } from "@headwater/reader";
+import { type DocumentPart, type ParsedElement, ParseError } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
-import { composeMedia } from "../compose/media.ts";
+import { composeDocumentReader } from "../compose/document-reader.ts";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
 import type { Terminal } from "./terminal.ts";
@@ -14,8 +14,7 @@ export async function read(terminal: Terminal, file: string, options: ReadComman
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`${file} can't be read: ${whyNot(cause)}`, { cause });
   });
-  const { ocr, media } = readSettings(terminal.environment);
-  const readDocument = createDocumentReader({ ocr, ...composeMedia(media) });
+  const readDocument = composeDocumentReader(readSettings(terminal.environment));
   const write = writerOf(terminal.stdout, options);
   try {
     for await (const part of readDocument({ bytes, fileName: basename(file) }, { method: options.method })) {

@@ -1,22 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createDocumentReader, type OcrOptions, type ReadingLimits } from "@headwater/reader";
+import { createDocumentReader } from "@headwater/reader";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
-import type { MediaSettings } from "../config.ts";
-import type { ModelSettings } from "../models/configured-models.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
 import { chunkTerms } from "../retrieval/search-terms.ts";
-import { composeDocumentModels } from "./document-models.ts";
-import { composeMedia } from "./media.ts";
-
-/** What the thread is given when it starts. */
-export type DocumentThreadData = {
-  ocr: OcrOptions;
-  limits: ReadingLimits;
-  media: MediaSettings;
-  models: ModelSettings;
-};
+import { composeDocumentReader, type ReadingSettings } from "./document-reader.ts";
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
 if (!parentPort) throw new Error("document-thread runs as a worker thread only");
@@ -24,14 +13,9 @@ if (!parentPort) throw new Error("document-thread runs as a worker thread only")
 /** After all that answer callers. */
 lowerThreadPriority(10);
 
-const given = workerData as DocumentThreadData | null;
-const readDocument = createDocumentReader({
-  ocr: given?.ocr,
-  limits: given?.limits,
-  // A model hears better than most programs: it comes last and wins.
-  ...composeMedia(given?.media),
-  ...(given && composeDocumentModels(given.models)),
-});
+const settings = workerData as ReadingSettings | null;
+/** Threads that only render or cut terms are given no settings. */
+const readDocument = settings ? composeDocumentReader(settings) : createDocumentReader();
 let renderer: PageRenderer | undefined;
 
 serveDocuments(parentPort, {

@@ -20,7 +20,7 @@ import type { IndexProgress } from "../retrieval/index-gaps.ts";
 import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
 import type { Closing } from "./closing.ts";
-import type { DocumentThreadData } from "./document-thread.ts";
+import type { ReadingSettings } from "./document-reader.ts";
 import { documentThread } from "./document-thread-entry.ts";
 import { reportLeftovers } from "./housekeeping.ts";
 import { nameReader } from "./name-reader.ts";
@@ -62,12 +62,8 @@ export async function composeWorker(
     jobMs: settings.buildTimeoutMs,
     onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
   };
-  const workerData: DocumentThreadData = {
-    ocr: settings.ocr,
-    limits: settings.reading,
-    media: settings.media,
-    models: settings.models,
-  };
+  const { ocr, reading, media, models } = settings;
+  const workerData: ReadingSettings = { ocr, reading, media, models };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,

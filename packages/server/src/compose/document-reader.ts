@@ -1,0 +1,31 @@
+import {
+  createCommandTranscriber,
+  createDocumentReader,
+  type OcrOptions,
+  type ReadDocument,
+  type ReadingLimits,
+} from "@headwater/reader";
+import type { MediaSettings } from "../config.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
+import { composeDocumentModels } from "./document-models.ts";
+
+/** How documents are read: plain data, so that it can be given to a thread. */
+export type ReadingSettings = {
+  ocr: OcrOptions;
+  reading: ReadingLimits;
+  media: MediaSettings;
+  models: ModelSettings;
+};
+
+/** The reader with its programs and models, for the threads of the service and for `headwater read`. */
+export function composeDocumentReader({ ocr, reading, media, models }: ReadingSettings): ReadDocument {
+  const { transcriptionCommand: command, ffmpeg } = media;
+  return createDocumentReader({
+    ocr,
+    limits: reading,
+    ffmpeg,
+    transcriber: command && createCommandTranscriber(command),
+    // A model hears better than most programs: where both are set, it wins.
+    ...composeDocumentModels(models),
+  });
+}
