@@ -148,7 +148,7 @@ export interface paths {
         /**
          * Parse a source again with another method
          * @description Returns at once. The `file_id` is unchanged, and the active version keeps answering until the new one is ready.
-         *     Without `method`, `fast`.
+         *     Without `method`, `fast`. With `only_failed`, only the pages that could not be read are read again.
          */
         post: operations["reprocess"];
         delete?: never;
@@ -248,8 +248,9 @@ export interface paths {
         };
         /**
          * Picture of one page
-         * @description Any page of a PDF, page 1 of an image, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF rendering shows
-         *     them. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
+         * @description Any page of a PDF, every picture of an image file, and the pages of DOC, DOCX, ODT, PPT and PPTX as their PDF
+         *     rendering shows them; of XLS and XLSX each sheet as one page. Office documents need the capability
+         *     `office-screenshots`. Ask with `Accept: image/png` for the bytes instead of JSON (an addition to the contract).
          */
         get: operations["getPageScreenshot"];
         put?: never;
@@ -618,12 +619,22 @@ export interface components {
              */
             text_quality?: "garbled";
             /**
-             * @description Present when the text was not in the file, but was recognised in a picture: in an image, or in a scanned or garbled
-             *     page of a PDF.
+             * @description Present when the text was not in the file as text of its own. `ocr`: it was recognised in a picture, that is in an
+             *     image, or in a scanned or garbled page of a PDF. `vision`: the vision model read the page or described the figure.
+             *     `speech`: it was heard in a recording. `subtitles`: it stands in the subtitles of a recording.
              * @enum {string}
              */
-            text_source?: "ocr";
-            /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
+            text_source?: "ocr" | "vision" | "speech" | "subtitles";
+            /**
+             * @description Which method the page of a PDF was in fact read with under `auto`: `fast` from its text, `balanced` by OCR, `accurate`
+             *     for its tables, `agentic` by the vision model.
+             * @enum {string}
+             */
+            page_method?: "fast" | "balanced" | "accurate" | "agentic";
+            /**
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws,
+             *     `chapter` for the title of a chapter of a recording, `description` for what a vision model says a figure shows.
+             */
             kind?: string;
             /** @description Who wrote a comment. */
             author?: string;
@@ -661,6 +672,14 @@ export interface components {
             start_seconds?: number;
             /** @description When the passage ends, in seconds from the beginning. */
             end_seconds?: number;
+            /** @description Title of the chapter of a recording that the passage belongs to. */
+            chapter?: string;
+            /** @description Length of the recording, in seconds. */
+            duration_seconds?: number;
+            /** @description Width of the video's picture, in pixels. Absent for recordings without one. */
+            video_width?: number;
+            /** @description Height of the video's picture, in pixels. Absent for recordings without one. */
+            video_height?: number;
             /**
              * @description Who wrote the captions that the passage comes from.
              * @enum {string}
@@ -706,11 +725,11 @@ export interface components {
             bounding_box?: components["schemas"]["BoundingBox"] | null;
             /** @description Size of the page, when available. */
             page_layout?: components["schemas"]["PageLayout"] | null;
-            /** @description What the page is about. */
+            /** @description What the page is about. Written by the vision model with method `agentic`; otherwise null. */
             page_annotation?: string | null;
-            /** @description Keywords of the page. */
+            /** @description Keywords of the page, the most telling first. Found by rules, or named by the model that read the page. */
             page_keywords?: string[] | null;
-            /** @description Topics of the page. */
+            /** @description Topics of the page, named by the vision model; otherwise null. */
             page_topics?: string[] | null;
             metadata: components["schemas"]["ElementMetadata"];
         };
@@ -773,10 +792,13 @@ export interface components {
             failed_batches_count?: number | null;
             /** @description 1-based numbers of the pages that could not be parsed. */
             failed_pages?: number[] | null;
+            /**
+             * @description The source whose parse result this build took over, because the same bytes had been read before in this project by
+             *     the same method. Null when the document was read, and once that source is deleted.
+             */
+            duplicate_of?: string | null;
             /** @description What the whole document is about, when the method produces it. */
             document_annotation?: string | null;
-            /** @description An older source of the project with the same bytes; what was read of it was taken over. Else null. */
-            duplicate_of?: string | null;
             /** @description How far the build has come, while it runs. */
             progress?: components["schemas"]["BuildProgress"] | null;
         };
@@ -840,6 +862,11 @@ export interface components {
             crawlUrls?: boolean;
             method?: components["schemas"]["MethodInput"];
             crawl?: components["schemas"]["CrawlOptions"];
+            /**
+             * @description Read each page as a browser has it after its scripts have run. Needs the capability `ingest-url-rendered`, else 400. A page that can't be rendered is read as the site sent it, and `message` says so.
+             * @default false
+             */
+            render?: boolean;
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */
@@ -878,6 +905,11 @@ export interface components {
         AddressIngestion: {
             url: components["schemas"]["Url"];
         };
+        VideoIngestion: {
+            url: components["schemas"]["Url"];
+            /** @description Languages of captions, best first, such as `de` or `pt-BR`; those of the installation when left out. Captions written by hand go before automatic ones of the same language. Where there are none of these, others are taken, and `message` says which. */
+            languages?: string[];
+        };
         /** @description Identifier of the source. */
         FileId: string;
         /**
@@ -892,7 +924,8 @@ export interface components {
             /** @default fast */
             method?: components["schemas"]["MethodInput"];
             /**
-             * @description Read only the pages that failed, and keep the others as they are. When none failed, 400.
+             * @description Read only the pages that failed, and keep the others as they are. Without `method`, by the method that the active
+             *     version was read by. For uploaded files. When none failed, 400.
              * @default false
              */
             only_failed?: boolean;
@@ -949,6 +982,11 @@ export interface components {
             /** @description Pages in the active version; null while there is none. */
             total_pages?: number | null;
             /**
+             * @description The source with the same bytes whose parse result the active version was copied from; null when it was read, and
+             *     once that source is deleted.
+             */
+            duplicate_of?: string | null;
+            /**
              * Format: date-time
              * @description When the source was added (ISO 8601).
              */
@@ -958,8 +996,6 @@ export interface components {
              * @description When the source or its latest build last changed (ISO 8601).
              */
             updated_at?: string | null;
-            /** @description An older source of the project with the same bytes; what was read of it was taken over. Else null. */
-            duplicate_of?: string | null;
         };
         /** @description Only these sources. An empty list means none, never all. */
         FileIds: string[];
@@ -1022,6 +1058,8 @@ export interface components {
             width?: number | null;
             /** @description Height in pixels. */
             height?: number | null;
+            /** @description Pages that there are pictures of. Of Office documents these are the pages of their PDF rendering, which need not be those that `page_number` of an element counts. */
+            total_pages?: number | null;
         };
         /**
          * Format: binary
@@ -1102,6 +1140,10 @@ export interface components {
              *     shown as pages, for example plain text.
              */
             image_base64?: string | null;
+            /** @description When the passage begins, in seconds from the beginning. Only for passages of a recording or a video. */
+            start_seconds?: number;
+            /** @description When the passage ends, in seconds from the beginning. Only for passages of a recording or a video. */
+            end_seconds?: number;
         };
         /** @description Tokens used for the answer. The contract leaves the fields open; all are optional. */
         Usage: {
@@ -1416,9 +1458,9 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
-            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `ingest-url`, `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision`. More may come. */
+            /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-url-rendered` (`render` of `/ingest-url`), `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (speech is turned into text). More may come. */
             capabilities: string[];
-            /** @description The partition methods this installation has parsers for; the others are read as `fast`. */
+            /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.
@@ -2021,7 +2063,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {
@@ -2142,7 +2184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScheduledBuild"];
                 };
             };
-            /** @description `Invalid input: file_id is required` */
+            /** @description `Invalid input: file_id is required`; `only_failed` where no page failed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,7 +2815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source. */
+            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source, and with a reason for an Office document where LibreOffice is not installed. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2787,6 +2829,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3573,7 +3631,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressIngestion"];
+                "application/json": components["schemas"]["VideoIngestion"];
             };
         };
         responses: {

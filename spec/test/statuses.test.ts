@@ -7,10 +7,10 @@ import { operation } from "./documents.ts";
 const examples = await readExamples(new URL("../examples/", import.meta.url));
 const written = Object.entries(operations).map(([id, entry]) => ({ id: id as OperationId, ...entry }));
 
-/** Questions, searches and lists: they are refused when too many of them wait. */
+/** Questions, searches, lists, and pictures of Office documents: they are refused when too many of them wait. */
 const refusedWhenBusy: OperationId[] = [
   ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
-  ...(["listSources", "listSourcesByBody", "getBuild"] as const),
+  ...(["listSources", "listSourcesByBody", "getBuild", "getPageScreenshot"] as const),
 ];
 
 /** Writes that free space. */
@@ -42,7 +42,7 @@ describe("every operation says when it answers", () => {
     }
   });
 
-  test("429: questions, searches and lists, with the time to wait", () => {
+  test("429: questions, searches, lists and pictures, with the time to wait", () => {
     expect(documenting(429).sort()).toEqual([...refusedWhenBusy].sort());
     for (const id of refusedWhenBusy) {
       expect(responseOf(id, 429)?.headers).toHaveProperty("Retry-After");

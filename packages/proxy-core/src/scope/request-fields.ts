@@ -14,6 +14,7 @@ const config = { config: true } as const;
 const node = { node_id: true } as const;
 const page = { query: true, page: true, page_size: true } as const;
 const address = { url: true } as const;
+const video = { url: true, languages: true } as const;
 const oneFile = { file_id: true, file_name: true } as const;
 
 /**
@@ -21,12 +22,12 @@ const oneFile = { file_id: true, file_name: true } as const;
  * in either direction.
  */
 export const bodyFields = {
-  ingestUrl: { url: true, crawlUrls: true, method: true, crawl: true },
+  ingestUrl: { url: true, crawlUrls: true, method: true, crawl: true, render: true },
   uploadUrlSource: { url: true, crawlUrls: true, method: true, partition_method: true },
   ingestGithub: address,
-  ingestYoutube: address,
+  ingestYoutube: video,
   uploadGithubSource: address,
-  uploadYoutubeSource: address,
+  uploadYoutubeSource: video,
   reprocess: { ...oneFile, method: true, only_failed: true },
   processSource: { ...oneFile, partition_method: true },
   deleteSource: oneFile,

@@ -137,6 +137,21 @@ describe("decodeText", () => {
     expect(decodeText(iconv.encode(text, charset))).toMatchObject({ text, certain: true });
   });
 
+  it("reads Vietnamese in windows-1258, whose tone marks stand apart, as composed letters", () => {
+    const text = "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi.";
+    const apart = text
+      .normalize("NFD")
+      .replace(/[aeiouAEIOU][\u0302\u0306\u031b]+|[aeiouAEIOUdD]\u031b/g, (letter) => letter.normalize("NFC"))
+      // A mark below is written before the shape of the letter when it is taken apart.
+      .replace(
+        /([aeo])(\u0323)([\u0302\u0306])/g,
+        (_, letter, below, shape) => `${`${letter}${shape}`.normalize("NFC")}${below}`,
+      );
+    const bytes = iconv.encode(apart, "windows-1258");
+    expect(bytes.includes("?")).toBe(false);
+    expect(decodeText(bytes)).toMatchObject({ text, charset: "windows-1258" });
+  });
+
   it.each(["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"])(
     "takes the byte order mark of %s and leaves it out",
     (charset) => {

@@ -73,7 +73,9 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
 
 function decodeAs(bytes: Uint8Array, charset: string): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return { text: iconv.decode(buffer, charset, { stripBOM: true }), charset, certain: true };
+  const text = iconv.decode(buffer, charset, { stripBOM: true });
+  // It has the tone marks of Vietnamese apart from their letters.
+  return { text: charset === "windows-1258" ? text.normalize("NFC") : text, charset, certain: true };
 }
 
 /** How much of the sample's text above 127 the encoding cannot decode, and how many characters it can. */

@@ -58,7 +58,8 @@ export type CharacterKind = {
 export function characterKind(character: string): CharacterKind {
   const letter = character.toLowerCase();
   const isLetter = /[\p{L}\p{M}]/u.test(character) && !/[ªº]/.test(character);
-  const latin = isLetter && /\p{Script=Latin}/u.test(character);
+  // The tone marks of windows-1258 stand after their letter.
+  const latin = isLetter && /\p{Script=Latin}|[\u0300-\u036f]/u.test(character);
   const capital = isLetter && letter !== character;
   return { letter, capital, isLetter, latin, cost: isLetter ? 0 : signCost(character) };
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createFilesystemPages } from "../adapters/filesystem/filesystem-pages.ts";
 import { createLibreOfficeConverter } from "../adapters/libreoffice/libreoffice-converter.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
+import { startProgram } from "../adapters/processes/start-program.ts";
 import { findNetworkCut } from "../adapters/processes/without-network.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
 import { createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
@@ -83,6 +84,7 @@ async function openOfficePages(
   const command = await findProgram(libreOffice.command);
   if (command === null) return { pages: null, forget: kept.remove };
   const converter = createLibreOfficeConverter({
+    startProgram,
     command,
     networkCut: await findNetworkCut(),
     // Cleared at each start.

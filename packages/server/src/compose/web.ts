@@ -4,8 +4,10 @@ import { createChromiumBrowser } from "../adapters/chromium/chromium-browser.ts"
 import type { DataFolder } from "../adapters/filesystem/data-folder.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/network/allowed-addresses.ts";
 import { createCheckedAddresses } from "../adapters/network/checked-addresses.ts";
+import { startFilteringProxy } from "../adapters/network/filtering-proxy.ts";
 import { createGuardedFetcher } from "../adapters/network/guarded-fetcher.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
+import { startProgram } from "../adapters/processes/start-program.ts";
 import type { WebSettings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -42,11 +44,13 @@ export async function openBrowser(
     throw new OperatorError(
       `HEADWATER_CHROMIUM_COMMAND=${browser} can't be used: there is no such program. Install Chromium, or unset it.`,
     );
+  const addressesOf = createCheckedAddresses({ allowed: readAllowed(allowedAddresses) });
   return createChromiumBrowser({
+    startProgram,
+    startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
     command,
     // Cleared at each start.
     folder: join(folder.staging, "browser"),
-    addressesOf: createCheckedAddresses({ allowed: readAllowed(allowedAddresses) }),
     userAgent: `Mozilla/5.0 (compatible; ${userAgent})`,
   });
 }

@@ -9,8 +9,10 @@ import { needs } from "../../../../../scripts/testing/needs.ts";
 import { type SitePage, startWebSite, type WebSite } from "../../../testing/web-site.ts";
 import type { PageBrowser } from "../../ports/page-browser.ts";
 import { parseAllowedAddresses } from "../network/allowed-addresses.ts";
-import { createCheckedAddresses } from "../network/checked-addresses.ts";
+import { type CheckedAddresses, createCheckedAddresses } from "../network/checked-addresses.ts";
+import { startFilteringProxy } from "../network/filtering-proxy.ts";
 import { findProgram } from "../processes/find-program.ts";
+import { startProgram } from "../processes/start-program.ts";
 import { createChromiumBrowser, defaultRenderLimits } from "./chromium-browser.ts";
 
 needs("chromium")("pages in Chromium", () => {
@@ -40,15 +42,18 @@ needs("chromium")("pages in Chromium", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const addressesOf: CheckedAddresses = (url, signal) =>
+    createCheckedAddresses({
+      // By two names: one that may be fetched, and one that means this machine too and may not.
+      allowed: parseAllowedAddresses(`${site.place},shop.example:${site.port}`),
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    })(url, signal);
   const open = (limits: Partial<typeof defaultRenderLimits> = {}): PageBrowser =>
     createChromiumBrowser({
+      startProgram,
+      startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
       command,
       folder: join(folder, "profiles"),
-      addressesOf: createCheckedAddresses({
-        // By two names: one that may be fetched, and one that means this machine too and may not.
-        allowed: parseAllowedAddresses(`${site.place},shop.example:${site.port}`),
-        resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-      }),
       userAgent: "Headwater/test",
       limits: { ...defaultRenderLimits, ...limits },
     });

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../../kernel/ids.ts";
 import { type PageBrowser, RenderError } from "../../ports/page-browser.ts";
-import type { CheckedAddresses } from "../network/checked-addresses.ts";
-import { startFilteringProxy } from "../network/filtering-proxy.ts";
-import { startProgram } from "../processes/start-program.ts";
+import type { StartProgram } from "../../ports/start-program.ts";
 import { openDevTools } from "./devtools.ts";
 import { chromiumFlags, profilePreferences } from "./flags.ts";
 import { loadPage } from "./load-page.ts";
@@ -26,17 +24,20 @@ export const defaultRenderLimits = {
  * filtering proxy of its own. One page at a time.
  */
 export function createChromiumBrowser({
+  startProgram,
+  startProxy,
   command,
   folder,
-  addressesOf,
   userAgent,
   limits = defaultRenderLimits,
 }: {
+  startProgram: StartProgram;
+  /** A proxy on 127.0.0.1 that reaches only what may be fetched, and not more bytes than that. */
+  startProxy: (maxBytes: number) => Promise<{ port: number; close(): Promise<void> }>;
   /** The full path of the program. */
   command: string;
   /** For the profiles. */
   folder: string;
-  addressesOf: CheckedAddresses;
   /** Who asks, as servers are told. */
   userAgent: string;
   limits?: typeof defaultRenderLimits;
@@ -50,8 +51,7 @@ export function createChromiumBrowser({
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(profilePreferences));
     // It makes a socket there, and the path of a socket must be short.
     const sockets = await mkdtemp(join(tmpdir(), "hw-"));
-    const proxyLimits = { maxBytes: limits.fetchedBytes, maxConnections: 100, connectMs: 10_000 };
-    const proxy = await startFilteringProxy(addressesOf, proxyLimits);
+    const proxy = await startProxy(limits.fetchedBytes);
     const program = startProgram(
       [command, ...chromiumFlags({ proxyPort: proxy.port, profile, userAgent }), "about:blank"],
       {

@@ -15,6 +15,7 @@ import { docxFile, docxParagraph } from "../../../testing/documents/sample-docx.
 import { startWebSite, type WebSite } from "../../../testing/web-site.ts";
 import { ConversionError } from "../../ports/office-converter.ts";
 import { findProgram } from "../processes/find-program.ts";
+import { startProgram } from "../processes/start-program.ts";
 import { findNetworkCut } from "../processes/without-network.ts";
 import { createLibreOfficeConverter, defaultConversionLimits } from "./libreoffice-converter.ts";
 
@@ -41,7 +42,8 @@ needs("soffice")("LibreOffice", () => {
     await rm(folder, { recursive: true, force: true });
   });
   const convert = (networkCut: readonly string[] = [], limits = defaultConversionLimits) =>
-    createLibreOfficeConverter({ command, networkCut, folder: join(folder, "work"), limits }).convert;
+    createLibreOfficeConverter({ startProgram, command, networkCut, folder: join(folder, "work"), limits })
+      .convert;
 
   it.each([[false], [true]])("loads nothing that a document points at (network cut: %s)", async (cut) => {
     const outside = join(folder, "outside.png");

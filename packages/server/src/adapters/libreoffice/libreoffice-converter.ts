@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { newId } from "../../kernel/ids.ts";
 import { ConversionError, type OfficeConverter, type OfficeExtension } from "../../ports/office-converter.ts";
-import { codeOf } from "../filesystem/folder-errors.ts";
-import { type ProgramLimits, startProgram } from "../processes/start-program.ts";
+import type { ProgramLimits, StartedProgram, StartProgram } from "../../ports/start-program.ts";
 import { profileSettings } from "./profile.ts";
 
 export const defaultConversionLimits = {
@@ -19,11 +18,13 @@ export const defaultConversionLimits = {
  * removed afterwards. `networkCut` is put before the command, see `findNetworkCut`.
  */
 export function createLibreOfficeConverter({
+  startProgram,
   command,
   networkCut,
   folder,
   limits = defaultConversionLimits,
 }: {
+  startProgram: StartProgram;
   /** The full path of `soffice`. */
   command: string;
   networkCut: readonly string[];
@@ -66,13 +67,13 @@ async function readPdf(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     throw new ConversionError("LibreOffice could not read the document", { cause: error });
   }
 }
 
 async function endedInTime(
-  { ended, stop }: ReturnType<typeof startProgram>,
+  { ended, stop }: StartedProgram,
   timeMs: number,
   signal: AbortSignal,
 ): Promise<void> {

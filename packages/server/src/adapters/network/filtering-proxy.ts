@@ -5,13 +5,9 @@ import type { Duplex } from "node:stream";
 import { hostOf, portOf } from "./check-address.ts";
 import type { CheckedAddresses } from "./checked-addresses.ts";
 
-export type ProxyLimits = {
-  /** Of all that comes in by the proxy. */
-  maxBytes: number;
-  /** At a time. */
-  maxConnections: number;
-  connectMs: number;
-};
+/** At a time. */
+const maxConnections = 100;
+const connectMs = 10_000;
 
 export type FilteringProxy = {
   /** Where it listens on 127.0.0.1. */
@@ -29,7 +25,8 @@ const ownHeaders = ["connection", "keep-alive", "proxy-connection", "proxy-autho
  */
 export async function startFilteringProxy(
   addressesOf: CheckedAddresses,
-  limits: ProxyLimits,
+  /** Of all that comes in by the proxy. */
+  maxBytes: number,
 ): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
   const stopping = new AbortController();
@@ -43,13 +40,13 @@ export async function startFilteringProxy(
 
   /** Throws when the place may not be reached, or can't be. */
   const reach = async (url: URL): Promise<Socket> => {
-    if (open.size > 2 * limits.maxConnections) throw new Error("There are too many connections");
+    if (open.size > 2 * maxConnections) throw new Error("There are too many connections");
     const addresses = await addressesOf(url, stopping.signal);
-    const socket = await connectToOne(addresses, portOf(url), limits.connectMs);
+    const socket = await connectToOne(addresses, portOf(url), connectMs);
     hold(socket);
     socket.on("data", (piece: Buffer) => {
       received += piece.byteLength;
-      if (received > limits.maxBytes) for (const each of open) each.destroy();
+      if (received > maxBytes) for (const each of open) each.destroy();
     });
     return socket;
   };

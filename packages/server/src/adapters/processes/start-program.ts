@@ -1,26 +1,11 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-
-export type ProgramLimits = {
-  /** Address space of each process in MB; null for a program that reserves more than it uses. */
-  memoryMb: number | null;
-  /** Of each file that it writes, in MB. */
-  fileMb: number;
-};
-
-export type StartedProgram = {
-  /** Null when a signal ended it. Rejects when it can't be started. */
-  ended: Promise<number | null>;
-  stderr: Readable;
-  /** Its file descriptors 3 and 4, where they were asked for. */
-  pipes: { input: Writable; output: Readable } | null;
-  /** Ends the program with all that it has started, and answers when it has ended. */
-  stop(): Promise<void>;
-};
+import type { StartProgram } from "../../ports/start-program.ts";
 
 /**
  * Starts the program in a process group of its own. A second process of the group waits for our end of a pipe to close:
- * so the group ends with this service, even when the service is killed. `$$` is the group, as the shell leads it.
+ * so the group ends with this service, even when the service is killed. `$$` is the group, as the shell leads it. The
+ * program comes after what answers callers.
  */
 const script = `
 if [ "$1" != - ]; then ulimit -v "$1" 2>/dev/null; fi
@@ -28,24 +13,15 @@ ulimit -f "$2" 2>/dev/null
 shift 2
 exec 9<&0
 (cat <&9 >/dev/null 2>&1; kill -KILL -$$) >/dev/null 2>&1 3<&- 4<&- &
-exec "$@" 9<&- </dev/null`;
+exec nice -n 5 "$@" 9<&- </dev/null`;
 
-/** Bytes of a block, as \`ulimit -f\` of a POSIX shell counts. */
+/** Bytes of a block, as `ulimit -f` of a POSIX shell counts. */
 const blockBytes = 512;
 
-/**
- * Starts a program that is not trusted to end, to keep to itself, or to be modest. It gets nothing of our environment but
- * what is given.
- */
-export function startProgram(
-  [command, ...args]: [string, ...string[]],
-  {
-    environment,
-    folder,
-    limits,
-    withPipes = false,
-  }: { environment: Record<string, string>; folder: string; limits: ProgramLimits; withPipes?: boolean },
-): StartedProgram {
+export const startProgram: StartProgram = (
+  [command, ...args],
+  { environment, folder, limits, withPipes = false },
+) => {
   const memory = limits.memoryMb === null ? "-" : String(limits.memoryMb * 1024);
   const blocks = String((limits.fileMb * 1024 * 1024) / blockBytes);
   const child = spawn("/bin/sh", ["-c", script, "sh", memory, blocks, command, ...args], {
@@ -75,7 +51,7 @@ export function startProgram(
       await ended.catch(() => {}); // it never started
     },
   };
-}
+};
 
 const extra = (wanted: boolean): "pipe"[] => (wanted ? ["pipe", "pipe"] : []);
 
