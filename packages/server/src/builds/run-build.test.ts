@@ -289,3 +289,21 @@ test("a build that waits for the first reader of its bytes leaves at once when i
   await first;
   expect(begun).toHaveLength(1);
 });
+
+test("first builds of the same bytes take turns, so that the second one finds what the first one read", async () => {
+  const events: string[] = [];
+  const reading = Promise.withResolvers<void>();
+  const { run } = pipeline({
+    async *read() {
+      events.push("begins");
+      await reading.promise;
+      yield totals();
+      events.push("ends");
+    },
+  });
+  const both = [run(firstBuild, options), run(firstBuild, options)];
+  await expect.poll(() => events.length).toBe(1);
+  reading.resolve();
+  await Promise.all(both);
+  expect(events).toEqual(["begins", "ends", "begins", "ends"]);
+});
