@@ -51,7 +51,7 @@ export async function composeApi(
   { folder, stores, blobs, sidecars, storage, downloads, erase }: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
-    settings: Pick<Settings, "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain">;
+    settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain">;
     events: BuildEvents;
     lock: ContentLock;
     fetcher: WebFetcher;
@@ -67,7 +67,7 @@ export async function composeApi(
   const cutOff = new AbortController();
   // Page pictures have a thread of their own: they don't wait behind builds.
   const renderers = createThreadPool(
-    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, silenceMs: settings.pageTimeoutMs, size: 1 },
+    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 },
     documentThread,
   );
   closing.push(() => renderers.close());
