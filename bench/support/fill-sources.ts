@@ -39,7 +39,7 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     const now = systemClock.now();
     await stores.builds.addWithSource(
       { ...source, createdAt: now },
-      { buildId, projectId, fileId, method: "fast", lane: "quick" },
+      { buildId, projectId, fileId, method: "fast", lane: "quick", task: "again" },
     );
     await stores.builds.claim({ owner, until: new Date(now.getTime() + leaseMs) }, now, "quick");
     const elements = sections.flatMap(({ title, text }, at): Element[] => [
@@ -48,7 +48,7 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     ]);
     const chunks = chunkByTitle(elements);
     await stores.elements.beginVersion({ versionId, fileId, method: "fast" });
-    await stores.elements.setPages(versionId, { totalPages: 1, failedPages: [] });
+    await stores.elements.setPages(versionId, { totalPages: 1, failedPages: [], message: null });
     await stores.elements.addElements(versionId, elements);
     const chunkSetId = newId();
     await stores.chunks.begin(projectId, fileId, { chunkSetId, versionId, config: defaultChunking });

@@ -4,10 +4,10 @@ export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
 export { addPageKeywords } from "./keywords/add-page-keywords.ts";
-export type { PageChoice } from "./layout/chosen-pages.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
 export { servedMethods } from "./methods.ts";
 export type { OcrOptions } from "./ocr/open-ocr.ts";
+export type { PageChoice } from "./page-choice.ts";
 export { ParseError } from "./parse-error.ts";
 export type { ParseProgress, WebPage } from "./parser.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Method } from "@headwater/spec";
 import type { ParsedElement } from "./element.ts";
-import type { PageChoice } from "./layout/chosen-pages.ts";
 import type { ReadingLimits } from "./limits.ts";
+import type { PageChoice } from "./page-choice.ts";
 
 export type ParseInput = PageChoice & {
   bytes: Uint8Array;

@@ -62,6 +62,7 @@ describe("pages that fail", { timeout: 60_000 }, () => {
       has_failed_batches: true,
       failed_batches_count: 2,
       failed_pages: [2, 4],
+      message: "Source processed successfully, 2 pages could not be parsed",
     });
     expect((await elements()).map(({ page_number }) => page_number)).toEqual([1, 3]);
   });

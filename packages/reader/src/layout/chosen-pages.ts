@@ -1,14 +1,7 @@
+import type { PageChoice } from "../page-choice.ts";
 import type { ParseContext } from "../parser.ts";
 import type { OutlineEntry, PageSource } from "./page.ts";
 import { type PagesRead, readPages } from "./read-pages.ts";
-
-/** Which pages of a document are read, by their 1-based numbers. Numbers that it does not have are ignored. */
-export type PageChoice = {
-  /** Only these, in the order of the document. Default: all. */
-  pages?: readonly number[] | undefined;
-  /** Not these; they count as failed. */
-  givenUpPages?: readonly number[] | undefined;
-};
 
 /**
  * Reads some pages of a document as `readPages` reads all. What depends on the whole document (levels of headings, running

@@ -13,7 +13,16 @@ const outcome: BuildOutcome = { totalPartitions: 1, totalPages: 1, failedPages: 
 const { leaseMs, heartbeatMs, idleMs, retryMs, quickMs } = defaultQueueOptions;
 
 /** Builds that go on until the test ends them; stopped ones end by themselves. */
-function setUp({ workers = 1, mayBuild = () => true }: { workers?: number; mayBuild?: () => boolean } = {}) {
+function setUp({
+  workers = 1,
+  mayBuild = () => true,
+  stubborn = false,
+}: {
+  workers?: number;
+  mayBuild?: () => boolean;
+  /** Builds don't end when they are stopped. */
+  stubborn?: boolean;
+} = {}) {
   const clock = createManualClock();
   const { timer, pass, sleep } = createManualTimer(clock);
   const builds = createFakeBuildStore(clock);
@@ -29,7 +38,7 @@ function setUp({ workers = 1, mayBuild = () => true }: { workers?: number; mayBu
       };
       const pages = () => onProgress({ done: 0, total: 600, unit: "pages" });
       under.set(buildId, { end, signal, pages });
-      signal.addEventListener("abort", () => end(signal.reason));
+      if (!stubborn) signal.addEventListener("abort", () => end(signal.reason));
     });
   const queue = createBuildQueue(
     {
@@ -277,5 +286,28 @@ describe("what passes", () => {
       status: "Processing failed",
       error: "The reader crashed on it.",
     });
+  });
+});
+
+describe("builds of a source that is deleted", () => {
+  it("are ended at once, and waited for", async () => {
+    const { queue, builds, under, start, works } = setUp({ workers: 2 });
+    for (const name of ["a", "b"]) builds.add(name);
+    await start();
+    builds.takeAway("a");
+    await queue.stopBuildsOf("a-file");
+    expect(under.has("a")).toBe(false);
+    expect(works()).toBe("b");
+    await queue.stopBuildsOf("unknown");
+  });
+
+  it("are not waited for without end", async () => {
+    const { queue, builds, start, pass, works } = setUp({ stubborn: true });
+    builds.add("a");
+    await start();
+    const stopped = queue.stopBuildsOf("a-file");
+    await pass(5_000);
+    await stopped;
+    expect(works()).toBe("a");
   });
 });

@@ -55,7 +55,7 @@ export async function* readInTurn(
     kind: "totals",
     totalPages: after.pages,
     failedPages,
-    // Of many that were read in several ways, each page by the cheapest that serves it.
+    // Documents that were read in several ways: each by what serves it.
     method: method !== undefined && others.length === 0 ? method : "auto",
     message: joinSentences(messages),
   };

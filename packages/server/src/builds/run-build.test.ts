@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createInProcessLock } from "../adapters/memory/in-process-lock.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { Element } from "../elements/element.ts";
-import type { ElementStore } from "../elements/element-store.ts";
+import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
 import type { AcquiredDocument } from "../sources/acquire/acquire.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Build } from "./build.ts";
@@ -52,12 +52,15 @@ function pipeline({
   documents = ["a.txt"],
   read = readOnePage,
   fetched = false,
+  same,
 }: {
   failing?: "add" | "remove";
   newerBuild?: boolean;
   documents?: string[];
   read?: DocumentReader;
   fetched?: boolean;
+  /** What the copied version holds; a throw is its removal. */
+  same?: () => AsyncIterable<Element[]>;
 }) {
   const removed: string[] = [];
   const begun: string[] = [];
@@ -83,8 +86,16 @@ function pipeline({
         return replaced;
       },
       removeVersion: async (versionId: string) => void removed.push(versionId),
+      findSame: async () =>
+        same ? { versionId: "theirs", fileId: "original", method: "fast", totalPages: 7 } : null,
+      stream: () => same?.(),
     } as unknown as ElementStore,
-    chunks: { begin: async () => {}, add: async () => {} } as unknown as ChunkStore,
+    chunks: {
+      begin: async () => {},
+      add: async () => {},
+      findSet: async () => "their chunks",
+      listSet: async function* () {},
+    } as unknown as ChunkStore,
     builds: { isLatest: async () => !newerBuild },
     index: {
       add: async () => {
@@ -227,4 +238,72 @@ test("of many that are fetched, one that can't be read is a failed page; when no
   expect(some.written.join(" ")).toBe("a.html c.html");
   const none = pipeline({ documents, fetched: true, read: fails(...documents) });
   await expect(none.run(build, options)).rejects.toThrow("a.html is damaged");
+});
+
+const firstBuild = { ...build, task: "first" } as Build;
+
+test("the first build of bytes that were read before takes that over, without a reader", async () => {
+  const { run, written, removed } = pipeline({
+    read: never,
+    same: async function* () {
+      yield [{ text: "theirs" } as Element];
+    },
+  });
+  expect(await run(firstBuild, options)).toMatchObject({ duplicateOf: "original", totalPages: 7 });
+  expect(written).toEqual(["theirs"]);
+  expect(removed).toEqual(["old"]);
+});
+
+test("when the original goes while it is copied, the document is read, and nothing is left of the copy", async () => {
+  const { run, written, removed, begun } = pipeline({
+    async *read() {
+      yield elements("ours");
+      yield totals(3);
+    },
+    same: async function* () {
+      yield [{ text: "theirs" } as Element];
+      throw new VersionRemovedError("theirs");
+    },
+  });
+  const outcome = await run(firstBuild, options);
+  expect(outcome).toMatchObject({ totalPages: 3, totalPartitions: 1 });
+  expect(outcome.duplicateOf).toBeUndefined();
+  expect(written).toEqual(["theirs", "ours"]);
+  expect(removed).toEqual([begun[0], "old"]);
+});
+
+test("a build that waits for the first reader of its bytes leaves at once when it is called off", async () => {
+  const reading = Promise.withResolvers<void>();
+  const { run, begun } = pipeline({
+    async *read() {
+      await reading.promise;
+      yield totals();
+    },
+  });
+  const first = run(firstBuild, options);
+  const caller = new AbortController();
+  const second = run(firstBuild, { ...options, signal: caller.signal });
+  caller.abort(new Error("deleted"));
+  await expect(second).rejects.toThrow("deleted");
+  reading.resolve();
+  await first;
+  expect(begun).toHaveLength(1);
+});
+
+test("first builds of the same bytes take turns, so that the second one finds what the first one read", async () => {
+  const events: string[] = [];
+  const reading = Promise.withResolvers<void>();
+  const { run } = pipeline({
+    async *read() {
+      events.push("begins");
+      await reading.promise;
+      yield totals();
+      events.push("ends");
+    },
+  });
+  const both = [run(firstBuild, options), run(firstBuild, options)];
+  await expect.poll(() => events.length).toBe(1);
+  reading.resolve();
+  await Promise.all(both);
+  expect(events).toEqual(["begins", "ends", "begins", "ends"]);
 });

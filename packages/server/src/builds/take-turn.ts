@@ -7,6 +7,7 @@ export async function takeTurn<T>(
   signal: AbortSignal,
   task: () => Promise<T>,
 ): Promise<T> {
+  signal.throwIfAborted();
   let begun = false;
   const turn = lock(key, async () => {
     begun = true;

@@ -59,7 +59,8 @@ async function waitFor(remote: Remote, buildId: string, show: (text: string) => 
     });
     if (build.status === "Completed") {
       const pages = counted(build.total_pages ?? 0, "page");
-      const ready = `ready: ${pages}, ${counted(build.total_partitions ?? 0, "element")}, file ${build.file_id}`;
+      const same = build.duplicate_of ? `, copied from the same file ${build.duplicate_of}` : "";
+      const ready = `ready: ${pages}, ${counted(build.total_partitions ?? 0, "element")}, file ${build.file_id}${same}`;
       return build.message === nothingToSay ? ready : `${ready}\n  ${build.message}`;
     }
     if (build.status !== "Pending" && build.status !== "Processing") {

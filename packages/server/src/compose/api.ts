@@ -50,7 +50,7 @@ export async function composeApi(
   deps: {
     settings: Pick<
       Settings,
-      "buildTimeoutMs" | "pageTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice"
+      "buildTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice"
     >;
     events: BuildEvents;
     lock: ContentLock;

@@ -34,7 +34,7 @@ const pictureCacheBytes = 64 * 1024 * 1024;
 export async function composePictures(
   opened: OpenStores,
   deps: {
-    settings: Pick<Settings, "buildTimeoutMs" | "pageTimeoutMs" | "libreOffice">;
+    settings: Pick<Settings, "buildTimeoutMs" | "libreOffice">;
     /** Aborts when the service stops. */
     signal: AbortSignal;
     clock: Clock;
@@ -45,7 +45,7 @@ export async function composePictures(
   const { settings, signal, closing } = deps;
   // A thread of their own: they don't wait behind builds.
   const renderers = createThreadPool(
-    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, silenceMs: settings.pageTimeoutMs, size: 1 },
+    { ...defaultThreadOptions, jobMs: settings.buildTimeoutMs, size: 1 },
     documentThread,
   );
   closing.push(() => renderers.close());

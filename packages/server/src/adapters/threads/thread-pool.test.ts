@@ -24,6 +24,8 @@ const script = `
     if (fileName === "blunder") say({ kind: "failed", message: "x is undefined", forPeople: false });
     if (fileName === "flood") flood();
     if (fileName === "part, then hang") part("one");
+    if (fileName === "page 7, then hang") say({ kind: "progress", progress: { done: 6, total: 9, unit: "pages", page: 7 } });
+    if (fileName === "page 7, then die") { say({ kind: "progress", progress: { done: 6, total: 9, unit: "pages", page: 7 } }); setImmediate(() => process.exit(1)); }
     if (fileName === "swell") { globalThis.kept = new Uint8Array(20 * 1024 * 1024).fill(1); done({ totalPages: threadId }); }
     if (fileName === "print") { console.log("Decoding failed"); console.error("Missing record"); done({}); }
     if (fileName === "who") done({ totalPages: threadId, message: String(bytes.length) });
@@ -42,6 +44,7 @@ describe("the thread pool", () => {
     fileName: string,
     signal = new AbortController().signal,
     silenceMs?: number,
+    onProgress: (progress: unknown) => void = () => {},
   ): AsyncIterable<unknown> =>
     pool.run(
       {
@@ -54,7 +57,7 @@ describe("the thread pool", () => {
           after: beginning,
         },
       },
-      { signal, ...(silenceMs !== undefined && { silenceMs }) },
+      { signal, onProgress, ...(silenceMs !== undefined && { silenceMs }) },
     );
   /** The last part, which tells who answered. */
   const run = async (...job: Parameters<typeof stream>) => {
@@ -142,6 +145,25 @@ describe("the thread pool", () => {
     await settle();
     await pass(defaultThreadOptions.silenceMs);
     expect(await next).toMatch(/nothing moved for 20 seconds/);
+  });
+
+  it("says at which page a thread fell silent or died, and how long it had worked", async () => {
+    const { timer, pass } = createManualTimer(createManualClock());
+    open({ silenceMs: 1_000, jobMs: 60_000 }, timer);
+    const progress: unknown[] = [];
+    const stopped = (async () => {
+      for await (const _ of stream("page 7, then hang", undefined, undefined, (step) => progress.push(step)));
+    })();
+    const verdict = expect(stopped).rejects.toMatchObject({
+      name: "ReaderStoppedError",
+      page: 7,
+      workedMs: 1_000,
+    });
+    await expect.poll(() => progress).toEqual([{ done: 6, total: 9, unit: "pages" }]);
+    for (let ticks = 0; ticks < 21; ticks += 1) await pass(50);
+    await verdict;
+    await expect(run("page 7, then die")).rejects.toMatchObject({ name: "ReaderStoppedError", page: 7 });
+    await expect(run("die")).rejects.toMatchObject({ name: "ReaderStoppedError", page: null });
   });
 
   it("keeps to the silence limit that a job brings", async () => {

@@ -27,7 +27,7 @@ export function presentBuild({ build, elements }: BuildReport, withImages: boole
     total_pages: build.totalPages,
     created_at: build.createdAt.toISOString(),
     updated_at: build.updatedAt.toISOString(),
-    message: build.message ?? messages[build.status],
+    message: build.message ?? plainMessage(build),
     duplicate_of: build.duplicateOf,
     elements: elements?.items.map((element) => presentElement(element, context)) ?? null,
     total_elements: elements?.total ?? null,
@@ -38,6 +38,13 @@ export function presentBuild({ build, elements }: BuildReport, withImages: boole
     ...(ended ? failures(build) : {}),
   };
 }
+
+/** What is said when the pipeline said nothing. */
+const plainMessage = ({ status, failedPages }: Build): string => {
+  if (status !== "Completed" || failedPages.length === 0) return messages[status];
+  const pages = failedPages.length === 1 ? "1 page" : `${failedPages.length} pages`;
+  return `${messages[status]}, ${pages} could not be parsed`;
+};
 
 const failures = ({ failedPages }: Build) => ({
   has_failed_batches: failedPages.length > 0,
