@@ -623,6 +623,11 @@ export interface components {
              * @enum {string}
              */
             text_source?: "ocr";
+            /**
+             * @description Pages of a table that goes on on the next page, the first to the last. The element's page and box are those of its
+             *     first part.
+             */
+            table_pages?: number[];
             /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
             kind?: string;
             /** @description Who wrote a comment. */
