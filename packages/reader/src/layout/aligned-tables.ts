@@ -4,6 +4,7 @@ import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
 import type { TableBlock } from "./table-block.ts";
+import { minEdgeGap } from "./tables/body-rows.ts";
 import { holdsSeveralNumbers, isAligned } from "./tables/column-alignment.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
@@ -209,9 +210,6 @@ function partsAtEdges(line: Line, columns: readonly Column[]): { left: number; r
   });
   return parts;
 }
-
-/** Between two cells the space is wider than between words, in font sizes. */
-const minEdgeGap = 0.38;
 
 function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
