@@ -211,6 +211,18 @@ describe("headings", () => {
     expect(tables[0]?.[0]?.[1]).toBe("Number of facilities reporting");
   });
 
+  it("that reach beyond the lines are whole", async () => {
+    const tables = await tablesOf([
+      rule(190, 72, 490),
+      ...row(202, ["Region", "Amount before", "Amount with tax"], right(300, 506)),
+      rule(206, 72, 490),
+      ...row(218, ["North", "12", "300"], right(300, 488)),
+      ...row(232, ["South", "9", "280"], right(300, 488)),
+      rule(236, 72, 490),
+    ]);
+    expect(tables[0]?.[0]).toEqual(["Region", "Amount before", "Amount with tax"]);
+  });
+
   it("that stand again and again under others are not their second line", async () => {
     const tables = await tablesOf([
       rule(190),
