@@ -632,6 +632,11 @@ export interface components {
              */
             page_method?: "fast" | "balanced" | "accurate" | "agentic";
             /**
+             * @description Pages of a table that goes on on the next page, the first to the last. The element's page and box are those of its
+             *     first part.
+             */
+            table_pages?: number[];
+            /**
              * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws,
              *     `chapter` for the title of a chapter of a recording, `description` for what a vision model says a figure shows.
              */

@@ -4,7 +4,8 @@ import type { Line } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { areTextColumns, beginTogether } from "./running-text.ts";
 import type { TableBlock } from "./table-block.ts";
-import { holdsSeveralNumbers, isAligned } from "./tables/column-alignment.ts";
+import { minEdgeGap } from "./tables/body-rows.ts";
+import { isChart, isContents } from "./tables/chart-or-contents.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
 import { segmentsOfRow } from "./tables/row-segments.ts";
@@ -210,9 +211,6 @@ function partsAtEdges(line: Line, columns: readonly Column[]): { left: number; r
   return parts;
 }
 
-/** Between two cells the space is wider than between words, in font sizes. */
-const minEdgeGap = 0.38;
-
 function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableBlock | "prose" | null {
   const full = rows.filter((row) => row.lines.length >= 2);
   if (full.length < minRows) return null;
@@ -249,15 +247,6 @@ function tableOfRun(rows: readonly TextRow[], allLines: readonly Line[]): TableB
   return tableOfText(text, columns);
 }
 
-/** Whether leader dots lead to page numbers, which never get smaller: a table of contents is a list. */
-function isContents([entries = [], pages = [], ...others]: readonly (readonly Line[])[]): boolean {
-  if (others.length > 0 || entries.length === 0) return false;
-  const led = entries.filter((line) => /([.·…_]\s?){3,}$/u.test(line.text)).length;
-  const numbers = pages.map((line) => (/^\d{1,4}$/.test(line.text) ? Number(line.text) : Number.NaN));
-  const rising = numbers.slice(1).filter((value, index) => value >= (numbers[index] ?? Number.NaN)).length;
-  return led >= 0.3 * entries.length && rising >= 0.8 * (numbers.length - 1);
-}
-
 /** Whether short texts in the first column begin rows of sentences, and each row stands a little apart from the row above. */
 function isKeyed(cells: readonly (readonly Line[])[], rows: readonly TextRow[]): boolean {
   const [keys = [], ...others] = cells;
@@ -272,14 +261,6 @@ function isKeyed(cells: readonly (readonly Line[])[], rows: readonly TextRow[]):
     return isKey && isFull && (index === 0 || (pitches[index - 1] ?? 0) > 1.12 * least);
   });
   return begun.length >= 0.8 * keys.length && pitches.some((pitch) => pitch <= 1.12 * least);
-}
-
-/** Whether the lines are labels of a chart: they stand at the ends of its bars, or several numbers side by side. */
-function isChart([, ...cells]: readonly (readonly Line[])[]): boolean {
-  const columns = cells.filter((lines) => isOfValues(lines.filter((line) => !holdsSeveralNumbers(line))));
-  const crowded = cells.flat().filter(holdsSeveralNumbers).length;
-  if (crowded > 0.25 * cells.flat().length) return true;
-  return columns.length > 0 && columns.filter((lines) => !isAligned(lines)).length > 0.5 * columns.length;
 }
 
 /** Two columns need more evidence than alignment: values that are numbers, or rows with space between them. */

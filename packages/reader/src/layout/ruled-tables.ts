@@ -14,7 +14,12 @@ import { rowsOfLines } from "./text-rows.ts";
 const maxAttempts = 150;
 
 /** Makes a table of the words in a box, unless `build` finds none. */
-type Take = (box: Box, build: (inside: Word[], outside: Word[]) => TableBlock | null) => boolean;
+type Take = (
+  box: Box,
+  build: (inside: Word[], outside: Word[]) => TableBlock | null,
+  /** Whether a text may reach beyond the box. */
+  isOpen?: boolean,
+) => boolean;
 
 /**
  * Finds tables drawn with lines. Returns them with the words that are in no table, and the places of charts, whose labels
@@ -28,13 +33,13 @@ export function findRuledTables(
   const { grids, horizontals } = gridsOfRules(rules);
   const tables: TableBlock[] = [];
   let rest = [...words];
-  const take: Take = (box, build) => {
-    const inside: Word[] = [];
-    const outside: Word[] = [];
-    for (const word of rest) {
-      const within = contains(box, (word.left + word.right) / 2, (word.top + word.bottom) / 2);
-      (within ? inside : outside).push(word);
-    }
+  const take: Take = (box, build, isOpen = false) => {
+    const within = new Set(
+      rest.filter((word) => contains(box, (word.left + word.right) / 2, (word.top + word.bottom) / 2)),
+    );
+    if (isOpen) for (const word of overhanging(box, rest, within)) within.add(word);
+    const inside = rest.filter((word) => within.has(word));
+    const outside = rest.filter((word) => !within.has(word));
     if (inside.length < 3) return false;
     const table = build(inside, outside);
     if (!table) return false;
@@ -52,9 +57,9 @@ export function findRuledTables(
     });
   }
   let attempts = maxAttempts;
-  const attempt: Take = (box, build) => {
+  const attempt: Take = (box, build, isOpen) => {
     attempts -= 1;
-    return attempts >= 0 && take(box, build);
+    return attempts >= 0 && take(box, build, isOpen);
   };
   for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
   return { tables, charts, rest };
@@ -76,6 +81,21 @@ function withoutCaption(grid: Grid, words: readonly Word[]): Grid {
   const [line] = rowsOfLines(linesOfWords(first));
   if (isDivided || !line || !isTableCaption(line.lines[0]?.text ?? "")) return grid;
   return { ...grid, top: next, ys: grid.ys.slice(1) };
+}
+
+/** The last words of texts that reach beyond the right end of the lines, such as a wide heading. */
+function overhanging(box: Box, words: readonly Word[], within: ReadonlySet<Word>): Word[] {
+  const atEdge = [...within].filter((word) => word.right > box.right - 4 * word.size);
+  return words.filter(
+    (word) =>
+      !within.has(word) &&
+      word.left > box.right - 2 * word.size &&
+      word.left < box.right + word.size &&
+      atEdge.some((before) => {
+        const gap = word.left - before.right;
+        return gap > -1 && gap < 0.5 * word.size && Math.abs(before.bottom - word.bottom) < 0.2 * word.size;
+      }),
+  );
 }
 
 /**
@@ -107,7 +127,7 @@ function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
       const build: Parameters<Take>[1] = (inside, outside) =>
         headsRowsBelow(box, inside, outside) ? null : tableBetweenRules(box, ys, inside, [], all);
-      if (take(box, build)) {
+      if (take(box, build, true)) {
         next = last;
         break;
       }

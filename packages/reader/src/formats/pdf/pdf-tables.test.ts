@@ -112,7 +112,7 @@ describe("headings", () => {
       ...row(
         226,
         ["Region", "Estimated population", "Standard error", "Rank"],
-        [72, { right: 300 }, { right: 372 }, { right: 500 }],
+        [72, { right: 300 }, { right: 364 }, { right: 500 }],
       ),
       ...body.map((item) => ("text" in item && item.text.includes(".") ? { ...item, x: item.x - 40 } : item)),
     ]);
@@ -138,9 +138,89 @@ describe("headings", () => {
 
   it.each([
     ["with a rule under each group", [rule(206, 240, 350), rule(206, 400, 505)]],
+    ["with the rules drawn in pieces", [rule(206, 240, 300), rule(206, 300, 350), rule(206, 400, 505)]],
     ["without", []],
   ])("over other headings span their columns, %s", async (_name, rules) => {
     expect((await groups(rules))[0]?.slice(0, 2)).toEqual(grouped);
+  });
+
+  it("over other headings span their columns without any rule in the table", async () => {
+    const tables = await tablesOf([
+      ...row(202, ["Fiscal year 2008", "Fiscal year 2009"], middle(295, 450)),
+      ...row(214, ["Office", "Staff", "Cost", "Staff", "Cost"], [72, ...middle(255, 335, 415, 490)]),
+      ...row(228, ["North", "12", "300", "14", "310"], right(265, 345, 425, 500)),
+      ...row(242, ["South", "9", "280", "8", "275"], right(265, 345, 425, 500)),
+      ...row(256, ["West", "22", "510", "25", "540"], right(265, 345, 425, 500)),
+    ]);
+    expect(tables.map((table) => table.slice(0, 2))).toEqual([grouped]);
+  });
+
+  it("span the columns over the rule under them, wherever they stand on it", async () => {
+    const tables = await tablesOf([
+      rule(190),
+      ...row(202, ["Size"], [246]),
+      rule(206, 240, 440),
+      ...row(218, ["Office", "Small", "Large", "All", "Cost"], [72, ...middle(255, 335, 415, 490)]),
+      rule(222),
+      ...row(234, ["North", "12", "300", "14", "310"], right(265, 345, 425, 500)),
+      ...row(248, ["South", "9", "280", "8", "275"], right(265, 345, 425, 500)),
+      rule(252),
+    ]);
+    expect(tables[0]?.[0]).toEqual(["", 'Size colspan="3"', ""]);
+  });
+
+  it("with a wide space in them are one", async () => {
+    const tables = await tablesOf([
+      rule(194),
+      ...row(206, ["Fraction", "of"], [385, 429]),
+      ...row(217, ["Region", "Offices", "wealth lost here", "Total", "EUR"], [72, 260, 385, 478, 510]),
+      rule(221),
+      ...row(233, ["North", "12", "17.4%", "310"], right(300, 420, 520)),
+      ...row(247, ["South", "9", "22.5%", "275"], right(300, 420, 520)),
+      rule(251),
+    ]);
+    expect(tables[0]?.[0]).toEqual(["Region", "Offices", "Fraction of wealth lost here", "Total EUR"]);
+  });
+
+  it("wider than their numbers don't end the table", async () => {
+    const places = (...edges: number[]): At[] => [58, ...edges.map((edge) => ({ right: edge }))];
+    const years = ["1,990", "28.1", "52.3"].map((_, index) => 1990 + index);
+    const tables = await tablesOf([
+      ...row(200, ["Year", "Rate per 100,000 population", "Index (1982=100)"], [58, 120, 261]),
+      ...years.flatMap((year, index) =>
+        row(214 + index * 14, [`${year}`, "476.7", "28.1"], places(258, 345)),
+      ),
+      ...["1993", "1994", "1995", "1996"].flatMap((year, index) =>
+        row(256 + index * 14, [year, "22,957", "128,184"], places(258, 345)),
+      ),
+    ]);
+    expect(tables.map((table) => table.length)).toEqual([8]);
+    expect(tables[0]?.[0]).toEqual(["Year", "Rate per 100,000 population", "Index (1982=100)"]);
+  });
+
+  it("of several lines whose columns don't fit the numbers are no table of their own", async () => {
+    const tables = await tablesOf([
+      ...row(200, ["Number of", "Percent of all", "Average daily"], [223, 284, 349]),
+      ...row(211, ["facilities", "facilities in the", "census of"], [228, 282, 355]),
+      ...row(222, ["Type", "reporting", "survey", "patients"], [74, 226, 297, 358]),
+      ...row(236, ["Clinics", "12,400", "46.3%", "7,805"], right(288, 339, 405)),
+      ...row(250, ["Wards", "11,300", "70.5%", "3,119"], right(288, 339, 405)),
+      ...row(264, ["Homes", "74,250", "10.2%", "6,016"], right(288, 339, 405)),
+    ]);
+    expect(tables.map((table) => table.map((cells) => cells.length))).toEqual([[4, 4, 4, 4]]);
+    expect(tables[0]?.[0]?.[1]).toBe("Number of facilities reporting");
+  });
+
+  it("that reach beyond the lines are whole", async () => {
+    const tables = await tablesOf([
+      rule(190, 72, 490),
+      ...row(202, ["Region", "Amount before", "Amount with tax"], right(300, 506)),
+      rule(206, 72, 490),
+      ...row(218, ["North", "12", "300"], right(300, 488)),
+      ...row(232, ["South", "9", "280"], right(300, 488)),
+      rule(236, 72, 490),
+    ]);
+    expect(tables[0]?.[0]).toEqual(["Region", "Amount before", "Amount with tax"]);
   });
 
   it("that stand again and again under others are not their second line", async () => {
@@ -237,6 +317,43 @@ describe("rows", () => {
       ["Offices", "1", "2", "3"],
       ["Offices that answered in time and without a reminder", "12", "14", "15"],
       ["Stations", "7", "8", "9"],
+    ]);
+  });
+
+  it("whose lines stand closer than the rows are joined by that", async () => {
+    const places = right(300, 400, 500);
+    const tables = await tablesOf([
+      ...head,
+      ...row(222, ["National Park", "12", "14", "15"], places),
+      ...row(232, ["Service"], [72]),
+      ...row(252, ["Forest Service", "7", "8", "9"], places),
+      ...row(274, ["Bureau of Land", "3", "2", "1"], places),
+      ...row(284, ["Management"], [72]),
+      ...row(304, ["Coast Guard", "4", "5", "6"], places),
+    ]);
+    expect(tables[0]?.slice(1).map(([name]) => name)).toEqual([
+      "National Park Service",
+      "Forest Service",
+      "Bureau of Land Management",
+      "Coast Guard",
+    ]);
+  });
+
+  it("keep cells apart that end a word space before the next column", async () => {
+    const tables = await tablesOf([
+      ...row(200, ["Name", "Place", "Number"], [72, 250, { right: 400 }]),
+      ...row(214, ["Alder", "Harbour", "12"], [72, 250, { right: 400 }]),
+      ...row(
+        228,
+        ["The long name of an office that just fits", "Bridge", "14"],
+        [{ right: 246 }, 250, { right: 400 }],
+      ),
+      ...row(242, ["Cedar", "Market", "9"], [72, 250, { right: 400 }]),
+      ...row(270, ["Oak", "Wall", "8"], [72, 250, { right: 400 }]),
+      ...row(256, ["Elm", "Gate", "11"], [72, 250, { right: 400 }]),
+    ]);
+    expect(tables.map((table) => table.map((cells) => cells[1]))).toEqual([
+      ["Place", "Harbour", "Bridge", "Market", "Gate", "Wall"],
     ]);
   });
 

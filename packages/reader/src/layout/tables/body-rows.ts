@@ -178,6 +178,10 @@ function placeLine(line: Line, columns: readonly Column[], cells: Cells): void {
   }
 }
 
+/** The space between two cells, in font sizes: at least this wide. */
+const minCellGap = 0.4;
+export const minEdgeGap = 0.36;
+
 /** Cuts a line where a gutter runs through a gap wider than a space. A text without such a gap spans columns. */
 function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
   const sorted = [...line.words].sort((a, b) => a.left - b.left);
@@ -186,8 +190,17 @@ function partsByColumn(line: Line, columns: readonly Column[]): Line[] {
     const part = parts.at(-1);
     const before = part?.at(-1);
     const gap = before ? word.left - before.right : 0;
+    const column = columnAt(columns, word);
+    const edge = columns[column]?.left ?? 0;
+    // At the very edge of a column, a word begins a cell after little more than a space.
+    const beginsCell =
+      before !== undefined &&
+      before.right <= edge &&
+      Math.abs(edge - word.left) < 0.2 * line.size &&
+      gap > minEdgeGap * line.size;
     const apart =
-      before !== undefined && columnAt(columns, before) !== columnAt(columns, word) && gap > 0.4 * line.size;
+      beginsCell ||
+      (before !== undefined && columnAt(columns, before) !== column && gap > minCellGap * line.size);
     if (part && !apart) part.push(word);
     else parts.push([word]);
   }
