@@ -66,6 +66,22 @@ describe("pictures on a page", () => {
     ]);
   });
 
+  it("are one image each, unless they are strips of one", async () => {
+    const elements = await read({
+      items: [
+        ...prose("text", 72, 120, 3),
+        { image: [72, 200, 100, 100] },
+        { image: [175, 200, 100, 100] },
+        { image: [320, 200, 100, 50] },
+        { image: [320, 250, 100, 50] },
+      ],
+    });
+    const boxes = elements
+      .filter(({ type }) => type === "Image")
+      .map(({ boundingBox }) => boundingBox?.height);
+    expect(boxes.map((height) => Math.round(height ?? 0))).toEqual([100, 100, 100]);
+  });
+
   it("behind running text are no figures", async () => {
     const elements = await read({
       items: [{ image: [60, 100, 480, 120] }, ...prose("on", 72, 130, 5)],
