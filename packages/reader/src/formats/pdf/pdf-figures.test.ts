@@ -136,6 +136,22 @@ describe("a drawn chart", () => {
     expect((box?.top ?? 0) + (box?.height ?? 0)).toBeGreaterThan(315);
   });
 
+  it("does not repeat a label that stands between two charts", async () => {
+    const charts = [100, 320].flatMap((x) => [graph(x, 300, 80), graph(x, 300, 60)]);
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 100, 5),
+        ...charts,
+        ...[60, 40, 20].flatMap((height) => [graph(100, 300, height), graph(320, 300, height)]),
+        { text: "Euro", x: 287, y: 250, size: 7 },
+        { text: "Years", x: 180, y: 309, size: 7 },
+        ...prose("below", 72, 380, 5),
+      ],
+    });
+    const all = elements.map((element) => element.text).join(" ");
+    expect(all.match(/Euro/g)).toHaveLength(1);
+  });
+
   it("with bars is an image, too", async () => {
     const bars = [40, 90, 60, 75, 20].map(
       (height, index): PdfItem => ({
