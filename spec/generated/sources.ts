@@ -623,8 +623,13 @@ export interface components {
              * @enum {string}
              */
             text_source?: "ocr";
-            /** @description What stands beside the text proper: `comment`, `speaker_notes`, or `chart` for the values that a chart draws. */
+            /**
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, `form_field` for
+             *     a label and the value of its form field, or `figure_label` for the text inside a figure.
+             */
             kind?: string;
+            /** @description Name of a form field inside its file, such as `order.street`. */
+            field_name?: string;
             /** @description Who wrote a comment. */
             author?: string;
             /** @description Name of the sheet of a workbook. */
