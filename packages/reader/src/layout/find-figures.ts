@@ -16,9 +16,9 @@ const maxFrameShare = 0.9;
 export type FiguresFound = {
   figures: FigureBlock[];
   /** What is left for text and tables. */
-  words: Word[];
-  asides: Word[];
-  rules: Rule[];
+  words: readonly Word[];
+  asides: readonly Word[];
+  rules: readonly Rule[];
 };
 
 type Sheet = {
@@ -39,7 +39,8 @@ type Sheet = {
  */
 export function findFigures(sheet: Sheet): FiguresFound {
   const { words, asides, rules, width, height } = sheet;
-  const none = { figures: [], words: [...words], asides: [...asides], rules: [...rules] };
+  const none = { figures: [], words, asides, rules };
+  if (sheet.shapes.length === 0) return none;
   const isBackground = (box: Box) => areaOf(box) > maxPageShare * width * height;
   const tiles = backgroundTiles(sheet.shapes, isBackground);
   // A frame as wide as the page is a band of its design.

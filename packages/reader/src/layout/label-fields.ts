@@ -19,7 +19,7 @@ export type LabelledFields = {
   /** Fields inside a sentence. Their values stay part of it. */
   inline: FieldBlock[];
   /** The words of the page without labels and values. */
-  words: Word[];
+  words: readonly Word[];
 };
 
 /**
@@ -27,6 +27,7 @@ export type LabelledFields = {
  * Words and fields are in the same coordinates, and the words read from left to right.
  */
 export function labelFields(fields: readonly FormField[], words: readonly Word[]): LabelledFields {
+  if (fields.length === 0) return { blocks: [], inline: [], words };
   const blocks: FieldBlock[] = [];
   const inline: FieldBlock[] = [];
   const used = new Set<Word>();
