@@ -21,7 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/image": ["layout", "ocr"],
   "formats/markdown": ["charset", "markup", "formats/html", "formats/text"],
-  "formats/pdf": ["layout", "ocr"],
+  "formats/pdf": ["layout", "markup", "ocr"],
   "formats/opendocument": ["markup", "package"],
   "formats/presentation-binary": ["markup", "package", "formats/presentation"],
   "formats/presentation": ["markup", "ooxml", "package"],
