@@ -12,6 +12,7 @@ import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
+import { createLogoFilter } from "./repeated-logos.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
@@ -48,6 +49,7 @@ export async function readPages(
   const margins = createMarginFinder();
   const styles = createStyleCount();
   const vocabulary = createDocumentWords();
+  const withoutLogos = createLogoFilter();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
   let hasImages = false;
@@ -80,13 +82,14 @@ export async function readPages(
     for (const page of prepared) {
       await nextTurn();
       const { pageNumber } = page.margins;
-      const drafts = draftsOfPage(page, {
+      const found = draftsOfPage(page, {
         marginTypes: margins.find(page.margins, body.size),
         body,
         pageHeight: page.frame.height,
         vocabulary,
         outlineLevel: (text) => outlined.levelOf(pageNumber, text),
       });
+      const drafts = withoutLogos(found, page.frame.height);
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
         if (element.type === "Image" && element.boundingBox) {

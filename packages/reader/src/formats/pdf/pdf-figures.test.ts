@@ -89,6 +89,15 @@ describe("pictures on a page", () => {
     expect(elements.map((element) => element.type)).not.toContain("Image");
   });
 
+  it("at the head of every page are one image", async () => {
+    const page = (name: string): PdfPageContent => ({
+      items: [{ image: [450, 20, 90, 40] }, ...prose(name, 72, 120, 5), { image: [72, 300, 90, 90] }],
+    });
+    const elements = await read(page("one"), page("two"), page("three"));
+    const images = elements.filter(({ type }) => type === "Image");
+    expect(images.map(({ pageNumber }) => pageNumber)).toEqual([1, 1, 2, 3]);
+  });
+
   it("as small as icons are left out", async () => {
     const elements = await read({ items: [{ image: [72, 180, 12, 12] }, ...prose("text", 72, 220, 3)] });
     expect(elements.map((element) => element.type)).toEqual(["NarrativeText"]);
