@@ -637,10 +637,13 @@ export interface components {
              */
             table_pages?: number[];
             /**
-             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws,
-             *     `chapter` for the title of a chapter of a recording, `description` for what a vision model says a figure shows.
+             * @description What stands beside the text proper: `comment`, `speaker_notes`, `chart` for the values that a chart draws, `form_field`
+             *     for a label and the value of its form field, `figure_label` for the text inside a figure, `chapter` for the title of a
+             *     chapter of a recording, `description` for what a vision model says a figure shows.
              */
             kind?: string;
+            /** @description Name of a form field inside its file, such as `order.street`. */
+            field_name?: string;
             /** @description Who wrote a comment. */
             author?: string;
             /** @description Name of the sheet of a workbook. */

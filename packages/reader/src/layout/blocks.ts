@@ -133,6 +133,8 @@ function isHyphenation(before: Line, line: Line): boolean {
 function startsItem(open: readonly Line[], line: Line): boolean {
   const before = open.at(-1) as Line;
   const first = open[0] as Line;
+  // No sentence goes on with a bullet. A dash or a number may be part of one.
+  if (/^[•‣⁃∙●○◦▪▫■□▶►◆◇❖➢➤➔✓✔☐☑☒❑❒✗✘]/u.test(line.text)) return true;
   if (listMarker(first.text) !== null) {
     // Within an item, a wrapped line that looks like a marker is indented further.
     return line.left < first.left + 0.8 * line.size || sentenceEnd.test(before.text);

@@ -12,24 +12,22 @@ const labelWeight = 0.2;
 /** Counts characters per style as pages come in. Cells of tables count where there is little other text. */
 export function createStyleCount(): StyleCount {
   const bySize = new Map<number, { characters: number; bold: number; monospaced: number }>();
+  const count = (line: Line, share: number) => {
+    const size = Math.round(line.size * 2) / 2;
+    let style = bySize.get(size);
+    if (!style) {
+      style = { characters: 0, bold: 0, monospaced: 0 };
+      bySize.set(size, style);
+    }
+    const weight = line.text.length * share;
+    style.characters += weight;
+    if (line.bold) style.bold += weight;
+    if (line.monospaced) style.monospaced += weight;
+  };
   return {
     add(lines, cells) {
-      const all = [
-        ...lines.map((line) => ({ line, isCell: false })),
-        ...cells.map((line) => ({ line, isCell: true })),
-      ];
-      for (const { line, isCell } of all) {
-        const size = Math.round(line.size * 2) / 2;
-        let count = bySize.get(size);
-        if (!count) {
-          count = { characters: 0, bold: 0, monospaced: 0 };
-          bySize.set(size, count);
-        }
-        const weight = line.text.length * (isCell || line.text.length < minTextLength ? labelWeight : 1);
-        count.characters += weight;
-        if (line.bold) count.bold += weight;
-        if (line.monospaced) count.monospaced += weight;
-      }
+      for (const line of lines) count(line, line.text.length < minTextLength ? labelWeight : 1);
+      for (const cell of cells) count(cell, labelWeight);
     },
     body() {
       let best: BodyStyle = { size: 10, bold: false, monospaced: false };

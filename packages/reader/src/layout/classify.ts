@@ -33,7 +33,7 @@ export function classifyText(
   if (isCode(block, text, body)) return is("CodeSnippet");
   if (isCaption(block, text, body)) return is("FigureCaption");
   if (isFormula(block, text)) return is("Formula");
-  if (isTitle(block, text, body)) return is("Title");
+  if (isTitle(block, text, body) && !isListOfNames(text)) return is("Title");
   if (isItem(block, text, body, pageHeight)) return is("ListItem");
   if (address.test(text)) return is("Link");
   return is("NarrativeText");
@@ -91,7 +91,7 @@ function isWrapped(block: TextBlock): boolean {
 }
 
 function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
-  if (text.length > maxTitleLength || block.lines.length > 5 || isListOfNames(text)) return false;
+  if (text.length > maxTitleLength || block.lines.length > 5) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return false;
   const ratio = block.size / body.size;

@@ -1,5 +1,5 @@
 import { asideTexts } from "./asides.ts";
-import { areaOf, around, type Box, centreOf, contains, median } from "./box.ts";
+import { areaOf, around, type Box, centreOf, contains, median, overlap } from "./box.ts";
 import { captions, isDrawn, isProse, minBars, minFigure } from "./figure-evidence.ts";
 import { holds, withAxes, withOuterLabels } from "./figure-labels.ts";
 import type { Line } from "./line.ts";
@@ -16,9 +16,9 @@ const maxFrameShare = 0.9;
 export type FiguresFound = {
   figures: FigureBlock[];
   /** What is left for text and tables. */
-  words: Word[];
-  asides: Word[];
-  rules: Rule[];
+  words: readonly Word[];
+  asides: readonly Word[];
+  rules: readonly Rule[];
 };
 
 type Sheet = {
@@ -39,7 +39,8 @@ type Sheet = {
  */
 export function findFigures(sheet: Sheet): FiguresFound {
   const { words, asides, rules, width, height } = sheet;
-  const none = { figures: [], words: [...words], asides: [...asides], rules: [...rules] };
+  const none = { figures: [], words, asides, rules };
+  if (sheet.shapes.length === 0) return none;
   const isBackground = (box: Box) => areaOf(box) > maxPageShare * width * height;
   const tiles = backgroundTiles(sheet.shapes, isBackground);
   // A frame as wide as the page is a band of its design.
@@ -49,8 +50,7 @@ export function findFigures(sheet: Sheet): FiguresFound {
     return none;
   const lines = linesOfWords(words);
   const size = median(words.map((word) => word.size));
-  const figures: FigureBlock[] = [];
-  const labelWords = new Set<Word>();
+  const found: Found[] = [];
   for (const cluster of clustersOf(shapes, lines)) {
     const isCaptioned = lines.some((line) => captions(line, around(cluster)));
     const parts = isCaptioned ? cluster : withoutLooseFrames(cluster);
@@ -63,23 +63,48 @@ export function findFigures(sheet: Sheet): FiguresFound {
     const grown = isFramed
       ? { box, labels: inside }
       : withOuterLabels(withAxes(box, rules), inside, lines, asides, size);
-    for (const line of grown.labels) for (const word of line.words) labelWords.add(word);
-    for (const word of asides) if (contains(grown.box, ...centreOf(word))) labelWords.add(word);
     const turned = asides.filter((word) => contains(grown.box, ...centreOf(word)));
-    figures.push({
-      ...around([grown.box, ...grown.labels, ...turned]),
-      labels: labelText(grown.labels, asideTexts(turned, width, height, sheet.direction)),
-    });
+    addFound(found, { box: around([grown.box, ...grown.labels, ...turned]), lines: grown.labels, turned });
   }
-  if (figures.length === 0) return none;
-  const isFree = (word: Word) => !labelWords.has(word);
+  if (found.length === 0) return none;
+  const taken = new Set(
+    found.flatMap((figure) => [...figure.lines.flatMap((line) => line.words), ...figure.turned]),
+  );
+  const isFree = (word: Word) => !taken.has(word);
   return {
-    figures,
+    figures: found.map((figure) => ({
+      ...figure.box,
+      labels: labelText(figure.lines, asideTexts(figure.turned, width, height, sheet.direction)),
+    })),
     words: words.filter(isFree),
     asides: asides.filter(isFree),
-    rules: rules.filter((rule) => !figures.some((figure) => holds(figure, rule))),
+    rules: rules.filter((rule) => !found.some(({ box }) => holds(box, rule))),
   };
 }
+
+type Found = { box: Box; lines: Line[]; turned: Word[] };
+
+/** Charts that share a frame or labels are one figure. */
+function addFound(found: Found[], figure: Found): void {
+  const same = found.find(
+    ({ box }) => sharedArea(box, figure.box) > 0.5 * Math.min(areaOf(box), areaOf(figure.box)),
+  );
+  const used = new Set(found.flatMap(({ lines }) => lines));
+  const usedWords = new Set(found.flatMap(({ turned }) => turned));
+  const lines = figure.lines.filter((line) => !used.has(line));
+  const turned = figure.turned.filter((word) => !usedWords.has(word));
+  if (!same) {
+    found.push({ box: figure.box, lines, turned });
+    return;
+  }
+  same.box = around([same.box, figure.box]);
+  same.lines.push(...lines);
+  same.turned.push(...turned);
+}
+
+const sharedArea = (a: Box, b: Box) =>
+  Math.max(0, overlap(a.left, a.right, b.left, b.right)) *
+  Math.max(0, overlap(a.top, a.bottom, b.top, b.bottom));
 
 const isSmall = (box: Box) =>
   box.right - box.left < minFigure.width || box.bottom - box.top < minFigure.height;

@@ -2,6 +2,8 @@ import { type Block, isTextBlock, makeBlock, type TextBlock } from "./blocks.ts"
 import { overlap } from "./box.ts";
 import { isMathText } from "./math-text.ts";
 
+const maxLines = 12;
+
 /** Joins the parts of a formula: the two sides of a fraction, and the lines of a system. */
 export function joinFormulas(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
@@ -15,6 +17,7 @@ export function joinFormulas(blocks: readonly Block[]): Block[] {
 }
 
 const isOneFormula = (above: TextBlock, below: TextBlock) =>
+  above.lines.length + below.lines.length <= maxLines &&
   below.top - above.bottom < 0.8 * Math.max(above.size, below.size) &&
   overlap(above.left, above.right, below.left, below.right) > 0 &&
   isMathText(above) &&

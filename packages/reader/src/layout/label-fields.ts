@@ -9,6 +9,8 @@ const maxAside = 12;
 const maxAbove = 1.2;
 const maxTickGap = 2.5;
 const maxLabelWords = 30;
+/** Fields of one column begin and end this close together (points). */
+const maxColumnOffset = 3;
 /** Dots and dashes that are printed where the text goes. */
 const printedLine = /^[_.…·\-–—]+$/u;
 const sentenceEnd = /[.!?]$/;
@@ -19,7 +21,7 @@ export type LabelledFields = {
   /** Fields inside a sentence. Their values stay part of it. */
   inline: FieldBlock[];
   /** The words of the page without labels and values. */
-  words: Word[];
+  words: readonly Word[];
 };
 
 /**
@@ -27,6 +29,7 @@ export type LabelledFields = {
  * Words and fields are in the same coordinates, and the words read from left to right.
  */
 export function labelFields(fields: readonly FormField[], words: readonly Word[]): LabelledFields {
+  if (fields.length === 0) return { blocks: [], inline: [], words };
   const blocks: FieldBlock[] = [];
   const inline: FieldBlock[] = [];
   const used = new Set<Word>();
@@ -35,7 +38,7 @@ export function labelFields(fields: readonly FormField[], words: readonly Word[]
   for (const field of sorted) {
     const free = printed.filter((word) => !used.has(word) && !printedLine.test(word.text));
     const label = labelOf(field, free, sorted);
-    const text = labelText(joinWords(label));
+    const text = labelText(joinWords(label)) || (field.kind === "text" ? labelAbove(field, blocks) : "");
     if (isInSentence(field, label, free)) {
       const { left, top, right, bottom } = field;
       inline.push({ field, label: text, left, top, right, bottom });
@@ -46,6 +49,19 @@ export function labelFields(fields: readonly FormField[], words: readonly Word[]
     blocks.push({ field, label: text, ...around([field, ...label]) });
   }
   return { blocks, inline, words: words.filter((word) => !used.has(word)) };
+}
+
+/** In a table of fields, the heading of the column labels the fields below the first one, too. */
+function labelAbove(field: FormField, labelled: readonly FieldBlock[]): string {
+  const height = field.bottom - field.top;
+  const above = labelled.findLast(
+    ({ field: other }) =>
+      other.kind === "text" &&
+      Math.abs(other.left - field.left) < maxColumnOffset &&
+      Math.abs(other.right - field.right) < maxColumnOffset &&
+      Math.abs(field.top - other.bottom) < height,
+  );
+  return above?.label ?? "";
 }
 
 const middle = (word: Word): [number, number] => [(word.left + word.right) / 2, (word.top + word.bottom) / 2];

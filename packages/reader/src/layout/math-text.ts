@@ -10,19 +10,20 @@ const maxLongWords = 3;
 
 /** Whether a block is set as mathematics: most of it in fonts for formulas or without letters. */
 export function isMathText({ lines }: Pick<TextBlock, "lines">): boolean {
+  const fonts = new Set(lines.flatMap((line) => line.words.map((word) => word.font)));
+  const mathFonts = new Set([...fonts].filter((font) => mathFont.test(font.name)));
+  if (mathFonts.size === 0) return false;
   let inMath = 0;
   let total = 0;
   let longWords = 0;
-  let hasMathFont = false;
   for (const line of lines) {
     for (const word of line.words) {
-      const isSet = mathFont.test(word.font.name);
-      hasMathFont ||= isSet;
+      const isSet = mathFonts.has(word.font);
       total += word.text.length;
       if (isSet || /^[^\p{L}]+$/u.test(word.text)) inMath += word.text.length;
       else if (/\p{L}{4,}/u.test(word.text)) longWords += 1;
     }
   }
   const share = lines.some((line) => formulaNumber.test(line.text)) ? minNumberedShare : minShare;
-  return hasMathFont && inMath >= share * total && longWords <= maxLongWords * lines.length;
+  return inMath >= share * total && longWords <= maxLongWords * lines.length;
 }

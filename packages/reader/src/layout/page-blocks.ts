@@ -32,7 +32,7 @@ export type PreparedPage = {
   /** Form fields inside a sentence. The sentence has their values, too. */
   inline: FieldBlock[];
   /** Words that read in another direction than the page. */
-  asides: Word[];
+  asides: readonly Word[];
   /** Places of charts. Their labels align, but are no table. */
   charts: Box[];
   /** Lines outside tables, in which headers and footers are searched. */

@@ -119,18 +119,20 @@ const inBrackets = /^[([]/;
 function isNumberOfList(line: Line, lines: readonly Line[]): boolean {
   const number = bareNumber(line);
   if (number === null) return false;
-  const aligned = lines.flatMap((other) => {
-    const value = bareNumber(other);
-    const isAligned =
-      Math.abs(other.left - line.left) < 0.5 * line.size ||
-      Math.abs(other.right - line.right) < 0.5 * line.size;
-    const isNear = Math.abs(other.baseline - line.baseline) < maxNumberPitch * line.size;
-    return value !== null && other !== line && isAligned && isNear ? [value - number] : [];
-  });
+  const aligned: number[] = [];
+  for (const other of lines) {
+    if (other === line || other.text.length > maxDigits) continue;
+    if (Math.abs(other.baseline - line.baseline) > maxNumberPitch * line.size) continue;
+    const offset = Math.min(Math.abs(other.left - line.left), Math.abs(other.right - line.right));
+    const value = offset < 0.5 * line.size ? bareNumber(other) : null;
+    if (value !== null) aligned.push(value - number);
+  }
   return aligned.some((step) => step !== 0 && Math.abs(step) <= maxNumberStep && aligned.includes(2 * step));
 }
 
-const bareNumber = ({ text }: Line) => (/^\d{1,4}$/.test(text) ? Number(text) : null);
+const maxDigits = 4;
+
+const bareNumber = ({ text }: Line) => (text.length <= maxDigits && /^\d+$/.test(text) ? Number(text) : null);
 
 /** Three numbered lines stand within this distance (in font sizes), and count in steps of one, five or ten. */
 const maxNumberPitch = 16;

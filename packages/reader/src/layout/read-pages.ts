@@ -12,6 +12,7 @@ import { outlineLevels } from "./outline-levels.ts";
 import type { LeftOut, OutlineEntry, PageLink, PageSource } from "./page.ts";
 import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
+import { createLogoFilter } from "./repeated-logos.ts";
 import type { PageTable } from "./tables/join-continued.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
@@ -51,6 +52,7 @@ export async function readPages(
   const margins = createMarginFinder();
   const styles = createStyleCount();
   const vocabulary = createDocumentWords();
+  const withoutLogos = createLogoFilter();
   const leftOut: LeftOut = { outside: 0, hidden: 0 };
   const garbledPages: number[] = [];
   const tables: PageTable[] = [];
@@ -85,15 +87,16 @@ export async function readPages(
       await nextTurn();
       const { pageNumber } = page.margins;
       onProgress({ done: pageNumber - 1, total, unit: "pages", page: pageNumber });
-      let drafts: Draft[];
+      let drafts: readonly Draft[];
       try {
-        drafts = draftsOfPage(page, {
+        const found = draftsOfPage(page, {
           marginTypes: margins.find(page.margins, body.size),
           body,
           pageHeight: page.frame.height,
           vocabulary,
           outlineLevel: (text) => outlined.levelOf(pageNumber, text),
         });
+        drafts = withoutLogos(found, page.frame.height);
       } catch (error) {
         firstFailure ??= error;
         failedPages.push(pageNumber);

@@ -3,6 +3,7 @@ import { around, type Box, contains, median, overlap } from "./box.ts";
 import { isListing } from "./code-listing.ts";
 import type { Line } from "./line.ts";
 import { type Atom, bandsOf, centre, isLine, mergeBands, widestGutter } from "./page-bands.ts";
+import { isField } from "./placed-block.ts";
 import { runSideBySide } from "./running-text.ts";
 import { isProse, rowsOfLines } from "./text-rows.ts";
 
@@ -63,6 +64,12 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   const bands = sectionBands(atoms, left, right, size) ?? loneRowBands(atoms, left, right);
   if (bands) {
     for (const band of bands) cut(band, options, regions, depth + 1);
+    return;
+  }
+  if (areFieldsInRows(left, right)) {
+    const rows = bandsOf(atoms);
+    if (rows.length === 1) regions.push(leaf(atoms));
+    else for (const row of rows) cut(row, options, regions, depth + 1);
     return;
   }
   if (readsByRow(left, right)) {
@@ -165,6 +172,17 @@ function hasBoth(atoms: readonly Atom[], leftSide: ReadonlySet<Atom>): boolean {
 function isHeadingBand(band: readonly Atom[], size: number): boolean {
   const [only] = band;
   return band.length === 1 && only !== undefined && isLine(only) && only.size > 1.15 * size;
+}
+
+/** Whether form fields on both sides of a gutter stand in rows. A form is filled in row by row. */
+function areFieldsInRows(left: readonly Atom[], right: readonly Atom[]): boolean {
+  const leftFields = left.filter(isField);
+  const rightFields = right.filter(isField);
+  const paired = leftFields.filter((field) =>
+    rightFields.some((other) => overlap(field.top, field.bottom, other.top, other.bottom) > 0),
+  );
+  const fewer = Math.min(leftFields.length, rightFields.length);
+  return fewer > 0 && paired.length >= 0.6 * fewer;
 }
 
 /** Whether the two sides of a gutter are labels and their values. Those are read row by row, and not as two columns. */

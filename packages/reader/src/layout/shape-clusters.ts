@@ -6,6 +6,9 @@ import type { Shape } from "./page.ts";
 const maxPartGap = 6;
 /** Thickness of a bar in points. */
 const maxBar = 40;
+/** Square points: about two centimetres by two. */
+const minPictureArea = 3_200;
+const maxTileGap = 1;
 const minFilledShare = 0.25;
 
 /** Pictures that together make the page's background. Programs cut large pictures into strips. */
@@ -32,14 +35,25 @@ export function clustersOf(shapes: readonly Shape[], lines: readonly Line[]): Sh
 function joinTouching(shapes: readonly Shape[], maxGap: number): Shape[][] {
   let clusters: Cluster[] = [];
   for (const shape of shapes) {
-    const touching = clusters.filter(
-      (cluster) => gapBetween(cluster, shape) <= maxGap || cluster.parts.some((part) => areBars(part, shape)),
-    );
+    const touching = clusters.filter((cluster) => touches(cluster, shape, maxGap));
     const parts = [...touching.flatMap((cluster) => cluster.parts), shape];
     if (touching.length > 0) clusters = clusters.filter((cluster) => !touching.includes(cluster));
     clusters.push({ ...around([...touching, shape]), parts });
   }
   return clusters.map(({ parts }) => parts);
+}
+
+function touches(cluster: Cluster, shape: Shape, maxGap: number): boolean {
+  const isPicture = (part: Shape) => part.kind === "picture";
+  if (isPicture(shape) && cluster.parts.every(isPicture))
+    return cluster.parts.some((part) => areTiles(part, shape));
+  return gapBetween(cluster, shape) <= maxGap || cluster.parts.some((part) => areBars(part, shape));
+}
+
+/** Parts of one picture meet without a gap. Small ones, such as icons of a diagram, may stand apart. */
+function areTiles(a: Shape, b: Shape): boolean {
+  const isSmall = Math.min(areaOf(a), areaOf(b)) < minPictureArea;
+  return gapBetween(a, b) <= (isSmall ? maxPartGap : maxTileGap);
 }
 
 /** Bars of a chart start at one line, with gaps between them that are no wider than two bars. */

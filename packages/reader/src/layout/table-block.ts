@@ -8,10 +8,6 @@ export type TableBlockCell = { words: Word[]; lines: Line[]; columns: number; ro
 /** A recognised table: rows list only the cells that start in them. */
 export type TableBlock = Box & { rows: TableBlockCell[][]; columnCount: number; headerRows: number };
 
-export function isTable(atom: Line | TableBlock): atom is TableBlock {
-  return "rows" in atom;
-}
-
 export function cellText(cell: TableBlockCell): string {
   return joinLines(cell.lines);
 }

@@ -3,9 +3,10 @@ import type { Font } from "../layout/page.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
 /** Words that tell something: letters of several widths, without those scripts in which every letter is as wide. */
-const telling = /^[\u0021-\u024f\u0370-\u052f\u2010-\u2026]{3,}$/;
-const letters = /\p{L}/gu;
+const telling = /^(?=.*\p{L}.*\p{L})[\u0021-\u024f\u0370-\u052f\u2010-\u2026]{3,}$/u;
 const minWords = 3;
+/** More words of a font tell nothing new. */
+const maxWords = 60;
 const minCharacters = 8;
 /** Difference of the mean width of a letter from that of other words, as a share of the font size. */
 const maxDifference = 0.008;
@@ -22,12 +23,12 @@ type Measure = { widths: number[]; characters: Set<string> };
  * Judges by the letters on the page which fonts are fixed-width. Names and flags of fonts tell it less reliably. A font
  * with few words keeps what they tell.
  */
-export function measureFixedWidth(words: readonly PlacedWord[]): PlacedWord[] {
+export function measureFixedWidth(words: readonly PlacedWord[]): readonly PlacedWord[] {
   const measures = new Map<Font, Measure>();
   for (const { word } of words) {
-    if (word.direction !== 0 || !telling.test(word.text) || (word.text.match(letters)?.length ?? 0) < 2)
-      continue;
+    if (word.text.length < 3 || word.direction !== 0) continue;
     const measure = measures.get(word.font) ?? { widths: [], characters: new Set() };
+    if (measure.widths.length >= maxWords || !telling.test(word.text)) continue;
     measure.widths.push((word.right - word.left) / (word.text.length * word.size));
     for (const character of word.text) measure.characters.add(character);
     measures.set(word.font, measure);
@@ -38,7 +39,7 @@ export function measureFixedWidth(words: readonly PlacedWord[]): PlacedWord[] {
     const monospaced = hasOnePitch(measure.widths);
     if (monospaced !== font.monospaced) changed.set(font, { ...font, monospaced });
   }
-  if (changed.size === 0) return [...words];
+  if (changed.size === 0) return words;
   return words.map((placed) => {
     const font = changed.get(placed.word.font);
     return font ? { ...placed, word: { ...placed.word, font } } : placed;

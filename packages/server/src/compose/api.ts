@@ -48,10 +48,7 @@ export async function composeApi(
   opened: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
-    settings: Pick<
-      Settings,
-      "buildTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice"
-    >;
+    settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice">;
     events: BuildEvents;
     lock: ContentLock;
     fetcher: WebFetcher;

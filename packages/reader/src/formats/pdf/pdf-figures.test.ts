@@ -66,11 +66,36 @@ describe("pictures on a page", () => {
     ]);
   });
 
+  it("are one image each, unless they are strips of one", async () => {
+    const elements = await read({
+      items: [
+        ...prose("text", 72, 120, 3),
+        { image: [72, 200, 100, 100] },
+        { image: [175, 200, 100, 100] },
+        { image: [320, 200, 100, 50] },
+        { image: [320, 250, 100, 50] },
+      ],
+    });
+    const boxes = elements
+      .filter(({ type }) => type === "Image")
+      .map(({ boundingBox }) => boundingBox?.height);
+    expect(boxes.map((height) => Math.round(height ?? 0))).toEqual([100, 100, 100]);
+  });
+
   it("behind running text are no figures", async () => {
     const elements = await read({
       items: [{ image: [60, 100, 480, 120] }, ...prose("on", 72, 130, 5)],
     });
     expect(elements.map((element) => element.type)).not.toContain("Image");
+  });
+
+  it("at the head of every page are one image", async () => {
+    const page = (name: string): PdfPageContent => ({
+      items: [{ image: [450, 20, 90, 40] }, ...prose(name, 72, 120, 5), { image: [72, 300, 90, 90] }],
+    });
+    const elements = await read(page("one"), page("two"), page("three"));
+    const images = elements.filter(({ type }) => type === "Image");
+    expect(images.map(({ pageNumber }) => pageNumber)).toEqual([1, 1, 2, 3]);
   });
 
   it("as small as icons are left out", async () => {
@@ -118,6 +143,22 @@ describe("a drawn chart", () => {
     const box = elements[1]?.boundingBox;
     expect(box?.left).toBeLessThan(95);
     expect((box?.top ?? 0) + (box?.height ?? 0)).toBeGreaterThan(315);
+  });
+
+  it("does not repeat a label that stands between two charts", async () => {
+    const charts = [100, 320].flatMap((x) => [graph(x, 300, 80), graph(x, 300, 60)]);
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 100, 5),
+        ...charts,
+        ...[60, 40, 20].flatMap((height) => [graph(100, 300, height), graph(320, 300, height)]),
+        { text: "Euro", x: 287, y: 250, size: 7 },
+        { text: "Years", x: 180, y: 309, size: 7 },
+        ...prose("below", 72, 380, 5),
+      ],
+    });
+    const all = elements.map((element) => element.text).join(" ");
+    expect(all.match(/Euro/g)).toHaveLength(1);
   });
 
   it("with bars is an image, too", async () => {

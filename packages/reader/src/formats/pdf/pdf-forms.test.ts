@@ -64,6 +64,39 @@ describe("a filled form", () => {
     expect(elements.map((element) => element.text)).toEqual(["Postcode: 3000", "Town: Bern"]);
   });
 
+  it("is read row by row, and a column's heading labels all its fields", async () => {
+    const elements = await read({
+      items: [
+        text("Last name", 76, 110),
+        text("First name", 310, 110),
+        text("Street", 76, 150),
+        text("Town", 310, 150),
+        text("Book", 76, 220),
+        text("Author", 310, 220),
+      ],
+      fields: [
+        field("last", "Lovelace", 76, 130),
+        field("first", "Ada", 310, 130),
+        field("street", "St James's Square", 76, 170),
+        field("town", "London", 310, 170),
+        field("b1", "Sketch", 76, 240),
+        field("a1", "Menabrea", 310, 240),
+        field("b2", "Numbers", 76, 258),
+        field("a2", "Turing", 310, 258),
+      ],
+    });
+    expect(elements.map((element) => element.text)).toEqual([
+      "Last name: Lovelace",
+      "First name: Ada",
+      "Street: St James's Square",
+      "Town: London",
+      "Book: Sketch",
+      "Author: Menabrea",
+      "Book: Numbers",
+      "Author: Turing",
+    ]);
+  });
+
   it("shows which boxes are ticked, with the words on their right", async () => {
     const elements = await read({
       items: [text("Send it", 72, 200), text("by post", 88, 220), text("by mail", 88, 240)],

@@ -87,6 +87,17 @@ describe("list items", () => {
     expect(typed(elements).slice(1)).toEqual(["ListItem: • One thing", "ListItem: • Another thing"]);
   });
 
+  it("below items are items of their own", async () => {
+    const elements = await read({
+      items: [
+        text("\u2022 Topic", 72, 210),
+        text("\u2022 Subtopic", 100, 222),
+        text("\u2022 Part of it", 130, 234),
+      ],
+    });
+    expect(typed(elements)).toEqual(["ListItem: • Topic", "ListItem: • Subtopic", "ListItem: • Part of it"]);
+  });
+
   it("are neither names between dashes nor names with initials", async () => {
     const elements = await read({
       items: [
