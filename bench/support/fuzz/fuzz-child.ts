@@ -32,7 +32,7 @@ async function ending({ fileName, extension, method, bytes }: FuzzCase): Promise
       {
         signal: AbortSignal.timeout(2 * maxJobMs),
         onProgress: () => {},
-        silenceMs: silenceLimitMs(extension),
+        silenceMs: silenceLimitMs(extension, 60_000),
       },
     );
     for await (const part of parts) {

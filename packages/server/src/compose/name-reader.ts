@@ -2,18 +2,28 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeModel } from "../models/configured-models.ts";
 import { version } from "../version.ts";
-import type { DocumentThreadData } from "./document-thread.ts";
+import type { ReadingSettings } from "./document-reader.ts";
 
 /**
  * A name for what reads documents: the code of the reader, this service (which cuts chunks), and the settings of both. A
  * result is used again only under the same name. Nobody has to remember to change it, because the code itself is hashed,
  * which takes some milliseconds at start.
  */
-export async function nameReader(settings: DocumentThreadData): Promise<string> {
+export async function nameReader({ ocr, reading, media, models }: ReadingSettings): Promise<string> {
+  const { vision, transcription } = models;
+  // Of a model its name counts, not its key or how long it may take.
+  const settings = [
+    ocr,
+    reading,
+    media,
+    vision && describeModel(vision),
+    transcription && describeModel(transcription),
+  ];
   const folder = dirname(fileURLToPath(import.meta.resolve("@headwater/reader")));
   const files = (await readdir(folder)).filter((name) => name.endsWith(".mjs")).sort();
-  const hash = createHash("sha256").update(JSON.stringify([version, settings]));
+  const hash = createHash("sha256").update(JSON.stringify([version, ...settings]));
   for (const name of files) hash.update(name).update(await readFile(`${folder}/${name}`));
   return hash.digest("hex").slice(0, 32);
 }
