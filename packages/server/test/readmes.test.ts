@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSnippets, runSnippet } from "../../../scripts/testing/readme-snippets.ts";
-import { settingsSchema } from "../src/config.ts";
+import { settingsSchema } from "../src/settings-schema.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -1,4 +1,4 @@
-import { settingsSchema } from "../config.ts";
+import { settingsSchema } from "../settings-schema.ts";
 import { table } from "./table.ts";
 
 /** Every setting with its default and meaning, from the schema itself. */

@@ -1,0 +1,178 @@
+import { availableParallelism } from "node:os";
+import { type Command, defaultLimits, splitCommand } from "@headwater/reader";
+import { z } from "zod";
+
+const million = 1_000_000;
+
+/** Leaves one thread for answering. More than four readers gain little on one disk. */
+const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** A whole number between two others. The error text says so. */
+const wholeNumber = (min: number, max: number) => {
+  const error = `it takes a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+
+/** An address without a path. */
+const webOrigin = z
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+$/, "it takes an address without a path, such as https://example.com");
+
+/** A program with its arguments, see `splitCommand`. */
+const commandLine = z.string().transform((line, context): Command => {
+  try {
+    return splitCommand(line);
+  } catch (error) {
+    context.addIssue(`it takes a program with its arguments, and ${(error as Error).message}`);
+    return z.NEVER;
+  }
+});
+
+/**
+ * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
+ * README and `headwater serve --help` are generated from it.
+ */
+export const settingsSchema = z.object({
+  HEADWATER_PORT: wholeNumber(0, 65_535).default(4000).describe("Port to listen on; 0 takes a free one."),
+  HEADWATER_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for all."),
+  HEADWATER_DATA: z.string().min(1).default("./data").describe("Folder for everything that is kept."),
+  HEADWATER_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, "it takes 16 to 256 printable characters without spaces")
+    .optional()
+    .describe("Token of the first project when the data folder is new; absent: a random one."),
+  HEADWATER_FLOWS_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, "it takes a domain name")
+    .default("flows.localhost")
+    .describe("Domain below which each flow has its host name."),
+  HEADWATER_WORKERS: wholeNumber(1, 64)
+    .default(defaultWorkers)
+    .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
+  HEADWATER_BUILD_TIMEOUT: wholeNumber(1, 86_400)
+    .default(3600)
+    .describe("Seconds one document may take to be read."),
+  HEADWATER_PAGE_TIMEOUT: wholeNumber(1, 3600)
+    .default(60)
+    .describe("Seconds one page or picture may take; one that takes longer is a failed page."),
+  HEADWATER_MAX_PAGES: wholeNumber(1, 100_000)
+    .default(defaultLimits.pages)
+    .describe("Pages of a PDF or a TIFF; a document with more is refused."),
+  HEADWATER_MAX_PIXELS: wholeNumber(1, 1000)
+    .default(defaultLimits.pixels / million)
+    .describe("Millions of pixels of one picture."),
+  HEADWATER_MAX_CELLS: wholeNumber(1, 100_000_000)
+    .default(defaultLimits.cells)
+    .describe("Filled cells of a workbook."),
+  HEADWATER_MAX_UNPACKED: wholeNumber(1, 10_000)
+    .default(defaultLimits.unpackedBytes / million)
+    .describe("Megabytes of an Office document once it is unpacked."),
+  HEADWATER_OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-z_]+(\+[a-z_]+)*$/i, "it takes Tesseract's names of languages, such as eng or eng+deu")
+    .default("eng")
+    .describe("Languages of the text in scans and images, by Tesseract's names, joined with +."),
+  HEADWATER_OCR_COMMAND: z
+    .string()
+    .min(1)
+    .default("tesseract")
+    .describe(
+      "Tesseract program to read scans and images with; the slower built-in one is used without it, or for `built-in`.",
+    ),
+  HEADWATER_OCR_DATA: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Folder with `<language>.traineddata.gz` for the built-in OCR, which has English only."),
+  HEADWATER_FFMPEG_COMMAND: z
+    .string()
+    .min(1)
+    .default("ffmpeg")
+    .describe("FFmpeg program to read audio and video with; ffprobe lies beside it."),
+  HEADWATER_TRANSCRIPTION_COMMAND: commandLine
+    .optional()
+    .describe(
+      "Program that turns speech into text, with its arguments: it gets the path of a WAV file for `{wav}`, or last, and prints what is said.",
+    ),
+  HEADWATER_VISION_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that reads pages and figures: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
+    ),
+  HEADWATER_TRANSCRIPTION_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
+    ),
+  HEADWATER_MODEL_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      "Key for `openai-compatible` models, if they ask for one. The others take `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` and `GOOGLE_GENERATIVE_AI_API_KEY`.",
+    ),
+  HEADWATER_MODEL_CONCURRENCY: wholeNumber(1, 64)
+    .default(4)
+    .describe("Calls to one model at a time, for each document that is being read."),
+  HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
+    .default(120)
+    .describe("Seconds a model may take to answer; for a recording, its length comes on top."),
+  HEADWATER_LIBREOFFICE_COMMAND: z
+    .string()
+    .min(1)
+    .default("soffice")
+    .describe(
+      "LibreOffice program for pictures of the pages of Office documents; there are none without it.",
+    ),
+  HEADWATER_LIBREOFFICE_CACHE: wholeNumber(0, 1_000_000)
+    .default(512)
+    .describe("Megabytes of disk for the pages of Office documents; those not asked for longest go first."),
+  HEADWATER_DISK_RESERVE: wholeNumber(0, 1_000_000_000)
+    .default(256)
+    .describe("Megabytes of the disk that uploads leave free, for deleting and for the database."),
+  HEADWATER_ALLOW_PRIVATE_ADDRESSES: z
+    .string()
+    .optional()
+    .describe(
+      "Places that may be fetched though they are not public or have another port than 80 and 443: `host:port` or ranges such as `10.0.0.0/8`, with commas.",
+    ),
+  HEADWATER_CRAWL_PAGES: wholeNumber(1, 1000).default(100).describe("Pages that one crawl reads."),
+  HEADWATER_CRAWL_DEPTH: wholeNumber(0, 10)
+    .default(3)
+    .describe("Links away from its first page that a crawl goes."),
+  HEADWATER_CRAWL_SIZE: wholeNumber(1, 10_000).default(200).describe("Megabytes that one crawl reads."),
+  HEADWATER_CRAWL_TIME: wholeNumber(1, 1440).default(30).describe("Minutes that one crawl takes."),
+  HEADWATER_CRAWL_PAUSE: wholeNumber(0, 60_000)
+    .default(1000)
+    .describe("Milliseconds between two requests of a crawl to one host."),
+  HEADWATER_REPOSITORY_FILES: wholeNumber(1, 100_000)
+    .default(2000)
+    .describe("Files of a repository that are read."),
+  HEADWATER_REPOSITORY_SIZE: wholeNumber(1, 10_000)
+    .default(200)
+    .describe("Megabytes of a repository that are read."),
+  HEADWATER_GITHUB_ARCHIVES: webOrigin
+    .default("https://codeload.github.com")
+    .describe("Where archives of GitHub repositories are fetched."),
+  HEADWATER_YOUTUBE: webOrigin
+    .default("https://www.youtube.com")
+    .describe("Where videos and captions are fetched."),
+  HEADWATER_CAPTION_LANGUAGES: z
+    .string()
+    .regex(
+      /^[a-z]{2,3}(-[a-z0-9]{2,8})*(\s*,\s*[a-z]{2,3}(-[a-z0-9]{2,8})*)*$/i,
+      "it takes language codes with commas, such as de,en",
+    )
+    .default("en")
+    .describe("Languages of captions, best first; others are taken when a video has none of them."),
+  HEADWATER_CHROMIUM_COMMAND: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Chromium program to render web pages with, for requests that ask for it; absent: none may."),
+  HEADWATER_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("warn")
+    .describe("What is logged to standard error, as JSON lines; `info` has a line per request."),
+});
