@@ -54,6 +54,19 @@ describe("the same bytes twice in a project", { timeout: 60_000 }, () => {
     for (const id of found?.metadata.element_ids ?? []) expect(own).toContain(id);
   });
 
+  it("of a picture are read again under another name, because its text is its name", async () => {
+    // 64 by 64 pixels without text.
+    const picture = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAMElEQVR4nO3MQREAIAwDsPo3DRJ2O34lEZCcRxEIBLVBBgKBQCAQCP4LtgQCQU1wAUFc9Kb0ls1lAAAAAElFTkSuQmCC",
+      "base64",
+    );
+    await server.ingestAndWait("secret-name.png", picture);
+    const second = await server.ingestAndWait("second.png", picture);
+    expect(second).toMatchObject({ status: "Completed", duplicate_of: null });
+    expect(JSON.stringify(await elementsOf(second.file_id))).not.toContain("secret-name");
+    expect(await server.ingestAndWait("second.png", picture)).toMatchObject({ duplicate_of: second.file_id });
+  });
+
   it("are read once when they come at the same time", async () => {
     const bytes = document();
     const builds = await Promise.all(

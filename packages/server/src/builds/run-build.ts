@@ -1,3 +1,4 @@
+import { formatOf } from "@headwater/reader";
 import { type NewVersion, VersionRemovedError } from "../elements/element-store.ts";
 import type { VersionId } from "../kernel/ids.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
@@ -146,7 +147,12 @@ export function createRunBuild(
 
   /** Takes over what was read from the same bytes, when there is something. */
   const makeOnce = async (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
-    const same = await deps.elements.findSame({ ...source, method: build.method, reader: deps.reader });
+    const { projectId, fileId, contentHash, fileType } = source;
+    const same = await deps.elements.findSame({
+      ...{ projectId, fileId, contentHash, fileType, method: build.method, reader: deps.reader },
+      // The text of a picture may be its file's name, which is nobody else's business.
+      fileName: formatOf(fileType)?.kind === "image" ? source.fileName : undefined,
+    });
     if (!same) return makeByReading(source, build, options);
     try {
       const parts = copyVersion(deps, same, options.onProgress);

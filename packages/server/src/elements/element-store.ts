@@ -20,6 +20,8 @@ export type NewVersion = Omit<ElementVersion, keyof VersionPages> & {
 export type DocumentIdentity = Pick<Source, "projectId" | "fileId" | "contentHash" | "fileType"> & {
   method: Method;
   reader: string;
+  /** When the name counts too, because it is part of what was read. */
+  fileName?: string | undefined;
 };
 
 /** An element of a version. */

@@ -81,6 +81,7 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
           fileType: "txt",
           method: "auto" as const,
           reader: "r2",
+          fileName: "another name.pdf",
         };
         for (const [key, value] of Object.entries(other)) {
           expect(await stores.elements.findSame({ ...identity(source), [key]: value })).toBeNull();

@@ -6,7 +6,7 @@ import { toVersion, versionColumns } from "./version-row.ts";
 /** See ElementStore.findSame. */
 export const findSameVersion = async (
   database: Kysely<Database>,
-  { projectId, fileId, contentHash, fileType, method, reader }: DocumentIdentity,
+  { projectId, fileId, contentHash, fileType, method, reader, fileName }: DocumentIdentity,
 ): Promise<(ElementVersion & { elementCount: number }) | null> => {
   const row = await database
     .selectFrom("sources")
@@ -16,6 +16,7 @@ export const findSameVersion = async (
     .where("sources.content_hash", "=", contentHash)
     .where("sources.file_type", "=", fileType)
     .where("sources.file_id", "!=", fileId)
+    .$if(fileName !== undefined, (query) => query.where("sources.file_name", "=", fileName ?? ""))
     .where("versions.status", "=", "active")
     .where("versions.method", "=", method)
     .where("versions.reader", "=", reader)
