@@ -133,7 +133,10 @@ needs("chromium").each(backends)("a running upload, by %s", (backend) => {
         const data = new DataTransfer();
         const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
         for (let index = 0; index < count; index += 1) {
-          data.items.add(new File([content], `dropped-${index}.pdf`, { type: "application/pdf" }));
+          // Different bytes: equal files would name each other in the list.
+          data.items.add(
+            new File([content, `\n% ${index}`], `dropped-${index}.pdf`, { type: "application/pdf" }),
+          );
         }
         return data;
       },
