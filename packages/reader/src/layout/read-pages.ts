@@ -42,7 +42,7 @@ export type PagesRead = {
 export async function readPages(
   source: PageSource,
   outline: readonly OutlineEntry[],
-  { onProgress }: ParseContext,
+  { onProgress, signal }: ParseContext,
 ): Promise<PagesRead> {
   const total = source.pageCount;
   const elements: ParsedElement[] = [];
@@ -78,6 +78,8 @@ export async function readPages(
         styles.add(bodyLines(page), cellLines(page));
         vocabulary.add(page.margins.lines);
       } catch (error) {
+        // A page whose reading was called off has not failed.
+        signal?.throwIfAborted();
         firstFailure ??= error;
         failedPages.push(pageNumber);
       }

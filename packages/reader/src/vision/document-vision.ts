@@ -21,6 +21,7 @@ export function createDocumentVision(
   onWaiting: () => void,
 ): DocumentVision {
   const waiting = async <T>(call: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
     const heartbeat = setInterval(onWaiting, heartbeatMs);
     try {
       return await call();

@@ -71,7 +71,7 @@ export const badPackages: readonly BadDocument[] = sound.flatMap((kind): BadDocu
         compressed: gigabyteOfZeros(),
         statedSize: wideZeros,
       })),
-      expected: { says: /far larger/ },
+      expected: { says: /unpacked, it has more than 500 MB/ },
     },
     {
       name: `${extension}: a part that says it is small and unpacks to a gigabyte`,

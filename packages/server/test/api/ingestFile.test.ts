@@ -63,7 +63,7 @@ describe("ingestFile", () => {
     const { body } = await post(formWith("letter.txt", "Text.", { method: "vlm" }));
     const build = await server.waitFor(String(body.build_id));
     expect(build.method).toBe("agentic");
-    expect(build.message).toMatch(/balanced/);
+    expect(build.message).toMatch(/HEADWATER_VISION_MODEL/);
   });
 
   it("refuses a method that does not exist, keeping nothing", async () => {

@@ -79,7 +79,7 @@ needs("ffmpeg")("audio and video", () => {
       expect(elements.at(-1)?.metadata?.duration_seconds).toBeCloseTo(3, 0);
       if (extension !== "ogg")
         expect(elements[0]).toMatchObject({ type: "Title", text: "A lesson", level: 1 });
-      expect(totals).toEqual({ kind: "totals", totalPages: 1, failedPages: [], message: null });
+      expect(totals).toMatchObject({ totalPages: 1, failedPages: [], message: null });
       expect(progress.at(-1)).toMatchObject({ unit: "seconds", done: 3 });
     },
   );
