@@ -1,4 +1,5 @@
 import { around, type Box, median, overlap } from "./box.ts";
+import { labelsValue } from "./labelled-values.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { type Atom, isLine } from "./page-bands.ts";
@@ -8,7 +9,14 @@ import type { TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
 /** Lines that belong together: a paragraph, a list item, a heading. */
-export type TextBlock = Box & { lines: Line[]; size: number; bold: boolean; region: Box };
+export type TextBlock = Box & {
+  lines: Line[];
+  size: number;
+  bold: boolean;
+  region: Box;
+  /** Whether the first line says what the others are, and is no heading. */
+  isLabelled?: boolean;
+};
 
 export type Block = TextBlock | TableBlock | PlacedBlock;
 
@@ -18,6 +26,7 @@ export function isTextBlock(block: Block): block is TextBlock {
 
 /** Divides the lines of a region, top to bottom, into blocks. */
 export function blocksOfRegion(region: Region): Block[] {
+  if (region.isLabelled) return [labelled(region.atoms.filter(isLine), region)];
   const lines = rowsOfLines(region.atoms.filter(isLine)).map((row) =>
     row.lines.length === 1 ? (row.lines[0] as Line) : makeLine(row.lines.flatMap((line) => line.words)),
   );
@@ -39,7 +48,23 @@ export function blocksOfRegion(region: Region): Block[] {
   });
   finish();
   blocks.push(...others);
-  return joinCode(blocks, region);
+  return joinLabels(joinCode(blocks, region), region);
+}
+
+const labelled = (lines: Line[], region: Box): TextBlock => ({
+  ...makeBlock(lines, region),
+  isLabelled: true,
+});
+
+function joinLabels(blocks: readonly Block[], region: Box): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    if (before && isTextBlock(before) && isTextBlock(block) && labelsValue(before, block)) {
+      joined[joined.length - 1] = labelled([...before.lines, ...block.lines], region);
+    } else joined.push(block);
+  }
+  return joined;
 }
 
 type NotLine = Exclude<Atom, Line>;

@@ -26,6 +26,7 @@ export function classifyText(
   pageHeight: number,
 ): Classified {
   const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
+  if (block.isLabelled) return is("NarrativeText");
   if (/^[{}();]+$/.test(text) && !body.monospaced && block.lines.every((line) => line.monospaced))
     return is("CodeSnippet");
   if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))

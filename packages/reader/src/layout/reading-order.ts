@@ -1,6 +1,7 @@
 import { findAlignedTables } from "./aligned-tables.ts";
 import { around, type Box, contains, median, overlap } from "./box.ts";
 import { isListing } from "./code-listing.ts";
+import { labelledRow } from "./labelled-values.ts";
 import type { Line } from "./line.ts";
 import { type Atom, bandsOf, centre, isLine, mergeBands, widestGutter } from "./page-bands.ts";
 import { isField } from "./placed-block.ts";
@@ -8,7 +9,11 @@ import { runSideBySide } from "./running-text.ts";
 import { isProse, rowsOfLines } from "./text-rows.ts";
 
 /** A part of the page that is read from top to bottom: one column, or a band across columns. */
-export type Region = Box & { atoms: Atom[] };
+export type Region = Box & {
+  atoms: Atom[];
+  /** Whether the first line says what the others are. They are one block. */
+  isLabelled?: boolean;
+};
 
 type Options = {
   rightToLeft: boolean;
@@ -43,6 +48,14 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   const size = typicalSize(atoms);
   if (atoms.every(isLine) && isListing(atoms, options.fixedWidthIsCode)) {
     regions.push(leaf(atoms));
+    return;
+  }
+  const labelled = labelledRow(atoms);
+  if (labelled) {
+    cut(labelled.above, options, regions, depth + 1);
+    const columns = options.rightToLeft ? labelled.columns.reverse() : labelled.columns;
+    regions.push(...columns.map(({ lines, isLabelled }) => ({ ...leaf(lines), isLabelled })));
+    cut(labelled.below, options, regions, depth + 1);
     return;
   }
   const gutter = widestGutter(atoms, size);
