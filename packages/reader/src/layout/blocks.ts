@@ -103,6 +103,8 @@ export function makeBlock(lines: Line[], region: Box): TextBlock {
 
 /** An entry of a table of contents ends with dots and a page number. */
 const leader = /(\.\s?){4,}\s*[\divxlc-]{1,7}$/i;
+/** The second note of a table begins with two asterisks, or with a dagger. */
+const noteMark = /^(\*{2,4}|[†‡])\s?[\p{L}\p{N}]/u;
 const sentenceEnd = /[.!?:;。！？؟…]["'”’)\]]*$/u;
 
 function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, region: Box): boolean {
@@ -111,7 +113,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
   const size = Math.max(before.size, line.size);
   if (Math.abs(before.size - line.size) > 0.08 * size + 0.3) return true;
   if (line.monospaced !== before.monospaced) return true;
-  if (leader.test(before.text)) return true;
+  if (leader.test(before.text) || noteMark.test(line.text)) return true;
   const pitch = line.baseline - before.baseline;
   const earlier = open.at(-2);
   if (line.monospaced) return pitch > 2.6 * size;
@@ -173,6 +175,12 @@ function startsItem(open: readonly Line[], line: Line): boolean {
   );
 }
 
+const maxAddressWords = 6;
+const isShort = (before: Line, line: Line) =>
+  /\p{L}\.$/u.test(before.text) &&
+  !/\p{Ll}{4}\.$/u.test(before.text) &&
+  line.right - line.left < 20 * line.size;
+
 function startsByIndent(
   first: Line,
   before: Line,
@@ -218,5 +226,8 @@ function startsByIndent(
   }
   // A short last line ended a sentence, and this line starts anew at the margin.
   const startsFresh = /^["'“‘(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(line.text);
+  // "Works Ltd." ends no sentence: the lines of an address are all short.
+  if (before.words.length <= maxAddressWords && line.words.length <= maxAddressWords && isShort(before, line))
+    return false;
   return endsShort && sentenceEnd.test(before.text) && startsFresh && start <= regionStart + 5 * size;
 }

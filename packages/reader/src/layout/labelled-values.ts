@@ -5,8 +5,10 @@ import { rowsOfLines, type TextRow } from "./text-rows.ts";
 
 const maxLabelWords = 4;
 const maxValueWords = 8;
-const maxAddressRows = 6;
-const maxPitch = 1.7;
+const maxAddressLines = 6;
+/** Distances of baselines, in font sizes: between a label and its value, and between the lines of an address. */
+const maxLabelPitch = 2.7;
+const maxLinePitch = 1.5;
 /** Labels that addresses stand under. Other short texts under each other may be rows of a table. */
 const addressLabel =
   /\b(bill(ed|ing)?|ship(ped|ping)?|sold|deliver(ed|y)?|invoiced?|from|to|customer|supplier|address|adresse|anschrift|rechnung|lieferung|kunde|empfänger|client|facturation|livraison|factuuradres|bezorgadres|fattura|facturar|entrega)\b/iu;
@@ -24,8 +26,8 @@ const isLabel = (line: Line): boolean =>
   !sectionNumber.test(line.text) &&
   !/[.!?;,]$|:\s*\S/u.test(line.text.replace(/\b\p{L}{1,3}\.$/u, ""));
 
-const isValue = (line: Line): boolean =>
-  !line.bold && line.words.length <= maxValueWords && !line.text.endsWith(":");
+const isValue = (line: Line, mayBeBold = false): boolean =>
+  (mayBeBold || !line.bold) && line.words.length <= maxValueWords && !line.text.endsWith(":");
 
 const isUnder = (line: Line, above: Line): boolean =>
   Math.abs(line.left - above.left) < 0.5 * line.size ||
@@ -43,22 +45,12 @@ export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
   for (const [index, head] of rows.entries()) {
     if (head.lines.length < 2 || !head.lines.every(isLabel)) continue;
     const values = valuesUnder(rows, index);
-    const isAddress =
-      head.lines.some((label) => addressLabel.test(label.text)) ||
-      values.some((row) => row.lines.some((line) => contact.test(line.text)));
-    if (values.length < 1 || values.length > (isAddress ? maxAddressRows : 1)) continue;
     const columns = head.lines.map((label) => [
       label,
       ...values.flatMap((row) => row.lines.filter((line) => isUnder(line, label))),
     ]);
+    if (values.length > 1 && !columns.some(isAddress)) continue;
     if (columns.some((lines) => lines.length < 2)) continue;
-    // Amounts under each other are a table, whatever stands beside them.
-    if (
-      columns.some(
-        (lines) => lines.length > 3 && lines.slice(1).every((line) => !/\p{L}{2}/u.test(line.text)),
-      )
-    )
-      continue;
     const own = new Set<Atom>(columns.flat());
     const [top, bottom] = [head.top, Math.max(...columns.flat().map((line) => line.bottom))];
     const others = atoms.filter((atom) => !own.has(atom));
@@ -66,11 +58,24 @@ export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
     if (others.some((atom) => atom.top < bottom - 2 && atom.bottom > top + 2)) continue;
     return {
       above: others.filter((atom) => middle(atom) < top),
-      columns: columns.map((lines) => ({ lines, isLabelled: lines.slice(1).every(isValue) })),
+      columns: columns.map((lines) => ({ lines, isLabelled: lines.slice(1).every((line) => isValue(line)) })),
       below: others.filter((atom) => middle(atom) >= top),
     };
   }
   return null;
+}
+
+/** Whether lines under a label are an address: a name, then lines that hold its numbers. They stand close together. */
+function isAddress([label, name, ...lines]: readonly Line[]): boolean {
+  const last = lines.at(-1);
+  if (!label || !name || !last || lines.length > maxAddressLines) return false;
+  if (last.baseline - name.baseline > maxLinePitch * name.size * lines.length) return false;
+  if (lines.some((line) => contact.test(line.text))) return true;
+  return (
+    addressLabel.test(label.text) &&
+    !/\p{N}/u.test(name.text) &&
+    lines.some((line) => /\p{N}/u.test(line.text))
+  );
 }
 
 /** The rows right under a row of labels, up to a wider gap. Labels further down are those of one column. */
@@ -81,12 +86,12 @@ function valuesUnder(rows: readonly TextRow[], index: number): TextRow[] {
   for (let above = head, at = index + 1; at < rows.length; at += 1) {
     const row = rows[at] as TextRow;
     const step = row.baseline - above.baseline;
-    if (step > maxPitch * Math.max(row.size, above.size) || (pitch > 0 && step > 1.35 * pitch)) break;
+    if (step > maxLabelPitch * Math.max(row.size, above.size) || (pitch > 0 && step > 1.35 * pitch)) break;
     const isUnderLabels = row.lines.every(
       (line) =>
         (isValue(line) || isLabel(line)) && head.lines.filter((label) => isUnder(line, label)).length === 1,
     );
-    if (!isUnderLabels || (values.length === 0 && !row.lines.every(isValue)))
+    if (!isUnderLabels || (values.length === 0 && !row.lines.every((line) => isValue(line))))
       return row.lines.every(isLabel) ? values : [];
     values.push(row);
     pitch ||= step;
@@ -98,12 +103,12 @@ function valuesUnder(rows: readonly TextRow[], index: number): TextRow[] {
 /** Whether a block is a label, and the block under it the label's value: "Due date" over "11 June 2024". */
 export function labelsValue(label: TextBlock, value: TextBlock): boolean {
   const [first, ...more] = label.lines;
-  if (!first || more.length > 0 || !isLabel(first) || value.lines.length > maxAddressRows) return false;
+  if (!first || more.length > 0 || !isLabel(first) || value.lines.length > maxAddressLines) return false;
   const size = Math.max(label.size, value.size);
   if (Math.abs(label.size - value.size) > 0.25 * size || label.size > 1.05 * value.size) return false;
   const gap = value.top - label.bottom;
   if (gap < -0.5 * size || gap > 0.6 * size) return false;
-  if (!value.lines.every((line) => isValue(line) && isUnder(line, first))) return false;
+  if (!value.lines.every((line) => isValue(line, !first.bold) && isUnder(line, first))) return false;
   const text = value.lines.map((line) => line.text).join(" ");
   if (sentence.test(text) || years.test(text)) return false;
   const isFact = value.lines.length <= 2 && /\p{N}/u.test(text);

@@ -108,7 +108,10 @@ function leaf(atoms: Atom[]): Region {
 }
 
 function typicalSize(atoms: readonly Atom[]): number {
-  const sizes = atoms.filter(isLine).map((line) => line.size);
+  const sizes = atoms.flatMap((atom) => {
+    if (isLine(atom)) return [atom.size];
+    return "rows" in atom ? atom.rows.flat().flatMap((cell) => cell.lines.map((line) => line.size)) : [];
+  });
   return sizes.length > 0 ? median(sizes) : 10;
 }
 
@@ -222,6 +225,8 @@ function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
   const short = (lines: readonly Line[]) => median(lines.map((line) => line.words.length)) <= 5;
   const valued = ratio(rightLines, /\p{N}/u) >= 0.6 && ratio(leftLines, /\p{N}/u) <= 0.3;
   if (valued && short(leftLines) && short(rightLines)) return true;
+  const dated = ratio(leftLines, /\p{N}/u) >= 0.8 && ratio(rightLines, /\p{N}/u) <= 0.3;
+  if (dated && short(leftLines) && !rightProse && partners === leftRows.length) return true;
   // Dates or terms stand in a narrow column beside the text they belong to.
   const narrow = leftBox.right - leftBox.left < 0.35 * (rightBox.right - leftBox.left);
   return narrow && leftRows.length < 0.7 * rightRows.length && rightProse && partners === leftRows.length;
