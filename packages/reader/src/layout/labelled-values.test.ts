@@ -32,6 +32,14 @@ describe("labelledRow", () => {
     expect(textsOf([...column(72, ["Name", "Ada", "Grace"]), ...column(222, table)])).toBeNull();
   });
 
+  it("takes an address under any label beside a fact of one line", () => {
+    const address = ["Prepared for", "Mrs Lind", "4 Abbey Close", "Selby YO8 4DD"];
+    const fact = ["Valid until", "30 June"];
+    expect(textsOf([...column(72, address), ...column(222, fact)])).toEqual([address, fact]);
+    const full = ["Floor", "cellar", "ground", "first"];
+    expect(textsOf([...column(72, address), ...column(222, full)])).toBeNull();
+  });
+
   it("is none when something else stands beside it", () => {
     const row = [...column(72, ["Date", "12 May"]), ...column(222, ["Due", "11 June"])];
     expect(textsOf(row)).toHaveLength(2);

@@ -49,7 +49,7 @@ export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
       label,
       ...values.flatMap((row) => row.lines.filter((line) => isUnder(line, label))),
     ]);
-    if (values.length > 1 && !columns.some(isAddress)) continue;
+    if (values.length > 1 && !columns.some((column) => isAddress(column, columns))) continue;
     if (columns.some((lines) => lines.length < 2)) continue;
     const own = new Set<Atom>(columns.flat());
     const [top, bottom] = [head.top, Math.max(...columns.flat().map((line) => line.bottom))];
@@ -66,16 +66,16 @@ export function labelledRow(atoms: readonly Atom[]): LabelledRow | null {
 }
 
 /** Whether lines under a label are an address: a name, then lines that hold its numbers. They stand close together. */
-function isAddress([label, name, ...lines]: readonly Line[]): boolean {
+function isAddress([label, name, ...lines]: readonly Line[], columns: readonly (readonly Line[])[]): boolean {
   const last = lines.at(-1);
   if (!label || !name || !last || lines.length > maxAddressLines) return false;
   if (last.baseline - name.baseline > maxLinePitch * name.size * lines.length) return false;
   if (lines.some((line) => contact.test(line.text))) return true;
-  return (
-    addressLabel.test(label.text) &&
-    !/\p{N}/u.test(name.text) &&
-    lines.some((line) => /\p{N}/u.test(line.text))
-  );
+  if (/\p{N}/u.test(name.text)) return false;
+  if (addressLabel.test(label.text)) return lines.some((line) => /\p{N}/u.test(line.text));
+  // Rows of a table are full. A fact of one line beside an address is not.
+  const hasFact = columns.some((column) => column.length === 2);
+  return hasFact && lines.every((line) => /\p{L}/u.test(line.text) && /\p{N}/u.test(line.text));
 }
 
 /** The rows right under a row of labels, up to a wider gap. Labels further down are those of one column. */
