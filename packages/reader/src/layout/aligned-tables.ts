@@ -9,6 +9,7 @@ import { isChart, isContents } from "./tables/chart-or-contents.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
 import { segmentsOfRow } from "./tables/row-segments.ts";
+import { sideBySide } from "./tables/side-by-side.ts";
 import { columnsOfText, tableOfText, tableText } from "./tables/table-of-text.ts";
 import { type Column, columnAt, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
 
@@ -59,7 +60,10 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
       const whole = start < index ? tableOfRun(rows.slice(start, end), lines) : null;
       const isWhole = whole !== null && whole !== "prose" && whole.columnCount >= table.columnCount;
       leave(isWhole ? start : index);
-      tables.push(isWhole ? whole : table);
+      const found = isWhole ? whole : table;
+      const beside = sideBySide(found);
+      tables.push(...(beside?.tables ?? [found]));
+      rest.push(...(beside?.titles ?? []));
       open = end;
       index = end;
       continue;

@@ -3,6 +3,7 @@ import { type Block, isTextBlock, type TextBlock } from "./blocks.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { type Box, median } from "./box.ts";
 import { classifyText } from "./classify.ts";
+import type { TitleLook } from "./heading-levels.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
 import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-block.ts";
@@ -23,7 +24,7 @@ export type BlockContext = {
 /** An element without its place. A title also has the style that its level is derived from, a table its cells. */
 export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level" | "metadata"> & {
   box: Box;
-  title?: { size: number; bold: boolean; outlineLevel: number | null; number: string | null };
+  title?: TitleLook;
   table?: Pick<PageTable, "rows" | "headerRows" | "columnCount">;
 };
 
@@ -70,7 +71,8 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
     outlineLevel !== null && isPlain(classified.type) && block.lines.length <= 4 ? "Title" : classified.type;
   if (type === "Title") {
     const number = /^((?:\d{1,2}\.)*\d{1,2})\.?\s/.exec(joined)?.[1] ?? null;
-    const title = { size: block.size, bold: block.bold, outlineLevel, number };
+    const isAppendix = appendix.test(joined);
+    const title = { size: block.size, bold: block.bold, outlineLevel, number, isAppendix };
     return { type, text: joined, box, title };
   }
   if (type === "CodeSnippet") {
@@ -84,6 +86,7 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   return { type, text: joined, markdown: joined, box };
 }
 
+const appendix = /^(appendix|annex|anhang|annexe|anexo|allegato|bijlage)\s+(\d{1,2}|[A-Z]|[IVX]{1,4})\b/iu;
 const leadsToPage = /(?:[.·…_]\s?){5,}\s*[\divxlc-]{1,7}$/i;
 
 /** Rows of dots that lead the eye to a page number are no text. */

@@ -1,4 +1,5 @@
 import { around, type Box, median, overlap } from "./box.ts";
+import { labelsValue } from "./labelled-values.ts";
 import { type Line, makeLine } from "./line.ts";
 import { listMarker } from "./list-marker.ts";
 import { type Atom, isLine } from "./page-bands.ts";
@@ -8,7 +9,14 @@ import type { TableBlock } from "./table-block.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
 /** Lines that belong together: a paragraph, a list item, a heading. */
-export type TextBlock = Box & { lines: Line[]; size: number; bold: boolean; region: Box };
+export type TextBlock = Box & {
+  lines: Line[];
+  size: number;
+  bold: boolean;
+  region: Box;
+  /** Whether the first line says what the others are, and is no heading. */
+  isLabelled?: boolean;
+};
 
 export type Block = TextBlock | TableBlock | PlacedBlock;
 
@@ -18,6 +26,7 @@ export function isTextBlock(block: Block): block is TextBlock {
 
 /** Divides the lines of a region, top to bottom, into blocks. */
 export function blocksOfRegion(region: Region): Block[] {
+  if (region.isLabelled) return [labelled(region.atoms.filter(isLine), region)];
   const lines = rowsOfLines(region.atoms.filter(isLine)).map((row) =>
     row.lines.length === 1 ? (row.lines[0] as Line) : makeLine(row.lines.flatMap((line) => line.words)),
   );
@@ -39,7 +48,23 @@ export function blocksOfRegion(region: Region): Block[] {
   });
   finish();
   blocks.push(...others);
-  return joinCode(blocks, region);
+  return joinLabels(joinCode(blocks, region), region);
+}
+
+const labelled = (lines: Line[], region: Box): TextBlock => ({
+  ...makeBlock(lines, region),
+  isLabelled: true,
+});
+
+function joinLabels(blocks: readonly Block[], region: Box): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    if (before && isTextBlock(before) && isTextBlock(block) && labelsValue(before, block)) {
+      joined[joined.length - 1] = labelled([...before.lines, ...block.lines], region);
+    } else joined.push(block);
+  }
+  return joined;
 }
 
 type NotLine = Exclude<Atom, Line>;
@@ -78,6 +103,8 @@ export function makeBlock(lines: Line[], region: Box): TextBlock {
 
 /** An entry of a table of contents ends with dots and a page number. */
 const leader = /(\.\s?){4,}\s*[\divxlc-]{1,7}$/i;
+/** The second note of a table begins with two asterisks, or with a dagger. */
+const noteMark = /^(\*{2,4}|[†‡])\s?[\p{L}\p{N}]/u;
 const sentenceEnd = /[.!?:;。！？؟…]["'”’)\]]*$/u;
 
 function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, region: Box): boolean {
@@ -86,7 +113,7 @@ function startsBlock(open: readonly Line[], line: Line, next: Line | undefined, 
   const size = Math.max(before.size, line.size);
   if (Math.abs(before.size - line.size) > 0.08 * size + 0.3) return true;
   if (line.monospaced !== before.monospaced) return true;
-  if (leader.test(before.text)) return true;
+  if (leader.test(before.text) || noteMark.test(line.text)) return true;
   const pitch = line.baseline - before.baseline;
   const earlier = open.at(-2);
   if (line.monospaced) return pitch > 2.6 * size;
@@ -148,6 +175,12 @@ function startsItem(open: readonly Line[], line: Line): boolean {
   );
 }
 
+const maxAddressWords = 6;
+const isShort = (before: Line, line: Line) =>
+  /\p{L}\.$/u.test(before.text) &&
+  !/\p{Ll}{4}\.$/u.test(before.text) &&
+  line.right - line.left < 20 * line.size;
+
 function startsByIndent(
   first: Line,
   before: Line,
@@ -193,5 +226,8 @@ function startsByIndent(
   }
   // A short last line ended a sentence, and this line starts anew at the margin.
   const startsFresh = /^["'“‘(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(line.text);
+  // "Works Ltd." ends no sentence: the lines of an address are all short.
+  if (before.words.length <= maxAddressWords && line.words.length <= maxAddressWords && isShort(before, line))
+    return false;
   return endsShort && sentenceEnd.test(before.text) && startsFresh && start <= regionStart + 5 * size;
 }

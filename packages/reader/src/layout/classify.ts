@@ -14,6 +14,10 @@ const mathSign = /[=<>≤≥≈≠±×÷∑∏∫√∂∇∞∈∉⊂⊆∪∩�
 const sentence = /[.!?。！？؟]["'”’)\]]*$/u;
 const address = /^(https?:\/\/|www\.)\S+$/i;
 
+/** "Total 354.03 €" is the last row of a sum. */
+const amount = /\s[-−–]?(\p{Sc}\s?)?\d[\d.,'’\s]*[.,]\d\d\s?(\p{Sc}|[A-Z]{3})?$/u;
+/** A longer text before a colon introduces what follows. */
+const maxWordsBeforeColon = 8;
 const maxTitleLength = 200;
 
 type Classified = { type: ElementType; isNumbered: boolean };
@@ -26,6 +30,7 @@ export function classifyText(
   pageHeight: number,
 ): Classified {
   const is = (type: ElementType): Classified => ({ type, isNumbered: sectionNumber.test(text) });
+  if (block.isLabelled) return is("NarrativeText");
   if (/^[{}();]+$/.test(text) && !body.monospaced && block.lines.every((line) => line.monospaced))
     return is("CodeSnippet");
   if (!/[\p{L}\p{N}]/u.test(text) || (text.length <= 12 && !/\p{L}/u.test(text)))
@@ -61,8 +66,8 @@ function isFormula(block: TextBlock, text: string): boolean {
   return text.length <= 300 && mathSign.test(text) && isMathText(block);
 }
 
-/** Footnotes begin with a number, too, but they are set small, at the foot of the page. */
-const footnoteNumber = /^\d{1,3}[.)]?\s/;
+/** Footnotes begin with a number or an asterisk, too, but they are set small, at the foot of the page. */
+const footnoteNumber = /^(\d{1,3}[.)]?|\*)\s/;
 const footShare = 0.6;
 
 function isItem(block: TextBlock, text: string, body: BodyStyle, pageHeight: number): boolean {
@@ -100,13 +105,17 @@ function isTitle(block: TextBlock, text: string, body: BodyStyle): boolean {
   if (ratio >= 1.45) return text.length <= 160 && (marker === null || marker.ordered);
   if (letters < 0.4 * text.replace(/\s/g, "").length && !sectionNumber.test(text)) return false;
   const numbered = sectionNumber.test(text);
-  const endsLikeText = (sentence.test(text) && !/^\S+\.$/.test(text)) || /[,;]$/.test(text);
+  const words = text.split(/\s+/).length;
+  const endsLikeText =
+    (sentence.test(text) && !/^\S+\.$/.test(text)) ||
+    /[,;]$/.test(text) ||
+    (/[:：]$/.test(text) && words > maxWordsBeforeColon) ||
+    (!numbered && amount.test(text));
   const standsAlone = block.lines.length <= 3;
   if (marker !== null && !numbered) return false;
   if (ratio < 1.3 && !isWrapped(block)) return false;
   if (ratio >= 1.18 && standsAlone && !endsLikeText) return true;
   if (ratio < 0.88) return false;
-  const words = text.split(/\s+/).length;
   if (block.bold && !body.bold && standsAlone && words <= 20 && !endsLikeText)
     return !/[:：]\s+\S/.test(text) || numbered || words <= 12;
   if (block.bold && !body.bold && numbered && words <= 16) return true;

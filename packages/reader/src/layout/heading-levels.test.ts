@@ -53,4 +53,23 @@ describe("headingLevels", () => {
     ]);
     expect(Math.max(...headingLevels(deep))).toBe(6);
   });
+
+  it("begin at 1 behind a cover, whose titles have levels of their own", () => {
+    const cover = [look(40, { onCover: true }), look(20, { onCover: true })];
+    const chapters = [look(30), look(24), look(14), look(14), look(24)];
+    expect(headingLevels([...cover, ...chapters])).toEqual([1, 2, 1, 1, 2, 2, 1]);
+    expect(headingLevels([look(40, { onCover: true }), look(24), look(14)])).toEqual([1, 1, 2]);
+  });
+
+  it("of an extract that begins inside a chapter follow the depth of its numbers", () => {
+    expect(headingLevels([look(14), look(17, { number: "6.4" }), look(14)])).toEqual([3, 2, 3]);
+    expect(headingLevels([look(30), look(17, { number: "6.4" })])).toEqual([1, 2]);
+  });
+
+  it("put titles without a number below the numbered section or the appendix that looks the same", () => {
+    const sections = ["1", "1.1", null, null, "1.2", "2", null].map((number) => look(14, { number }));
+    expect(headingLevels(sections)).toEqual([1, 2, 3, 3, 2, 1, 1]);
+    const appendix = [look(12, { isAppendix: true }), look(12), look(12), look(12, { isAppendix: true })];
+    expect(headingLevels(appendix)).toEqual([1, 2, 2, 1]);
+  });
 });

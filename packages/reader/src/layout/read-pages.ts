@@ -104,6 +104,7 @@ export async function readPages(
         failedPages.push(pageNumber);
         continue;
       }
+      const onCover = pageNumber === 1 && total >= minPagesWithCover && isCover(drafts);
       const withTable = drafts.filter((draft) => draft.table);
       for (const draft of drafts) {
         const element = elementOnPage(draft, page);
@@ -113,7 +114,7 @@ export async function readPages(
           const picture = await source.readPicture?.(pageNumber, element.boundingBox);
           if (picture) element.imageBase64 = picture;
         }
-        if (draft.title) titles.push({ element, look: draft.title });
+        if (draft.title) titles.push({ element, look: { ...draft.title, onCover } });
         elements.push(element);
       }
       onProgress({ done: pageNumber, total, unit: "pages" });
@@ -126,6 +127,16 @@ export async function readPages(
   });
   failedPages.sort((a, b) => a - b);
   return { elements, failedPages, firstFailure, leftOut, hasImages, garbledPages, tables };
+}
+
+const minPagesWithCover = 2;
+/** Letters outside titles. The first page of a paper or a letter has many more. */
+const maxCoverLetters = 600;
+
+function isCover(drafts: readonly Draft[]): boolean {
+  const plain = drafts.filter(({ title, table }) => !title && !table);
+  const letters = plain.reduce((sum, { text }) => sum + text.length, 0);
+  return letters <= maxCoverLetters && !drafts.some(({ table }) => table);
 }
 
 /** Small print at the top and bottom of every page can be more text than the body. */

@@ -1,6 +1,7 @@
 import { findAlignedTables } from "./aligned-tables.ts";
 import { around, type Box, contains, median, overlap } from "./box.ts";
 import { isListing } from "./code-listing.ts";
+import { labelledRow } from "./labelled-values.ts";
 import type { Line } from "./line.ts";
 import { type Atom, bandsOf, centre, isLine, mergeBands, widestGutter } from "./page-bands.ts";
 import { isField } from "./placed-block.ts";
@@ -8,7 +9,11 @@ import { runSideBySide } from "./running-text.ts";
 import { isProse, rowsOfLines } from "./text-rows.ts";
 
 /** A part of the page that is read from top to bottom: one column, or a band across columns. */
-export type Region = Box & { atoms: Atom[] };
+export type Region = Box & {
+  atoms: Atom[];
+  /** Whether the first line says what the others are. They are one block. */
+  isLabelled?: boolean;
+};
 
 type Options = {
   rightToLeft: boolean;
@@ -43,6 +48,14 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   const size = typicalSize(atoms);
   if (atoms.every(isLine) && isListing(atoms, options.fixedWidthIsCode)) {
     regions.push(leaf(atoms));
+    return;
+  }
+  const labelled = labelledRow(atoms);
+  if (labelled) {
+    cut(labelled.above, options, regions, depth + 1);
+    const columns = options.rightToLeft ? labelled.columns.reverse() : labelled.columns;
+    regions.push(...columns.map(({ lines, isLabelled }) => ({ ...leaf(lines), isLabelled })));
+    cut(labelled.below, options, regions, depth + 1);
     return;
   }
   const gutter = widestGutter(atoms, size);
@@ -95,7 +108,10 @@ function leaf(atoms: Atom[]): Region {
 }
 
 function typicalSize(atoms: readonly Atom[]): number {
-  const sizes = atoms.filter(isLine).map((line) => line.size);
+  const sizes = atoms.flatMap((atom) => {
+    if (isLine(atom)) return [atom.size];
+    return "rows" in atom ? atom.rows.flat().flatMap((cell) => cell.lines.map((line) => line.size)) : [];
+  });
   return sizes.length > 0 ? median(sizes) : 10;
 }
 
@@ -209,6 +225,8 @@ function readsByRow(left: readonly Atom[], right: readonly Atom[]): boolean {
   const short = (lines: readonly Line[]) => median(lines.map((line) => line.words.length)) <= 5;
   const valued = ratio(rightLines, /\p{N}/u) >= 0.6 && ratio(leftLines, /\p{N}/u) <= 0.3;
   if (valued && short(leftLines) && short(rightLines)) return true;
+  const dated = ratio(leftLines, /\p{N}/u) >= 0.8 && ratio(rightLines, /\p{N}/u) <= 0.3;
+  if (dated && short(leftLines) && !rightProse && partners === leftRows.length) return true;
   // Dates or terms stand in a narrow column beside the text they belong to.
   const narrow = leftBox.right - leftBox.left < 0.35 * (rightBox.right - leftBox.left);
   return narrow && leftRows.length < 0.7 * rightRows.length && rightProse && partners === leftRows.length;
