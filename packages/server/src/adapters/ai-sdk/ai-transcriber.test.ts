@@ -57,6 +57,12 @@ it("a server without times gives one segment as long as the recording", async ()
   });
 });
 
+it("a recording may last any part of a second", async () => {
+  server.answerSpeech(said);
+  const odd = new Uint8Array(45_678);
+  expect((await transcriber().transcribe(odd, { signal })).segments).toHaveLength(2);
+});
+
 it("silence is no error", async () => {
   expect(await transcriber().transcribe(wav, { signal })).toMatchObject({ segments: [] });
 });

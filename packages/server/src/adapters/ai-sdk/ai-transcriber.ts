@@ -76,8 +76,8 @@ export function createAiTranscriber(
     name: model.model,
     maxSeconds,
     async transcribe(wav, { signal, language }) {
-      // Slow machines take about as long as the recording is.
-      const limit = timeoutMs + (wav.byteLength / bytesPerSecond) * 1000;
+      // Slow machines take about as long as the recording is. Timers take whole milliseconds only.
+      const limit = timeoutMs + Math.ceil(wav.byteLength / bytesPerSecond) * 1000;
       try {
         return await call((stop) => once(wav, language, stop), { signal, timeoutMs: limit });
       } catch (error) {
