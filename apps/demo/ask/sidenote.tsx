@@ -27,10 +27,11 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
     page_number: page,
     element_id: elementId,
     text_preview: quote,
+    start_seconds: startSeconds,
   } = citation;
   const { said, copy } = useCopied();
   const isOpen = openFigure === figure;
-  const { isRecording, second } = useMoment({ fileId, fileName, elementId });
+  const { isRecording, second } = useMoment({ fileId, fileName, elementId, startSeconds });
   const place = isRecording ? "the recording" : page ? `page ${page}` : "the document";
   const time = second === undefined ? undefined : clockTime(second);
   return (
