@@ -22,7 +22,10 @@ async function makeMedia(): Promise<{ audio: Buffer; video: Buffer }> {
     const tone = ["-f", "lavfi", "-i", "sine=frequency=220:duration=120"];
     const pictures = ["-f", "lavfi", "-i", "testsrc=size=160x90:rate=5:duration=120"];
     const subtitles = join(folder, "said.srt");
-    await writeFile(subtitles, "1\n00:00:01,000 --> 00:00:09,000\nThank you all for coming.\n");
+    await writeFile(
+      subtitles,
+      "1\n00:00:01,000 --> 00:00:09,000\nThank you all for coming. The press was repaired in 1987 by a smith.\n",
+    );
     const [audio, video] = [join(folder, "meeting.m4a"), join(folder, "meeting.webm")];
     await run("ffmpeg", ["-loglevel", "error", ...tone, "-c:a", "aac", "-b:a", "24k", audio]);
     await run("ffmpeg", [
@@ -271,12 +274,12 @@ needs("chromium")("recordings", () => {
       await expect.poll(() => playing(page)).toMatchObject({ isPlaying: true });
 
       await openPage(page, "/ask");
-      await ask(page, "Who is thanked for coming?");
-      const note = page.getByRole("note").filter({ hasText: "Thank you all for coming." });
+      await ask(page, "When was the press repaired?");
+      const note = page.getByRole("note").filter({ hasText: "The press was repaired in 1987" });
       await note.getByText("0:01", { exact: true }).waitFor();
       await note.getByRole("button", { name: "Note 1" }).click();
       await note.getByRole("link", { name: "Play from 0:01" }).click();
-      await page.waitForURL(/element=.+&t=1$/);
+      await page.waitForURL(/element=.+&t=1/);
       await expect.poll(() => playing(page)).toMatchObject({ isPlaying: true });
       expect(complaints).toEqual([]);
     });
