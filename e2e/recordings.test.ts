@@ -22,7 +22,10 @@ async function makeMedia(): Promise<{ audio: Buffer; video: Buffer }> {
     const tone = ["-f", "lavfi", "-i", "sine=frequency=220:duration=120"];
     const pictures = ["-f", "lavfi", "-i", "testsrc=size=160x90:rate=5:duration=120"];
     const subtitles = join(folder, "said.srt");
-    await writeFile(subtitles, "1\n00:00:01,000 --> 00:00:09,000\nThank you all for coming.\n");
+    await writeFile(
+      subtitles,
+      "1\n00:00:01,000 --> 00:00:09,000\nThank you all for coming. The press was repaired in 1987 by a smith.\n",
+    );
     const [audio, video] = [join(folder, "meeting.m4a"), join(folder, "meeting.webm")];
     await run("ffmpeg", ["-loglevel", "error", ...tone, "-c:a", "aac", "-b:a", "24k", audio]);
     await run("ffmpeg", [
@@ -247,6 +250,49 @@ needs("chromium")("recordings", () => {
       await openPage(page, "/sources/gone");
       await page.getByText("The service no longer has the file.").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  });
+
+  needs("ffmpeg")("that are added here", () => {
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await openStage({ backend: "next" });
+    });
+    afterAll(() => stage?.close());
+
+    it("are read, answer, and play from what is cited", async () => {
+      const { page, complaints } = await stage.visit();
+      const { video: buffer } = await makeMedia();
+      await openPage(page, "/sources");
+      const input = page.getByLabel("Choose files").and(page.locator("input"));
+      await input.setInputFiles({ name: "meeting.webm", mimeType: "video/webm", buffer });
+      await page.getByText("One source. It is ready.").waitFor();
+      await page.getByRole("link", { name: "meeting.webm" }).click();
+      await page.getByText("0:00 of 2:00").waitFor();
+      await page.getByText(/^Captions from the file/).waitFor();
+      await segment(page, "Thank you all for coming.").click();
+      await expect.poll(() => playing(page)).toMatchObject({ isPlaying: true });
+
+      await openPage(page, "/ask");
+      await ask(page, "When was the press repaired?");
+      const note = page.getByRole("note").filter({ hasText: "The press was repaired in 1987" });
+      await note.getByText("0:01", { exact: true }).waitFor();
+      await note.getByRole("button", { name: "Note 1" }).click();
+      await note.getByRole("link", { name: "Play from 0:01" }).click();
+      await page.waitForURL(/element=.+&t=1/);
+      await expect.poll(() => playing(page)).toMatchObject({ isPlaying: true });
+      expect(complaints).toEqual([]);
+    });
+
+    it("say what is missing when nothing turns their speech into text", async () => {
+      const { page } = await stage.visit();
+      const { audio: buffer } = await makeMedia();
+      await openPage(page, "/sources");
+      const input = page.getByLabel("Choose files").and(page.locator("input"));
+      await input.setInputFiles({ name: "meeting.m4a", mimeType: "audio/mp4", buffer });
+      const row = page.getByRole("listitem").filter({ hasText: "meeting.m4a" });
+      await row.getByText("Could not be read").waitFor();
+      await row.getByText(/Whoever runs the service can set this up/).waitFor();
     });
   });
 });

@@ -3,6 +3,7 @@
 import type { Build } from "@headwater/client";
 import { BuildProgress, useBuilds } from "@headwater/react-hooks";
 import Link from "next/link";
+import { buildNews } from "../document/build-news.ts";
 import { documentAddress } from "../shell/addresses.ts";
 import { addressKinds } from "../sources/address.ts";
 import { counted } from "../sources/sizes.ts";
@@ -34,6 +35,7 @@ function AddedAddress({ address, build }: { address: Added; build: Build | undef
   const name = nameOfAddress(address);
   const state = stateOfBuilding(build);
   const fileId = build?.file_id;
+  const news = state.shape === "ready" ? buildNews(build?.message) : "";
   return (
     <div className="draft">
       <span className="label">{addressKinds[address.kind].name}</span>
@@ -58,9 +60,7 @@ function AddedAddress({ address, build }: { address: Added; build: Build | undef
         <StatusLabel {...state} />
         {state.why ? <p className="why">{state.why}</p> : null}
         <Told original={state.told} />
-        {state.shape === "ready" && build?.message ? (
-          <p className="why">{translated(build.message).words}</p>
-        ) : null}
+        {news ? <p className="why">{translated(news).words}</p> : null}
       </div>
       {build && state.fraction !== undefined ? (
         <BuildProgress build={build} className="progress">

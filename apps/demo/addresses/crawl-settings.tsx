@@ -1,5 +1,6 @@
 "use client";
 
+import { useAbilities } from "../shell/abilities.ts";
 import { type CrawlScope, crawlLimits, crawlProblem, type Draft } from "./draft.ts";
 
 type Properties = { draft: Draft; onChange(changes: Partial<Draft>): void };
@@ -10,9 +11,10 @@ const scopes: readonly [CrawlScope, string][] = [
   ["site", "The site"],
 ];
 
-/** How much of a site to read. */
+/** How much of a site to read, and how. */
 export function CrawlSettings({ draft, onChange }: Properties) {
-  const { id, scope, otherHosts } = draft;
+  const { id, scope, otherHosts, isRendered } = draft;
+  const { can } = useAbilities();
   const problem = crawlProblem(draft);
   return (
     <>
@@ -55,26 +57,45 @@ export function CrawlSettings({ draft, onChange }: Properties) {
             problem={problem.depth}
             onChange={(depth) => onChange({ depth })}
           />
-          <div className="opt">
-            <span className="label">Hosts</span>
-            <div className="set">
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={otherHosts}
-                  onChange={(event) => onChange({ otherHosts: event.target.checked })}
-                />
-                Other hosts too, when a page links to them
-              </label>
-            </div>
-          </div>
-          <p className="hint">
-            One page a second from each host. It stops at 200 MB or 30 minutes. What robots.txt forbids is
-            left out and counted.
-          </p>
+          <TickSetting
+            label="Hosts"
+            words="Other hosts too, when a page links to them"
+            isTicked={otherHosts}
+            onTick={(ticked) => onChange({ otherHosts: ticked })}
+          />
         </>
       )}
+      {can("ingest-url-rendered") ? (
+        <TickSetting
+          label="Scripts"
+          words="Open it in a browser first, when its scripts make the text"
+          isTicked={isRendered}
+          onTick={(ticked) => onChange({ isRendered: ticked })}
+        />
+      ) : null}
+      {scope === "page" ? null : (
+        <p className="hint">
+          One page a second from each host. It stops at 200 MB or 30 minutes. What robots.txt forbids is left
+          out and counted.
+        </p>
+      )}
     </>
+  );
+}
+
+type TickProperties = { label: string; words: string; isTicked: boolean; onTick(isTicked: boolean): void };
+
+function TickSetting({ label, words, isTicked, onTick }: TickProperties) {
+  return (
+    <div className="opt">
+      <span className="label">{label}</span>
+      <div className="set">
+        <label className="check">
+          <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
+          {words}
+        </label>
+      </div>
+    </div>
   );
 }
 

@@ -41,6 +41,19 @@ it("reads one page, unless more is asked for", () => {
   });
 });
 
+it("has a browser open the pages only when that is asked for", () => {
+  const url = "https://example.com/docs/";
+  expect(requestOf(draft({ isRendered: true }))).toEqual({ url, render: true });
+  expect(requestOf(draft({ isRendered: true, scope: "site" }))).toEqual({
+    url,
+    render: true,
+    crawlUrls: true,
+  });
+  const repository = "https://github.com/owner/name";
+  const changes = { isRendered: true, kind: "ingest-github", url: repository } as const;
+  expect(requestOf(draft(changes))).toEqual({ url: repository });
+});
+
 it("sends only the settings that were changed", () => {
   expect(requestOf(draft({ scope: "site" }))).toEqual({
     url: "https://example.com/docs/",

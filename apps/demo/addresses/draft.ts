@@ -10,6 +10,8 @@ export type DraftSettings = {
   pages: string;
   depth: string;
   otherHosts: boolean;
+  /** Whether a browser opens the pages first. */
+  isRendered: boolean;
   branch: string;
   folder: string;
 };
@@ -36,6 +38,7 @@ export const usualSettings: DraftSettings = {
   pages: String(crawlLimits.pages.usual),
   depth: String(crawlLimits.depth.usual),
   otherHosts: false,
+  isRendered: false,
   branch: "",
   folder: "",
 };
@@ -88,14 +91,16 @@ const isFolderKnown = ({ folder }: Pick<Draft, "folder">): boolean => !/(^|\/)\.
 /** The request that reads the address. */
 export function requestOf(draft: Draft): WebAddress {
   if (draft.kind === "ingest-github") return { url: repositoryUrl(draft) };
-  if (draft.kind !== "ingest-url" || draft.scope === "page") return { url: draft.url };
+  if (draft.kind !== "ingest-url") return { url: draft.url };
+  const page = { url: draft.url, ...(draft.isRendered ? { render: true } : {}) };
+  if (draft.scope === "page") return page;
   const crawl = {
     ...(isUsual(draft, "pages") ? {} : { max_pages: Number(draft.pages) }),
     ...(isUsual(draft, "depth") ? {} : { max_depth: Number(draft.depth) }),
     ...(draft.scope === "below" ? { scope: draft.scope } : {}),
     ...(draft.otherHosts ? { other_hosts: true } : {}),
   };
-  return { url: draft.url, crawlUrls: true, ...(Object.keys(crawl).length > 0 ? { crawl } : {}) };
+  return { ...page, crawlUrls: true, ...(Object.keys(crawl).length > 0 ? { crawl } : {}) };
 }
 
 /** Whether a number was left as it is. It is not sent then, so that a service without this setting reads the site too. */

@@ -2,6 +2,7 @@
 
 import type { Citation } from "@headwater/client";
 import Link from "next/link";
+import { placeWords } from "../document/place-words.ts";
 import { PageCrop } from "../facsimile/page-crop.tsx";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
@@ -27,11 +28,13 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
     page_number: page,
     element_id: elementId,
     text_preview: quote,
+    start_seconds: startSeconds,
   } = citation;
   const { said, copy } = useCopied();
   const isOpen = openFigure === figure;
-  const { isRecording, second } = useMoment({ fileId, fileName, elementId });
-  const place = isRecording ? "the recording" : page ? `page ${page}` : "the document";
+  const { isRecording, second } = useMoment({ fileId, fileName, elementId, startSeconds });
+  const words = placeWords(fileName, page);
+  const place = isRecording ? "the recording" : words.long;
   const time = second === undefined ? undefined : clockTime(second);
   return (
     <div
@@ -58,8 +61,8 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
         <b>{fileName ?? "A source without a name"}</b>
         {isRecording ? (
           <span className="num">{time}</span>
-        ) : page ? (
-          <span className="num">p. {page}</span>
+        ) : words.short ? (
+          <span className="num">{words.short}</span>
         ) : null}
       </span>
       {isOpen ? (

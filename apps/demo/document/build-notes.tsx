@@ -3,13 +3,14 @@
 import type { Build, Source } from "@headwater/client";
 import { Told } from "../sources/told.tsx";
 import { translated } from "../sources/workbench-words.ts";
+import { buildNews } from "./build-news.ts";
 import { FailedPages } from "./failed-pages.tsx";
 
 type Properties = { source: Source; build: Build | undefined; onPage: ((page: number) => void) | undefined };
 
 /** What the reading of a source left behind: pages that failed, and what the service says about it. */
 export function BuildNotes({ source, build, onPage }: Properties) {
-  const news = build?.status === "Completed" ? newsIn(build.message) : "";
+  const news = build?.status === "Completed" ? buildNews(build.message) : "";
   const { words, original } = translated(news);
   return (
     <>
@@ -22,10 +23,4 @@ export function BuildNotes({ source, build, onPage }: Properties) {
       ) : null}
     </>
   );
-}
-
-/** What the service says about a completed build, unless it only says that it is completed. */
-function newsIn(message: string | null | undefined): string {
-  const text = (message ?? "").trim();
-  return /^source processed successfully\.?$/i.test(text) ? "" : text;
 }

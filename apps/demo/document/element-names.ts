@@ -22,7 +22,15 @@ const names: Record<ElementType, string> = {
 export const elementNames = Object.entries(names) as [ElementType, string][];
 
 /** What stands beside the text proper. */
-const kinds: Record<string, string> = { comment: "Comment", speaker_notes: "Speaker notes", chart: "Chart" };
+const kinds: Record<string, string> = {
+  comment: "Comment",
+  speaker_notes: "Speaker notes",
+  chart: "Chart",
+  chapter: "Chapter",
+  form_field: "Form field",
+  figure_label: "In the figure",
+  description: "Description",
+};
 
 /** The type of an element in plain words. Unknown types of other servers keep their own name. */
 export function nameOfElement({ element_type, metadata }: Named): string {

@@ -29,7 +29,7 @@ it("requests no page of a source that is an address or has no known pages", () =
 });
 
 it("reads how many pages are pictured, where the service says it", () => {
-  expect(pictureCount({ page_number: 1, total_pages: 4 } as { page_number: number })).toBe(4);
+  expect(pictureCount({ page_number: 1, total_pages: 4 })).toBe(4);
   expect(pictureCount({ page_number: 1 })).toBeUndefined();
   expect(pictureCount(undefined)).toBeUndefined();
 });

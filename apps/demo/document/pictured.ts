@@ -25,6 +25,5 @@ export const isLaidOut = ({ file_type }: Pick<Source, "file_type">): boolean =>
 
 /** How many pages there are pictures of, if the service says it. */
 export function pictureCount(picture: PageScreenshot | undefined): number | undefined {
-  const { total_pages: count } = (picture ?? {}) as { total_pages?: number | null };
-  return count ?? undefined;
+  return picture?.total_pages ?? undefined;
 }

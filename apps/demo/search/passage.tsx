@@ -1,6 +1,7 @@
 import type { Chunk } from "@headwater/client";
 import Link from "next/link";
 import { useMemo, useState } from "react";
+import { placeWords } from "../document/place-words.ts";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
@@ -39,7 +40,11 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
       <span className="faint where">
         <bdi>{plainName(fileName)}</bdi>,{" "}
         <Link className="nb" href={documentAddress(fileId, place)}>
-          {isRecording ? (second === undefined ? "recording" : clockTime(second)) : `p. ${page}`}
+          {isRecording
+            ? second === undefined
+              ? "recording"
+              : clockTime(second)
+            : placeWords(fileName, page).short || "the text"}
           <span className="off">{isRecording ? ", play from there" : ", open in document"}</span>
         </Link>
       </span>

@@ -4,6 +4,7 @@ import type { Build, Source } from "@headwater/client";
 import { BuildProgress } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { recordingKind } from "../recording/recording-of.ts";
 import { documentAddress } from "../shell/addresses.ts";
 import { troubleOf } from "../shell/trouble.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
@@ -32,7 +33,8 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
   const row = useRef<HTMLLIElement>(null);
   const state = stateOfSource(source, build);
   const name = nameOfSource(source);
-  const pages = source.total_pages ?? build?.total_pages;
+  // A recording counts as one page, which tells nobody anything.
+  const pages = recordingKind(source) === undefined ? (source.total_pages ?? build?.total_pages) : undefined;
   const actions = (
     <RowActions
       source={source}

@@ -224,12 +224,15 @@ describe("some pages of a document", () => {
     expect((await texts({ pages: [2, 3], givenUpPages: [3] })).totals).toMatchObject({ failedPages: [3] });
   });
 
-  it("may be empty; a document of which none can be read fails", async () => {
+  it("may be empty, and may all fail: that says nothing about the others", async () => {
     const blank = makePdf([{ items: [] }, { items: [{ text: "Text.", x: 72, y: 300 }] }]);
     const { elements, totals } = await read({ bytes: blank, extension: "pdf" }, { pages: [1] });
     expect(elements).toEqual([]);
     expect(totals).toMatchObject({ totalPages: 2, failedPages: [] });
-    await expect(texts({ pages: [2, 3], givenUpPages: [2, 3] })).rejects.toThrow("No page of this PDF");
+    const given = await texts({ pages: [2, 3], givenUpPages: [2, 3] });
+    expect(given.pages).toEqual([]);
+    expect(given.totals).toMatchObject({ totalPages: 5, failedPages: [2, 3] });
+    await expect(texts({ givenUpPages: [1, 2, 3, 4, 5] })).rejects.toThrow("No page of this PDF");
   });
 
   it("are reported by the number of the page that is begun", async () => {

@@ -7,6 +7,11 @@ export type WebAddress = {
   crawlUrls?: boolean | undefined;
   /** How far to follow them. Only with `crawlUrls`. */
   crawl?: Crawl | undefined;
+  /**
+   * Whether to read each page as a browser has it after its scripts have run. Only for web pages, and only with the
+   * capability `ingest-url-rendered`. Default false.
+   */
+  render?: boolean | undefined;
   /** How to partition it. Default: the setting of the service. */
   method?: MethodInput | undefined;
 };

@@ -1,3 +1,4 @@
+import { drawForm } from "./draw-form.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 const BGRX = 3;
@@ -5,13 +6,22 @@ const WHITE = 0xffffffff | 0;
 const DRAW_ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
 
-/** Draws a loaded page on white. Returns RGB and an empty fourth byte for each pixel. */
-export function drawBitmap(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array {
+type Size = { width: number; height: number };
+
+/** Draws a loaded page of a document on white. Returns RGB and an empty fourth byte for each pixel. */
+export function drawBitmap(
+  pdfium: Pdfium,
+  document: number,
+  page: number,
+  { width, height }: Size,
+): Uint8Array {
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
   if (bitmap === 0) throw new Error(`no memory for a picture of ${width} by ${height} pixels`);
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER);
+    const flags = DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER;
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    drawForm(pdfium, document, page, { bitmap, width, height, flags });
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const stride = pdfium.FPDFBitmap_GetStride(bitmap);
     const memory = pdfium.bytes();

@@ -24,6 +24,20 @@ describe("page pictures", () => {
     expect(image).toMatchObject({ width: 792, height: 612 });
   });
 
+  it.each([false, true])(
+    "show what is filled into a form (fields without a look of their own: %s)",
+    async (bare) => {
+      const field = { x: 100, y: 100, width: 200, height: 30, value: "WWWWWWWW", bare };
+      const darkest = async (fields: (typeof field & { hidden?: boolean })[]) => {
+        const image = await renderer.render(makePdf([{ items: [], fields }]), 1, 612);
+        const { data } = await sharp(image?.png).raw().toBuffer({ resolveWithObject: true });
+        return Math.min(...data.subarray(100 * 612 * 3, 130 * 612 * 3));
+      };
+      expect(await darkest([field])).toBeLessThan(100);
+      expect(await darkest([{ ...field, hidden: true }])).toBe(255);
+    },
+  );
+
   it("leave nothing behind in the image library", async () => {
     await renderer.render(document, 1, 306);
     expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });

@@ -53,7 +53,7 @@ function drawPage(pdfium: Pdfium, bytes: Uint8Array, pageNumber: number, maxWidt
         pdfium.FPDF_GetPageHeightF(page),
         maxWidth,
       );
-      const pixels = drawBitmap(pdfium, page, width, height);
+      const pixels = drawBitmap(pdfium, document.handle, page, { width, height });
       return { pixels, width, height, pageCount: document.pageCount };
     } finally {
       pdfium.FPDF_ClosePage(page);

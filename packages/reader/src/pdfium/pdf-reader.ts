@@ -145,7 +145,8 @@ function renderPage(pdfium: Pdfium, document: number, pageNumber: number, wanted
     const pixelsPerPoint = Math.min(wanted, Math.sqrt(maxPixels / (wide * high)));
     const width = Math.max(1, Math.round(wide * pixelsPerPoint));
     const height = Math.max(1, Math.round(high * pixelsPerPoint));
-    return { data: drawBitmap(pdfium, page, width, height), width, height, channels: 4, pixelsPerPoint };
+    const data = drawBitmap(pdfium, document, page, { width, height });
+    return { data, width, height, channels: 4, pixelsPerPoint };
   } finally {
     pdfium.FPDF_ClosePage(page);
   }

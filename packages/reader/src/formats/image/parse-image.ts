@@ -75,11 +75,13 @@ async function readText(
   const read = await readChosenPages(source, [], context, { pages, givenUpPages });
   const { failedPages, firstFailure } = read;
   const chosen = chosenNumbers(pictures.count, pages);
-  if (failedPages.length === chosen.length) throw notRead(firstFailure);
+  const allFailed = failedPages.length === chosen.length;
+  // Of chosen ones it says nothing about the others.
+  if (allFailed && !pages) throw notRead(firstFailure);
   const elements = seer ? seer.withPagesSeen(read.elements) : read.elements;
   const withText = new Set([...elements.map(({ pageNumber }) => pageNumber), ...failedPages]);
   const pictured = chosen.filter((page) => !withText.has(page)).map((page) => pictureElement(fileName, page));
-  const nothing = elements.length === 0 ? "No text was found in this image" : null;
+  const nothing = elements.length === 0 && !allFailed ? "No text was found in this image" : null;
   const message = [seer?.message(), nothing].filter(Boolean).join(". ");
   return {
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),

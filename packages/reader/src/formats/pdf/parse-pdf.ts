@@ -1,5 +1,5 @@
 import type { Method } from "@headwater/spec";
-import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
+import { readChosenPages } from "../../layout/chosen-pages.ts";
 import type { LeftOut } from "../../layout/page.ts";
 import type { PagesRead } from "../../layout/read-pages.ts";
 import { joinContinuedTables } from "../../layout/tables/join-continued.ts";
@@ -48,10 +48,8 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       const pages = await readChosenPages(source, document.outline(), context, chosen);
       const joined = readsBetter(method) ? joinContinuedTables(pages.elements, pages.tables) : pages.elements;
       const elements = model ? model.withPagesSeen(joined) : joined;
-      // Some pages of a document may well be empty.
-      const read = wanted ? chosenNumbers(totalPages, wanted).length : totalPages;
-      if (!elements.some(({ text }) => text !== "") && (!wanted || pages.failedPages.length === read))
-        throw nothingRead(pages, read, method);
+      // Some pages of a document may well be empty or fail: that says nothing about the others.
+      if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
       const { failedPages, leftOut, garbledPages } = pages;
       const message = [notes(leftOut, garbledPages), model?.message()].filter(Boolean).join(". ");
