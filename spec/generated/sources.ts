@@ -682,6 +682,11 @@ export interface components {
             end_seconds?: number;
             /** @description Title of the chapter of a recording that the passage belongs to. */
             chapter?: string;
+            /**
+             * @description What turned the speech of the passage into text: the name of a model or of a program. Present with `text_source`
+             *     `speech`.
+             */
+            transcriber?: string;
             /** @description Length of the recording, in seconds. */
             duration_seconds?: number;
             /** @description Width of the video's picture, in pixels. Absent for recordings without one. */
@@ -1242,6 +1247,11 @@ export interface components {
             score: number;
             /** @description Further facts about the passage; keys are open. */
             metadata: {
+                /** @description When the passage begins, in seconds from the beginning. Only for passages of a recording or a video. */
+                start_seconds?: number;
+                /** @description When the passage ends, in seconds from the beginning. Only for passages of a recording or a video. */
+                end_seconds?: number;
+            } & {
                 [key: string]: unknown;
             };
         };

@@ -34,6 +34,9 @@ it("says who wrote the words", () => {
   expect(from({ text_source: "speech", languages: ["en"] })).toBe(
     "Transcript by a machine, English. No person has checked it.",
   );
+  expect(from({ text_source: "speech", transcriber: "whisper-1", languages: ["en"] })).toBe(
+    "Transcript by whisper-1, English. No person has checked it.",
+  );
   expect(from({ text_source: "subtitles", languages: ["de"] })).toBe("Captions from the file, German.");
   expect(from({ captions: "automatic" }, { languages: ["en"] })).toBe(
     "Automatic captions by YouTube, English. No person has checked them.",

@@ -20,6 +20,7 @@ const hears = JSON.stringify([
 ]);
 
 type Item = { element_type: string; text: string; page_number: number; metadata: Record<string, unknown> };
+type Chunk = Pick<Item, "text" | "metadata">;
 
 needs("ffmpeg")("audio and video", () => {
   let server: TestServer;
@@ -53,6 +54,12 @@ needs("ffmpeg")("audio and video", () => {
     });
     expect(body.citations[0]).toMatchObject({ page_number: 1, start_seconds: 9, end_seconds: 12 });
 
+    const retrieved = await server.call<{ chunks: Chunk[] }>("POST", "/prebuilt-rag", {
+      query: "warranty of the pump",
+      file_ids: [build.file_id],
+    });
+    expect(retrieved.body.chunks).toMatchObject([{ metadata: { start_seconds: 1, end_seconds: 12 } }]);
+
     let printed = "";
     const stdout = { write: (text: string) => (printed += text) } as unknown as NodeJS.WriteStream;
     const environment = { HEADWATER_URL: server.baseUrl, HEADWATER_TOKEN: server.token };
@@ -64,7 +71,10 @@ needs("ffmpeg")("audio and video", () => {
     const build = await server.ingestAndWait("talk.ogg", await makeRecording({ extension: "ogg", sound: 2 }));
     expect(build).toMatchObject({ status: "Completed", error: null });
     expect(await itemsOf(build.file_id)).toMatchObject([
-      { text: "The sluice is opened by the warden.", metadata: { text_source: "speech", end_seconds: 1.5 } },
+      {
+        text: "The sluice is opened by the warden.",
+        metadata: { text_source: "speech", transcriber: "node", end_seconds: 1.5 },
+      },
     ]);
   });
 

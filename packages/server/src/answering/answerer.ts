@@ -1,7 +1,7 @@
+import type { Moment } from "../elements/moment.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Turn } from "./conversation-store.ts";
-import type { Moment } from "./moment.ts";
 
 /** One element of a source with its place. An answer may be taken from it. */
 export type Passage = {

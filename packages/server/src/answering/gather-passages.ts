@@ -1,8 +1,8 @@
 import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
+import { momentOf } from "../elements/moment.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import type { Passage } from "./answerer.ts";
-import { momentOf } from "./moment.ts";
 
 /** A passage with the element it was taken from. */
 export type SourcedPassage = Passage & { element: Element };

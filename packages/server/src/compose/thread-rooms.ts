@@ -12,6 +12,7 @@ import type { BuildEvents } from "../ports/build-events.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
+import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
 import { composeModels } from "./models.ts";
 
@@ -44,7 +45,7 @@ export function composeThreadRooms(
   const models = composeModels();
   const retrieve = createRetrieve({ candidates: createLexicalCandidates(shared), ...stores });
   return {
-    retrieve,
+    retrieve: createRetrieveWithMoments(retrieve, stores.elements),
     ask: createAsk({
       ...stores,
       retrieve,

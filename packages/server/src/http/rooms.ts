@@ -5,7 +5,7 @@ import type { ScheduleBuild } from "../builds/schedule-build.ts";
 import type { ListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import type { Extract } from "../extraction/extract.ts";
-import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { RetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import type { AddWebSource } from "../sources/add-web-source.ts";
 import type { DeleteSource } from "../sources/delete-source.ts";
@@ -28,7 +28,7 @@ export type Rooms = {
   getBuild: GetBuild;
   listElements: ListElements;
   pageScreenshot: PageScreenshot;
-  retrieve: Retrieve;
+  retrieve: RetrieveWithMoments;
   ask: Ask;
   extract: Extract;
   manageTokens: ManageTokens;

@@ -3,7 +3,10 @@ import type { Cue } from "../../transcription/cue.ts";
 import { passagesOf } from "../../transcription/passages.ts";
 import type { Chapter, MediaFacts } from "./probe-media.ts";
 
-export type Words = { cues: Cue[]; source: "speech" | "subtitles"; language: string | null };
+export type Words = {
+  cues: Cue[];
+  language: string | null;
+} & ({ source: "subtitles" } | { source: "speech"; transcriber: string });
 
 /**
  * The title of the recording, its chapters, and under each the passages that are said in it. Passages end where a chapter
@@ -33,6 +36,7 @@ export function mediaElements(
       metadata: {
         ...momentOf(start, end),
         ...(words ? { text_source: words.source } : {}),
+        ...(words?.source === "speech" ? { transcriber: words.transcriber } : {}),
         ...(words?.language ? { languages: [words.language] } : {}),
         ...(chapter ? { chapter: chapter.title } : {}),
         ...facts,

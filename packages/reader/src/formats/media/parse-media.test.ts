@@ -72,6 +72,7 @@ needs("ffmpeg")("audio and video", () => {
       expect(elements.at(-1)?.metadata).toMatchObject({
         start_seconds: 0,
         text_source: "speech",
+        transcriber: "counting",
         languages: ["en"],
         ...(isVideo ? { video_width: 64, video_height: 48 } : {}),
       });
@@ -79,7 +80,7 @@ needs("ffmpeg")("audio and video", () => {
       expect(elements.at(-1)?.metadata?.duration_seconds).toBeCloseTo(3, 0);
       if (extension !== "ogg")
         expect(elements[0]).toMatchObject({ type: "Title", text: "A lesson", level: 1 });
-      expect(totals).toMatchObject({ totalPages: 1, failedPages: [], message: null });
+      expect(totals).toMatchObject({ kind: "totals", totalPages: 1, failedPages: [], message: null });
       expect(progress.at(-1)).toMatchObject({ unit: "seconds", done: 3 });
     },
   );

@@ -103,7 +103,8 @@ async function hear(
       throw isSilent ? mediaErrors.silent() : mediaErrors.noSpeech(transcriber.name);
     return documentOf(known, null, "Only its chapters were read: no speech was heard");
   }
-  return documentOf(known, { cues, language, source: "speech" }, cutShort(decoded, audio.duration));
+  const words: Words = { cues, language, source: "speech", transcriber: transcriber.name };
+  return documentOf(known, words, cutShort(decoded, audio.duration));
 }
 
 const documentOf = (facts: MediaFacts, words: Words | null, message: string | null): ParsedDocument => ({

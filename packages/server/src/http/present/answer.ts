@@ -1,6 +1,7 @@
 import type { Usage, Answer as WireAnswer, Citation as WireCitation } from "@headwater/spec";
 import type { Answer, Citation } from "../../answering/answer.ts";
 import type { TokenUsage } from "../../models/usage.ts";
+import { presentMoment } from "./moment.ts";
 
 /** Contract, POST /ask-sources: `structured_output` and `raw_json` only with an output schema. */
 export const presentAnswer = (answer: Answer): WireAnswer => ({
@@ -23,10 +24,7 @@ const presentCitation = (citation: Citation): WireCitation => ({
   element_id: citation.elementId,
   text_preview: citation.textPreview,
   image_base64: citation.imageBase64,
-  ...(citation.moment && {
-    start_seconds: citation.moment.startSeconds,
-    end_seconds: citation.moment.endSeconds,
-  }),
+  ...presentMoment(citation.moment),
 });
 
 const presentUsage = (usage: TokenUsage): Usage => ({

@@ -1,5 +1,6 @@
 import { limits, messages } from "@headwater/spec";
 import { defineRoute } from "../define-route.ts";
+import { presentMoment } from "../present/moment.ts";
 
 export const prebuiltRag = defineRoute(
   "prebuiltRag",
@@ -14,7 +15,12 @@ export const prebuiltRag = defineRoute(
       file_name: chunk.fileName,
       page_number: chunk.pageNumber,
       score: chunk.score,
-      metadata: { chunk_id: chunk.chunkId, title: chunk.title, element_ids: chunk.elementIds },
+      metadata: {
+        chunk_id: chunk.chunkId,
+        title: chunk.title,
+        element_ids: chunk.elementIds,
+        ...presentMoment(chunk.moment),
+      },
     }));
     return { query: body.query, chunks, total: chunks.length };
   },

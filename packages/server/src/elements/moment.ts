@@ -1,4 +1,4 @@
-import type { Element } from "../elements/element.ts";
+import type { Element } from "./element.ts";
 
 /** When something is said in a recording or a video, in seconds from its beginning. */
 export type Moment = { startSeconds: number; endSeconds: number };
