@@ -1,4 +1,4 @@
-import type { TextBlock } from "./blocks.ts";
+import type { Box } from "./box.ts";
 import type { Line } from "./line.ts";
 import { type Atom, isLine } from "./page-bands.ts";
 import { rowsOfLines, type TextRow } from "./text-rows.ts";
@@ -32,6 +32,8 @@ const isValue = (line: Line, mayBeBold = false): boolean =>
 const isUnder = (line: Line, above: Line): boolean =>
   Math.abs(line.left - above.left) < 0.5 * line.size ||
   (Math.abs(line.right - above.right) < 0.5 * line.size && line.right - line.left < 12 * line.size);
+
+type Lines = Box & { lines: readonly Line[]; size: number };
 
 type LabelledRow = { above: Atom[]; columns: { lines: Line[]; isLabelled: boolean }[]; below: Atom[] };
 
@@ -101,7 +103,7 @@ function valuesUnder(rows: readonly TextRow[], index: number): TextRow[] {
 }
 
 /** Whether a block is a label, and the block under it the label's value: "Due date" over "11 June 2024". */
-export function labelsValue(label: TextBlock, value: TextBlock): boolean {
+export function labelsValue(label: Lines, value: Lines): boolean {
   const [first, ...more] = label.lines;
   if (!first || more.length > 0 || !isLabel(first) || value.lines.length > maxAddressLines) return false;
   const size = Math.max(label.size, value.size);
