@@ -1,0 +1,18 @@
+import type { TokenUsage } from "./usage.ts";
+
+/** What a text is embedded for; many models want to know it. */
+export type EmbeddingPurpose = "query" | "passage";
+
+export type Embeddings = {
+  /** One for each text, in their order, each of length 1. All vectors of a space have as many dimensions. */
+  vectors: Float32Array[];
+  usage: TokenUsage;
+};
+
+/** Port: turns texts into vectors, so that texts of alike meaning lie near each other. */
+export type Embedder = {
+  /** Names the model and its version. Vectors of different spaces are never compared. */
+  space: string;
+  /** Rejects with the signal's reason when it aborts, and with `ModelUnavailableError` when the model fails. */
+  embed(texts: string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embeddings>;
+};
