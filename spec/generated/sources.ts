@@ -746,6 +746,33 @@ export interface components {
             page_topics?: string[] | null;
             metadata: components["schemas"]["ElementMetadata"];
         };
+        /** @description Pages of a site, or files of a repository, that were not read: how many, by reason. A reason that did not occur is absent. */
+        LeftOut: {
+            /** @description Known of when a limit of pages, files, bytes or time was met. */
+            limit?: number;
+            /** @description Too many links away from the first page. */
+            too_deep?: number;
+            /** @description Closed to programs by the site's robots.txt. */
+            robots?: number;
+            /** @description Marked noindex. */
+            noindex?: number;
+            /** @description Not found (404 or 410). */
+            missing?: number;
+            /** @description Could not be fetched for another reason. */
+            failed?: number;
+            /** @description The same as another page, or moved to another site. */
+            copies?: number;
+            /** @description Files, which a crawl does not read. */
+            files?: number;
+            /** @description Written by programs or for other projects. */
+            vendored?: number;
+            /** @description Binary files. */
+            binary?: number;
+            /** @description Longer than a file of a repository may be. */
+            too_long?: number;
+        } & {
+            [key: string]: number;
+        };
         /** @description How far a running build has come. */
         BuildProgress: {
             /** @description Number of finished units. */
@@ -810,6 +837,11 @@ export interface components {
              *     the same method. Null when the document was read, and once that source is deleted.
              */
             duplicate_of?: string | null;
+            /**
+             * @description What a crawl or a repository did not read, counted by reason. Null for other sources, and when nothing was left
+             *     out. `message` says the same in words.
+             */
+            left_out?: components["schemas"]["LeftOut"] | null;
             /** @description What the whole document is about, when the method produces it. */
             document_annotation?: string | null;
             /** @description How far the build has come, while it runs. */

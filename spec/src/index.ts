@@ -86,6 +86,7 @@ export type {
   ExtractionResult,
   FileSource,
   Health,
+  LeftOut,
   Method,
   MethodAlias,
   MethodInput,

@@ -15,6 +15,7 @@ export type ScheduledBuild = Sources["ScheduledBuild"];
 export type Build = Sources["Build"];
 export type BuildStatus = Sources["BuildStatus"];
 export type BuildProgress = Sources["BuildProgress"];
+export type LeftOut = Sources["LeftOut"];
 
 export type Source = Sources["Source"];
 export type SourceStatus = Sources["SourceStatus"];

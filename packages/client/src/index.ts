@@ -13,6 +13,7 @@ export type {
   ExtractionRequest,
   ExtractionResult,
   FlowsPaths,
+  LeftOut,
   Method,
   MethodInput,
   PageScreenshot,

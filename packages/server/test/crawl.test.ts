@@ -76,6 +76,7 @@ it("one source has all pages, nearest first, each with its address and its place
     total_pages: 4,
     message:
       "4 pages of the site were read. Not read: 1 page (not found), 1 file (add files by their own addresses).",
+    left_out: { missing: 1, files: 1 },
   });
   expect(await pathsOf(build.file_id)).toEqual(["1 /", "2 /b", "3 /a", "4 /c"]);
   expect((await server.call<unknown[]>("GET", `/?file_ids=${build.file_id}`)).body).toHaveLength(1);
@@ -104,6 +105,7 @@ it("limits of pages and depth end it, and the rest is counted", async () => {
   expect(await crawl(`${many.origin}/`)).toMatchObject({
     total_pages: 5,
     message: "5 pages of the site were read. 5 pages more came after the limit of 5 pages was met.",
+    left_out: { limit: 5 },
   });
   const deep = siteOf({
     "/": page("home", "/1"),
@@ -114,6 +116,7 @@ it("limits of pages and depth end it, and the rest is counted", async () => {
   expect(await crawl(`${deep.origin}/`)).toMatchObject({
     total_pages: 3,
     message: "3 pages of the site were read. Not read: 1 page (more than 2 links away).",
+    left_out: { too_deep: 1 },
   });
   expect(deep.requests.map(({ path }) => path)).not.toContain("/3");
 });

@@ -94,6 +94,7 @@ it("prose becomes structure, code becomes snippets with path, language, lines an
     file_name: "https://github.com/example/pump",
     message:
       "3 files of the repository were read. Skipped files: 2 written by programs or for other projects, 2 binary.",
+    left_out: { vendored: 2, binary: 2 },
   });
   expect((await server.call("GET", `/?file_ids=${build.file_id}`)).body).toMatchObject([
     { file_source: "github", file_type: "github", file_size: 0 },
@@ -147,6 +148,7 @@ it("files beyond the limit are counted", async () => {
     status: "Completed",
     total_pages: 6,
     message: "6 files of the repository were read. 3 files lie beyond the limit of 6 files.",
+    left_out: { limit: 3 },
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Method } from "@headwater/spec";
 import type { BuildId, FileId, ProjectId } from "../kernel/ids.ts";
+import type { LeftOut } from "../sources/acquire/left-out.ts";
 import type { Lane } from "./lane.ts";
 
 export type BuildState = "Pending" | "Processing" | "Completed" | "Processing failed";
@@ -33,6 +34,8 @@ export type Build = {
   totalPartitions: number | null;
   totalPages: number | null;
   failedPages: number[];
+  /** What a crawl or a repository did not read; null when nothing was left out. */
+  leftOut: LeftOut | null;
   /** How often the build was claimed; a build that keeps killing its worker ends after a few. */
   attempts: number;
   createdAt: Date;
@@ -45,6 +48,8 @@ export type BuildOutcome = {
   totalPages: number;
   failedPages: number[];
   message: string | null;
+  /** Absent: nothing was left out. */
+  leftOut?: LeftOut;
   /** Absent: read, and not copied. */
   duplicateOf?: FileId;
   /** Set where no method was asked for: the one that ran. */

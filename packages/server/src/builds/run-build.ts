@@ -3,6 +3,7 @@ import { type NewVersion, VersionRemovedError } from "../elements/element-store.
 import type { VersionId } from "../kernel/ids.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { Acquire } from "../sources/acquire/acquire.ts";
+import { type LeftOut, leftOutOf } from "../sources/acquire/left-out.ts";
 import { contentKey } from "../sources/content-key.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
@@ -29,11 +30,11 @@ export type RunOptions = { signal: AbortSignal; onProgress: (progress: BuildProg
 
 export type RunBuild = (build: Build, options: RunOptions) => Promise<BuildOutcome>;
 
+/** What whoever acquired the documents told of them. */
+type Told = { notes: string[]; leftOut: LeftOut | null };
+
 /** Where the parts of a version come from, and what is said of it. */
-type Origin = { parts: AsyncIterable<PreparedPart>; notes: string[] } & Pick<
-  NewVersion,
-  "reader" | "duplicateOf"
->;
+type Origin = { parts: AsyncIterable<PreparedPart>; told: Told } & Pick<NewVersion, "reader" | "duplicateOf">;
 
 /**
  * The pipeline: acquire → read → write elements, chunks and index as a new version → activate. The stages are streams, a
@@ -66,7 +67,7 @@ export function createRunBuild(
     source: Source,
     { projectId, fileId, buildId, method, methodNamed }: Build,
     { signal, onProgress }: RunOptions,
-    notes: string[],
+    told: Told,
     pages?: number[],
   ): AsyncIterable<PreparedPart> => {
     const isFetched = source.fileSource !== "local file";
@@ -75,7 +76,10 @@ export function createRunBuild(
       build: { projectId, fileId, buildId },
       signal,
       onProgress,
-      note: (sentence) => notes.push(sentence),
+      note: (sentence) => told.notes.push(sentence),
+      leaveOut: (counts) => {
+        told.leftOut = leftOutOf(counts);
+      },
     });
     // Of what is fetched the type, and with it the default, is known only now.
     const asked = isFetched && !methodNamed ? {} : { method };
@@ -110,14 +114,14 @@ export function createRunBuild(
 
   const makeVersion = async (
     build: Build,
-    { parts, notes, ...origin }: Origin,
+    { parts, told, ...origin }: Origin,
     signal: AbortSignal,
   ): Promise<BuildOutcome> => {
     const version = createVersionWriter(deps, build, origin);
     let outcome: BuildOutcome;
     let superseded: VersionId | null;
     try {
-      outcome = withNotes(await write(parts, version, signal), notes);
+      outcome = withTold(await write(parts, version, signal), told);
       superseded = await activate(build, version.versionId);
     } catch (error) {
       await version.drop();
@@ -126,23 +130,23 @@ export function createRunBuild(
     // Outside the `try`: when this fails, the version that answers now must stay.
     if (superseded !== null) await dropVersion(deps, build.projectId, superseded);
     if (!build.methodNamed) return outcome;
-    const { method: _, ...told } = outcome;
-    return told;
+    const { method: _, ...asAsked } = outcome;
+    return asAsked;
   };
 
   const makeByReading = (source: Source, build: Build, options: RunOptions): Promise<BuildOutcome> => {
-    const notes: string[] = [];
-    const parts = read(source, build, options, notes);
-    return makeVersion(build, { parts, notes, reader: deps.reader }, options.signal);
+    const told = nothingTold();
+    const parts = read(source, build, options, told);
+    return makeVersion(build, { parts, told, reader: deps.reader }, options.signal);
   };
 
   const makeFromFailedPages = async (source: Source, build: Build, options: RunOptions) => {
     const active = await deps.elements.active(build.fileId);
     if (!active || active.failedPages.length === 0) throw new BuildError(buildErrors.nothingFailed());
-    const notes: string[] = [];
-    const fresh = read(source, build, options, notes, active.failedPages);
+    const told = nothingTold();
+    const fresh = read(source, build, options, told, active.failedPages);
     // Without a reader: another document should not get pages that were read by themselves.
-    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), notes }, options.signal);
+    return makeVersion(build, { parts: readFailedPages(deps, active, fresh), told }, options.signal);
   };
 
   /** Takes over what was read from the same bytes, when there is something. */
@@ -156,7 +160,7 @@ export function createRunBuild(
     if (!same) return makeByReading(source, build, options);
     try {
       const parts = copyVersion(deps, same, options.onProgress);
-      const origin = { parts, notes: [], reader: deps.reader, duplicateOf: same.fileId };
+      const origin = { parts, told: nothingTold(), reader: deps.reader, duplicateOf: same.fileId };
       return await makeVersion(build, origin, options.signal);
     } catch (error) {
       // It was deleted, or read again, while it was copied.
@@ -175,7 +179,10 @@ export function createRunBuild(
   };
 }
 
-const withNotes = (outcome: BuildOutcome, notes: string[]): BuildOutcome => ({
+const nothingTold = (): Told => ({ notes: [], leftOut: null });
+
+const withTold = (outcome: BuildOutcome, { notes, leftOut }: Told): BuildOutcome => ({
   ...outcome,
   message: joinSentences([outcome.message, ...notes]),
+  ...(leftOut ? { leftOut } : {}),
 });

@@ -59,6 +59,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           totalPartitions: null,
           totalPages: null,
           failedPages: [],
+          leftOut: null,
           attempts: 0,
           createdAt: stores.clock.now(),
           updatedAt: stores.clock.now(),
@@ -321,6 +322,7 @@ export const describeBuildStore = (name: string, open: OpenStores): void => {
           totalPartitions: 41,
           totalPages: 7,
           failedPages: [3, 5],
+          leftOut: { limit: 7, tooDeep: 2 },
           message: "Processed as fast",
         };
         expect(await stores.builds.complete(buildId, "a", outcome)).toBe(true);

@@ -80,6 +80,8 @@ type BuildTable = {
   method_named: number;
   /** The source whose result was copied; it may be gone. */
   duplicate_of: string | null;
+  /** JSON of the counts of what was not read. */
+  left_out: string | null;
   created_at: string;
   updated_at: string;
 };

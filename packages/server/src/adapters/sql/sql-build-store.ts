@@ -99,6 +99,7 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
           total_pages: outcome.totalPages,
           failed_pages: JSON.stringify(outcome.failedPages),
           duplicate_of: outcome.duplicateOf ?? null,
+          left_out: outcome.leftOut ? JSON.stringify(outcome.leftOut) : null,
           ...(outcome.method ? { method: outcome.method } : {}),
         })
         .executeTakeFirst();

@@ -5,8 +5,8 @@ import type { Reply, ToThread } from "./messages.ts";
 const graceMs = 200;
 
 /**
- * Ends a thread, and the programs that it started: those outlive a thread that is ended without a word. Resolves when the
- * thread is gone.
+ * Ends a thread. It is told first, so that it can end the programs that it started: not all of them notice by themselves
+ * that their thread is gone. Resolves when the thread is gone.
  */
 export async function endThread(worker: Worker): Promise<void> {
   // It is gone already.

@@ -1,7 +1,8 @@
-import type { Build as WireBuild } from "@headwater/spec";
+import type { Build as WireBuild, LeftOut as WireLeftOut } from "@headwater/spec";
 import type { Build } from "../../builds/build.ts";
 import type { BuildReport } from "../../builds/get-build.ts";
 import { totalPages } from "../../kernel/page.ts";
+import type { LeftOut } from "../../sources/acquire/left-out.ts";
 import { presentElement } from "./element.ts";
 
 const messages = {
@@ -29,6 +30,7 @@ export function presentBuild({ build, elements }: BuildReport, withImages: boole
     updated_at: build.updatedAt.toISOString(),
     message: build.message ?? plainMessage(build),
     duplicate_of: build.duplicateOf,
+    left_out: build.leftOut && presentLeftOut(build.leftOut),
     elements: elements?.items.map((element) => presentElement(element, context)) ?? null,
     total_elements: elements?.total ?? null,
     page: elements?.page?.number ?? null,
@@ -45,6 +47,12 @@ const plainMessage = ({ status, failedPages }: Build): string => {
   const pages = failedPages.length === 1 ? "1 page" : `${failedPages.length} pages`;
   return `${messages[status]}, ${pages} could not be parsed`;
 };
+
+const presentLeftOut = ({ tooDeep, tooLong, ...counts }: LeftOut): WireLeftOut => ({
+  ...counts,
+  ...(tooDeep === undefined ? {} : { too_deep: tooDeep }),
+  ...(tooLong === undefined ? {} : { too_long: tooLong }),
+});
 
 const failures = ({ failedPages }: Build) => ({
   has_failed_batches: failedPages.length > 0,

@@ -1,6 +1,7 @@
 import type { ParsedElement, WebPage } from "@headwater/reader";
 import type { DownloadPlace } from "../../ports/kept-downloads.ts";
 import type { Source } from "../source.ts";
+import type { LeftOut } from "./left-out.ts";
 
 /** Bytes with what the reader has to know of them. */
 export type AcquiredDocument = {
@@ -28,6 +29,8 @@ export type AcquireContext = {
   onProgress(progress: { done: number; total: number; unit: "pages" }): void;
   /** A sentence for the message of the build: what was left out, and why. */
   note(sentence: string): void;
+  /** The same in numbers, once. */
+  leaveOut(counts: LeftOut): void;
 };
 
 /**

@@ -1,3 +1,5 @@
+import type { LeftOut } from "../left-out.ts";
+
 export type CrawlLimits = {
   pages: number;
   /** Links away from the first page. */
@@ -60,6 +62,18 @@ export function crawlNotes(
   if (parts.length > 0) notes.push(`Not read: ${parts.join(", ")}.`);
   return notes;
 }
+
+/** What was not read, in numbers. */
+export const crawlLeftOut = (count: CrawlCount & { tooDeep: number }): LeftOut => ({
+  limit: count.left,
+  tooDeep: count.tooDeep,
+  robots: count.forbidden,
+  noindex: count.unwilling,
+  missing: count.missing,
+  failed: count.failed,
+  copies: count.copies,
+  files: count.files,
+});
 
 const were = (number: number) => (number === 1 ? "was" : "were");
 

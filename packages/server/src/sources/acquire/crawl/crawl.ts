@@ -8,7 +8,7 @@ import {
 } from "../acquire.ts";
 import { type AcquireAddress, acceptedPages, toDocument } from "../acquire-page.ts";
 import type { Resource } from "../fetch-resource.ts";
-import { type CrawlCount, type CrawlLimits, crawlNotes } from "./crawl-notes.ts";
+import { type CrawlCount, type CrawlLimits, crawlLeftOut, crawlNotes } from "./crawl-notes.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { addressKey, belongsTo, siteOf } from "./page-address.ts";
 import { readLinks } from "./page-links.ts";
@@ -90,13 +90,9 @@ export const createAcquireCrawl = (deps: {
       }
       report();
     }
-    for (const note of crawlNotes(
-      { ...count, tooDeep: frontier.tooDeep(), files: count.files + frontier.files() },
-      limits,
-      rules.known || count.kept > 1,
-    )) {
-      context.note(note);
-    }
+    const whole = { ...count, tooDeep: frontier.tooDeep(), files: count.files + frontier.files() };
+    for (const note of crawlNotes(whole, limits, rules.known || count.kept > 1)) context.note(note);
+    context.leaveOut(crawlLeftOut(whole));
   };
 
 /** Why a page is not read. */

@@ -98,6 +98,8 @@ export const createAcquireRepository = (deps: {
     }
     if (count.kept === 0) throw new AcquireError(nothingToRead(url, wanted, count));
     for (const note of repositoryNotes(count, limits)) context.note(note);
+    const { vendored, binary, tooLong, left: limit } = count;
+    context.leaveOut({ limit, vendored, binary, tooLong });
   };
 };
 
