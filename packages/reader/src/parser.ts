@@ -43,6 +43,8 @@ export type ParsedDocument = {
   totalPages: number;
   /** 1-based numbers of the pages that could not be read, when others could. */
   failedPages: number[];
+  /** Why they could not; a sentence for the person who brought the document. */
+  failure?: string | null;
   /** What the person who brought the document should know of how it was read; one or more sentences. */
   message?: string | null;
 };

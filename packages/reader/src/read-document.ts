@@ -50,6 +50,8 @@ export type DocumentPart =
        * 1-based numbers of the pages that could not be read. When no page can be read, the iteration throws instead.
        */
       failedPages: number[];
+      /** Why pages could not be read, in words for the person who brought the document. Absent when all could. */
+      failure?: string;
       /** What it was read by: the method asked for, or the default for what the file is. */
       method: Method;
       /**
@@ -105,7 +107,7 @@ export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOp
     try {
       const parse = await load({ pdfReader, openOcr, media, vision: model });
       signal?.throwIfAborted();
-      const { elements, totalPages, failedPages, message } = await parse(
+      const { elements, message, failure, ...pagesRead } = await parse(
         { bytes, fileName, extension, method, webPage, pages, givenUpPages, limits: allLimits },
         {
           signal,
@@ -126,7 +128,7 @@ export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOp
         yield { kind: "elements", elements: elements.slice(from, from + maxPartElements) };
       }
       const said = sentences(substitution(wanted, vision !== undefined), message, remark);
-      yield { kind: "totals", totalPages, failedPages, method: wanted, message: said };
+      yield { kind: "totals", ...pagesRead, method: wanted, message: said, ...(failure ? { failure } : {}) };
     } finally {
       // Pages that the model was asked for ahead of a failure.
       leaving.abort();

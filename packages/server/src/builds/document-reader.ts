@@ -40,6 +40,8 @@ export type PreparedPart =
       totalPages: number;
       /** Numbered on, as the pages of the elements are. */
       failedPages: number[];
+      /** Why they failed. Read again, they may not: so it belongs to this build, and not to what it makes. */
+      failure?: string | null;
       /** The method that ran. */
       method: Method;
       /** Set when the document was read another way than asked for. */

@@ -8,6 +8,9 @@ import { joinSentences } from "./join-sentences.ts";
 /** Reads one document, its numbers going on after those that came before it. */
 export type ReadOne = (document: AcquiredDocument, after: DocumentPlace) => AsyncIterable<PreparedPart>;
 
+/** A site that breaks the same way on each page need not be told of each. */
+const maxFailuresTold = 5;
+
 /**
  * Reads the documents of a source as if they were one: elements, chunks and pages are numbered on from document to
  * document, and the totals are those of all. At least one document must come. One of many that can't be read is a
@@ -20,6 +23,7 @@ export async function* readInTurn(
   const after = { ...beginning };
   const failedPages: number[] = [];
   const messages: (string | null)[] = [];
+  const failures: (string | null)[] = [];
   const methods = new Set<Method>();
   const unread: Error[] = [];
   let [begun, ended] = [0, 0];
@@ -33,6 +37,7 @@ export async function* readInTurn(
           methods.add(part.method);
           for (const page of part.failedPages) failedPages.push(page);
           messages.push(part.message);
+          failures.push(part.failure ?? null);
         } else {
           if (part.kind === "elements") after.elements += part.elements.length;
           else after.chunks += part.chunks.length;
@@ -46,6 +51,7 @@ export async function* readInTurn(
       ended += 1;
       after.pages += 1;
       failedPages.push(after.pages);
+      failures.push(`Page ${after.pages} could not be read: ${error.message}`);
     }
   }
   if (unread[0] && unread.length === begun) throw unread[0];
@@ -58,5 +64,6 @@ export async function* readInTurn(
     // Documents that were read in several ways: each by what serves it.
     method: method !== undefined && others.length === 0 ? method : "auto",
     message: joinSentences(messages),
+    failure: joinSentences(failures.slice(0, maxFailuresTold)),
   };
 }

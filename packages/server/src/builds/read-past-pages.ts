@@ -47,5 +47,5 @@ function withNote(
     givenUp.toSorted((a, b) => a - b),
     silenceMs / 1000,
   );
-  return { ...totals, message: joinSentences([totals.message, note]) };
+  return { ...totals, failure: joinSentences([totals.failure ?? null, note]) };
 }

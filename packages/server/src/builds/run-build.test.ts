@@ -233,7 +233,7 @@ test("of many that are fetched, one that can't be read is a failed page; when no
   expect(await some.run(build, options)).toMatchObject({
     totalPages: 3,
     failedPages: [2],
-    message: "Noted.",
+    message: "Page 2 could not be read: b.html is damaged. Noted.",
   });
   expect(some.written.join(" ")).toBe("a.html c.html");
   const none = pipeline({ documents, fetched: true, read: fails(...documents) });

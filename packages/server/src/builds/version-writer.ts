@@ -5,6 +5,7 @@ import { newId, type VersionId } from "../kernel/ids.ts";
 import type { IndexVersion } from "../retrieval/index-version.ts";
 import type { Build, BuildOutcome } from "./build.ts";
 import type { PreparedPart } from "./document-reader.ts";
+import { joinSentences } from "./join-sentences.ts";
 
 /** Writes one version beside the active one, part by part. Nothing of it is seen before it is activated. */
 export type VersionWriter = {
@@ -55,10 +56,15 @@ export function createVersionWriter(
           return;
         }
         case "totals": {
-          const { totalPages, failedPages, message, method: ran } = part;
+          const { totalPages, failedPages, failure = null, message, method: ran } = part;
           const { duplicateOf } = origin;
           await elements.setPages(versionId, { totalPages, failedPages, message });
-          totals = { totalPages, failedPages, message, method: ran, ...(duplicateOf ? { duplicateOf } : {}) };
+          // Not kept with the version: when its failed pages are read again, this is no longer true.
+          const told = joinSentences([failure, message]);
+          totals = {
+            ...{ totalPages, failedPages, message: told, method: ran },
+            ...(duplicateOf ? { duplicateOf } : {}),
+          };
         }
       }
     },

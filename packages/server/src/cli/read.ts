@@ -46,8 +46,9 @@ function writerOf(stdout: NodeJS.WriteStream, { json, markdown }: ReadCommandOpt
     }
     const { kind: _, ...totals } = part;
     if (json) return print(JSON.stringify(totals));
-    const { failedPages, message } = totals;
-    if (failedPages.length > 0) print(`\nPages that could not be read: ${failedPages.join(", ")}`);
+    const { failedPages, failure, message } = totals;
+    if (failedPages.length > 0)
+      print(`\n${failure ?? `Pages that could not be read: ${failedPages.join(", ")}`}`);
     if (message !== null) print(`\n${message}`);
   };
 }

@@ -1,4 +1,5 @@
 import type { ParsedElement } from "../../element.ts";
+import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { chosenNumbers, readChosenPages } from "../../layout/chosen-pages.ts";
 import type { Page } from "../../layout/page.ts";
 import { readsPictures } from "../../methods.ts";
@@ -82,11 +83,13 @@ async function readText(
   const withText = new Set([...elements.map(({ pageNumber }) => pageNumber), ...failedPages]);
   const pictured = chosen.filter((page) => !withText.has(page)).map((page) => pictureElement(fileName, page));
   const nothing = elements.length === 0 && !allFailed ? "No text was found in this image" : null;
+  const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
   const message = [seer?.message(), nothing].filter(Boolean).join(". ");
   return {
     elements: [...elements, ...pictured].sort((a, b) => a.pageNumber - b.pageNumber),
     totalPages: pictures.count,
     failedPages,
+    failure: failedPagesMessage(failed, firstFailure),
     message: message === "" ? null : message,
   };
 }

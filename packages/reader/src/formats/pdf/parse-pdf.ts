@@ -1,4 +1,5 @@
 import type { Method } from "@headwater/spec";
+import { failedPagesMessage } from "../../failed-pages-message.ts";
 import { readChosenPages } from "../../layout/chosen-pages.ts";
 import type { LeftOut } from "../../layout/page.ts";
 import type { PagesRead } from "../../layout/read-pages.ts";
@@ -51,9 +52,12 @@ export function createPdfParser(openPdf: OpenPdf, openOcr: OpenOcr, vision?: Doc
       // Some pages of a document may well be empty or fail: that says nothing about the others.
       if (!wanted && !elements.some(({ text }) => text !== "")) throw nothingRead(pages, totalPages, method);
       if (method === "auto") notePageMethods(elements);
-      const { failedPages, leftOut, garbledPages } = pages;
+      const { failedPages, firstFailure, leftOut, garbledPages } = pages;
+      // Those that were given up have a message of their own.
+      const failed = failedPages.filter((page) => !givenUpPages?.includes(page));
+      const failure = failedPagesMessage(failed, firstFailure);
       const message = [notes(leftOut, garbledPages), model?.message()].filter(Boolean).join(". ");
-      return { elements, totalPages, failedPages, message: message === "" ? null : message };
+      return { elements, totalPages, failedPages, failure, message: message === "" ? null : message };
     } finally {
       await ocr.close();
       document.close();

@@ -1,0 +1,18 @@
+import { OcrError } from "./ocr/recognise-text.ts";
+import { ParseError } from "./parse-error.ts";
+
+const maxPagesNamed = 20;
+
+/** Names the pages that could not be read, and why the first of them could not. Null when there are none. */
+export function failedPagesMessage(pages: readonly number[], firstFailure: unknown): string | null {
+  if (pages.length === 0) return null;
+  const others = pages.length > maxPagesNamed ? ` and ${pages.length - maxPagesNamed} more` : "";
+  const named = `${pages.length === 1 ? "Page" : "Pages"} ${pages.slice(0, maxPagesNamed).join(", ")}${others}`;
+  return `${named} could not be read: ${reasonOf(firstFailure)}`;
+}
+
+/** Other errors speak of our own work, not of the document. */
+const reasonOf = (failure: unknown): string =>
+  failure instanceof ParseError || failure instanceof OcrError
+    ? failure.message.replace(/\.$/, "")
+    : "what they hold is damaged";
