@@ -1,3 +1,4 @@
+import type { Box } from "../layout/box.ts";
 import type { Font, Page, Word } from "../layout/page.ts";
 import { turnOf } from "../layout/reading-frame.ts";
 import type { Picture } from "./prepare-picture.ts";
@@ -25,15 +26,20 @@ export async function readPicture(
   const { back } = turnOf(direction, picture.width, picture.height);
   const sizes = words.map((word) => word.letterHeight).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const toPoints = (box: Box): Box => {
+    const { left, top, right, bottom } = back(box);
+    return {
+      left: left / pixelsPerPoint,
+      top: top / pixelsPerPoint,
+      right: right / pixelsPerPoint,
+      bottom: bottom / pixelsPerPoint,
+    };
+  };
   const toWord = (word: RecognisedWord): Word => {
-    const place = back(word);
     const isUsual = Math.abs(word.letterHeight - usual) <= sizeTolerance * usual;
     return {
       text: word.text,
-      left: place.left / pixelsPerPoint,
-      top: place.top / pixelsPerPoint,
-      right: place.right / pixelsPerPoint,
-      bottom: place.bottom / pixelsPerPoint,
+      ...toPoints(word),
       ascent: (word.baseline - word.top) / pixelsPerPoint,
       size: (isUsual ? usual : word.letterHeight) / letterShare / pixelsPerPoint,
       font,
@@ -45,7 +51,7 @@ export async function readPicture(
     width: picture.width / pixelsPerPoint,
     height: picture.height / pixelsPerPoint,
     words: words.map(toWord),
-    rules: [],
+    rules: upright.lines.map(toPoints),
     links: [],
     textSource: "ocr",
   };
