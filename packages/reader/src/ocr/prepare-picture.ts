@@ -12,9 +12,12 @@ export type Picture = { data: Uint8Array; width: number; height: number; channel
 /** What the engine gets, and the way back from its coordinates to those of the picture. */
 export type PreparedPicture = {
   png: Uint8Array;
-  /** Lines that were drawn in the picture, in its coordinates. The engine does not see them. */
-  lines: Box[];
-  toPicture(word: RecognisedWord): RecognisedWord;
+  /** The pixels that the engine gets. */
+  pixels: GreyPixels;
+  /** Lines that were drawn in the picture, in these pixels. The engine does not see them. */
+  lines: RulingLine[];
+  wordToPicture(word: RecognisedWord): RecognisedWord;
+  lineToPicture(line: Box): Box;
 };
 
 /** A picture whose shorter side has fewer pixels is enlarged. An A4 page scanned at 200 dpi is just above. */
@@ -57,9 +60,13 @@ export async function preparePicture(picture: Picture): Promise<PreparedPicture>
       background: "white",
     });
   }
-  const { data: pixels, info } = await image.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const lines = showTextOnly({ data: pixels, width: info.width, height: info.height });
-  const png = await sharp(pixels, { raw: { width: info.width, height: info.height, channels: 1 } })
+  const { data: prepared, info } = await image
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { data: prepared, width: info.width, height: info.height };
+  const lines = showTextOnly(pixels);
+  const png = await sharp(prepared, { raw: { width: info.width, height: info.height, channels: 1 } })
     // Without a density, Tesseract guesses one and warns on the terminal.
     .withMetadata({ density: 225 })
     .toColourspace("b-w")
@@ -68,8 +75,10 @@ export async function preparePicture(picture: Picture): Promise<PreparedPicture>
   const turn = { skew, scale, from: info, to: scaled };
   return {
     png,
-    lines: lines.map(({ left, top, right, bottom }) => turnBack({ left, top, right, bottom }, turn)),
-    toPicture: (word) => turnBackWord(word, turn),
+    pixels,
+    lines,
+    wordToPicture: (word) => turnBackWord(word, turn),
+    lineToPicture: (line) => turnBack(line, turn),
   };
 }
 

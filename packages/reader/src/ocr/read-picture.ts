@@ -11,6 +11,7 @@ const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
 const minConfidence = 40;
 /** Letters from ascender to descender take about this share of the font size. */
 const letterShare = 0.92;
+const usualAscent = 0.8;
 /** Sizes this close to the page's usual one count as it: OCR measures them from single letters. */
 const sizeTolerance = 0.2;
 
@@ -40,10 +41,10 @@ export async function readPicture(
     return {
       text: word.text,
       ...toPoints(word),
-      ascent: (word.baseline - word.top) / pixelsPerPoint,
+      ascent: ascentOf(word) / pixelsPerPoint,
       size: (isUsual ? usual : word.letterHeight) / letterShare / pixelsPerPoint,
       font,
-      direction,
+      direction: ((direction + word.direction) % 360) as Turn,
       spaceBefore: true,
     };
   };
@@ -56,6 +57,10 @@ export async function readPicture(
     textSource: "ocr",
   };
 }
+
+/** The engine gives no baseline for lines that run up or down: the letters' height from it is their usual share. */
+const ascentOf = ({ direction, left, top, right, baseline }: RecognisedWord): number =>
+  direction === 90 || direction === 270 ? usualAscent * (right - left) : baseline - top;
 
 /**
  * The words that are text. On a page of text the unsure ones are mostly right, so they stay; in a photograph they are

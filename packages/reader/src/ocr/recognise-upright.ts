@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Box } from "../layout/box.ts";
 import { type Picture, preparePicture } from "./prepare-picture.ts";
+import { readUnreadCells } from "./read-unread-cells.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 
 /** Clockwise turn in degrees after which the text of a picture reads from left to right. */
@@ -31,8 +32,10 @@ export async function recogniseUpright(engine: OcrEngine, picture: Picture): Pro
 }
 
 async function recognise(engine: OcrEngine, picture: Picture): Promise<Recognised> {
-  const { png, lines, toPicture } = await preparePicture(picture);
-  return { words: (await engine.recognise(png)).map(toPicture), lines };
+  const { png, pixels, lines, wordToPicture, lineToPicture } = await preparePicture(picture);
+  const words = await engine.recognise(png);
+  const others = await readUnreadCells(engine, pixels, lines, words);
+  return { words: [...words, ...others].map(wordToPicture), lines: lines.map(lineToPicture) };
 }
 
 async function turned({ data, width, height, channels }: Picture, turn: Turn): Promise<Picture> {
