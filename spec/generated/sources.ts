@@ -2901,7 +2901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `Failed to render page` */
+            /** @description `Failed to render page`. With `x-should-retry: false` (an addition) where the page is damaged, so that it fails again. */
             500: {
                 headers: {
                     [name: string]: unknown;

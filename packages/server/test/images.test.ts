@@ -58,6 +58,16 @@ describe("images as sources", { timeout: 60_000 }, () => {
     expect(await shown(1)).toMatchObject({ status: 200, body: { mime_type: "image/png", width: 400 } });
     expect(await shown(2)).toMatchObject({ status: 404, body: { detail: "Page not found" } });
   });
+
+  it("that are damaged have no picture, and clients are told not to ask again", async () => {
+    const { file_id } = await server.ingestAndWait("torn.png", scan.subarray(0, scan.length / 2));
+    const response = await server.fetch(`${server.baseUrl}/${file_id}/pages/1/screenshot`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    });
+    expect(response.status).toBe(500);
+    expect(response.headers.get("x-should-retry")).toBe("false");
+    expect(await response.json()).toMatchObject({ detail: "Failed to render page" });
+  });
 });
 
 /** A scan: the picture of a page with one line. */

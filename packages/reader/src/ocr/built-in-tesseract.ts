@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { WorkerParams } from "tesseract.js";
+import type { PSM, WorkerParams } from "tesseract.js";
 import { readHocr } from "./hocr.ts";
 import { type OcrEngine, OcrError } from "./recognise-text.ts";
 
@@ -36,7 +36,7 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
   };
   return {
     name: "tesseract (built in)",
-    async recognise(png) {
+    async recognise(png, { asOneBlock = false } = {}) {
       worker ??= start();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
@@ -45,6 +45,7 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
       });
       try {
         const running = await worker;
+        await running.setParameters({ tessedit_pageseg_mode: (asOneBlock ? "6" : "3") as PSM });
         const { data } = await Promise.race([
           running.recognize(Buffer.from(png), {}, { text: false, hocr: true }),
           late,

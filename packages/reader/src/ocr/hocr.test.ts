@@ -24,6 +24,7 @@ it("reads words with their boxes, their confidence, and their line's baseline an
       confidence: 96,
       baseline: 75,
       letterHeight: 30,
+      direction: 0,
     },
     {
       text: "chips",
@@ -34,8 +35,18 @@ it("reads words with their boxes, their confidence, and their line's baseline an
       confidence: 31,
       baseline: 80,
       letterHeight: 30,
+      direction: 0,
     },
   ]);
+});
+
+it.each([
+  [90, 270],
+  [180, 180],
+  [270, 90],
+])("reads that a line is turned by %s degrees counterclockwise", (angle, direction) => {
+  const turned = readHocr(page.replace("baseline 0.1 -5", `textangle ${angle}`));
+  expect(turned.map((word) => word.direction)).toEqual([direction, direction]);
 });
 
 it("reads what there is of a page that was cut off", () => {

@@ -2,7 +2,12 @@ import { SaxesParser } from "saxes";
 import type { RecognisedWord } from "./recognise-text.ts";
 
 type Box = { left: number; top: number; right: number; bottom: number };
-type Line = Box & { baselineSlope: number; baselineOffset: number; letterHeight: number };
+type Line = Box & {
+  baselineSlope: number;
+  baselineOffset: number;
+  letterHeight: number;
+  direction: RecognisedWord["direction"];
+};
 
 const lineClasses = new Set(["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"]);
 
@@ -56,7 +61,10 @@ function readLine(facts: Map<string, number[]>): Line {
   const box = readBox(facts);
   const [baselineSlope = 0, baselineOffset = 0] = facts.get("baseline") ?? [];
   const [letterHeight = box.bottom - box.top] = facts.get("x_size") ?? [];
-  return { ...box, baselineSlope, baselineOffset, letterHeight };
+  // Counterclockwise. Tesseract gives no baseline for lines that do not run from left to right.
+  const [angle = 0] = facts.get("textangle") ?? [];
+  const direction = ({ 90: 270, 180: 180, 270: 90 } as const)[angle] ?? 0;
+  return { ...box, baselineSlope, baselineOffset, letterHeight, direction };
 }
 
 /** The baseline starts at the lower left corner of the line, and is given relative to it. */
@@ -66,5 +74,6 @@ function onLine(line: Line, word: Box) {
   return {
     baseline: Math.min(word.bottom, Math.max(word.top, baseline)),
     letterHeight: line.letterHeight,
+    direction: line.direction,
   };
 }

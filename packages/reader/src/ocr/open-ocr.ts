@@ -27,7 +27,7 @@ export function createOpenOcr({
   return async (signal) => {
     installed ??= command === null ? Promise.resolve(undefined) : findTesseractCommand(languages, command);
     const found = await installed;
-    if (found) return { ...found, recognise: (png) => found.recognise(png, signal) };
+    if (found) return { ...found, recognise: (png, options) => found.recognise(png, { ...options, signal }) };
     if (dataFolder === undefined && languages.some((language) => language !== "eng")) {
       throw new OcrError(
         `OCR for the languages ${languages.join(", ")} is not available: install Tesseract with their language packs, ` +

@@ -1,12 +1,24 @@
 import sharp from "sharp";
-import { findSkew } from "./find-skew.ts";
+import type { Box } from "../layout/box.ts";
+import { eraseRulingLines } from "./erase-ruling-lines.ts";
+import { findRulingLines, type RulingLine } from "./find-ruling-lines.ts";
+import { findSkew, type GreyPixels } from "./find-skew.ts";
+import { liftShades } from "./lift-shades.ts";
 import type { RecognisedWord } from "./recognise-text.ts";
 
 /** A decoded picture: raw pixels as sharp takes them. */
 export type Picture = { data: Uint8Array; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /** What the engine gets, and the way back from its coordinates to those of the picture. */
-export type PreparedPicture = { png: Uint8Array; toPicture(word: RecognisedWord): RecognisedWord };
+export type PreparedPicture = {
+  png: Uint8Array;
+  /** The pixels that the engine gets. */
+  pixels: GreyPixels;
+  /** Lines that were drawn in the picture, in these pixels. The engine does not see them. */
+  lines: RulingLine[];
+  wordToPicture(word: RecognisedWord): RecognisedWord;
+  lineToPicture(line: Box): Box;
+};
 
 /** A picture whose shorter side has fewer pixels is enlarged. An A4 page scanned at 200 dpi is just above. */
 const minShorterSide = 1_600;
@@ -48,13 +60,35 @@ export async function preparePicture(picture: Picture): Promise<PreparedPicture>
       background: "white",
     });
   }
-  const { data: png, info } = await image
+  const { data: prepared, info } = await image
     .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { data: prepared, width: info.width, height: info.height };
+  const lines = showTextOnly(pixels);
+  const png = await sharp(prepared, { raw: { width: info.width, height: info.height, channels: 1 } })
     // Without a density, Tesseract guesses one and warns on the terminal.
     .withMetadata({ density: 225 })
+    .toColourspace("b-w")
     .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true });
-  return { png, toPicture: (word) => turnBack(word, { skew, scale, from: info, to: scaled }) };
+    .toBuffer();
+  const turn = { skew, scale, from: info, to: scaled };
+  return {
+    png,
+    pixels,
+    lines,
+    wordToPicture: (word) => turnBackWord(word, turn),
+    lineToPicture: (line) => turnBack(line, turn),
+  };
+}
+
+/** Takes away the lines and shades of tables: the engine leaves out cells between them. Answers the lines. */
+function showTextOnly(pixels: GreyPixels): RulingLine[] {
+  const lines = findRulingLines(pixels);
+  eraseRulingLines(pixels, lines);
+  // A line between two shades would be part of them.
+  liftShades(pixels);
+  return lines;
 }
 
 type Turn = {
@@ -64,22 +98,29 @@ type Turn = {
   to: { width: number; height: number };
 };
 
-/** Moves a word's box back around the middle of the picture. The box stays upright and keeps its size. */
-function turnBack(word: RecognisedWord, { skew, scale, from, to }: Turn): RecognisedWord {
+/** Moves a box back around the middle of the picture. The box stays upright and keeps its size. */
+function turnBack(box: Box, { skew, scale, from, to }: Turn): Box {
   const angle = (skew * Math.PI) / 180;
-  const x = (word.left + word.right) / 2 - from.width / 2;
-  const y = (word.top + word.bottom) / 2 - from.height / 2;
+  const x = (box.left + box.right) / 2 - from.width / 2;
+  const y = (box.top + box.bottom) / 2 - from.height / 2;
   const middleX = x * Math.cos(angle) - y * Math.sin(angle) + to.width / 2;
   const middleY = x * Math.sin(angle) + y * Math.cos(angle) + to.height / 2;
-  const halfWidth = (word.right - word.left) / 2;
-  const halfHeight = (word.bottom - word.top) / 2;
+  const halfWidth = (box.right - box.left) / 2;
+  const halfHeight = (box.bottom - box.top) / 2;
   return {
-    ...word,
     left: (middleX - halfWidth) / scale,
     right: (middleX + halfWidth) / scale,
     top: (middleY - halfHeight) / scale,
     bottom: (middleY + halfHeight) / scale,
-    baseline: (middleY - halfHeight + word.baseline - word.top) / scale,
-    letterHeight: word.letterHeight / scale,
+  };
+}
+
+function turnBackWord(word: RecognisedWord, turn: Turn): RecognisedWord {
+  const box = turnBack(word, turn);
+  return {
+    ...word,
+    ...box,
+    baseline: box.top + (word.baseline - word.top) / turn.scale,
+    letterHeight: word.letterHeight / turn.scale,
   };
 }

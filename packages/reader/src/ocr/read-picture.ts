@@ -1,3 +1,4 @@
+import type { Box } from "../layout/box.ts";
 import type { Font, Page, Word } from "../layout/page.ts";
 import { turnOf } from "../layout/reading-frame.ts";
 import type { Picture } from "./prepare-picture.ts";
@@ -10,6 +11,7 @@ const font: Font = { name: "", weight: 400, italic: false, monospaced: false };
 const minConfidence = 40;
 /** Letters from ascender to descender take about this share of the font size. */
 const letterShare = 0.92;
+const usualAscent = 0.8;
 /** Sizes this close to the page's usual one count as it: OCR measures them from single letters. */
 const sizeTolerance = 0.2;
 
@@ -25,19 +27,24 @@ export async function readPicture(
   const { back } = turnOf(direction, picture.width, picture.height);
   const sizes = words.map((word) => word.letterHeight).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const toPoints = (box: Box): Box => {
+    const { left, top, right, bottom } = back(box);
+    return {
+      left: left / pixelsPerPoint,
+      top: top / pixelsPerPoint,
+      right: right / pixelsPerPoint,
+      bottom: bottom / pixelsPerPoint,
+    };
+  };
   const toWord = (word: RecognisedWord): Word => {
-    const place = back(word);
     const isUsual = Math.abs(word.letterHeight - usual) <= sizeTolerance * usual;
     return {
       text: word.text,
-      left: place.left / pixelsPerPoint,
-      top: place.top / pixelsPerPoint,
-      right: place.right / pixelsPerPoint,
-      bottom: place.bottom / pixelsPerPoint,
-      ascent: (word.baseline - word.top) / pixelsPerPoint,
+      ...toPoints(word),
+      ascent: ascentOf(word) / pixelsPerPoint,
       size: (isUsual ? usual : word.letterHeight) / letterShare / pixelsPerPoint,
       font,
-      direction,
+      direction: ((direction + word.direction) % 360) as Turn,
       spaceBefore: true,
     };
   };
@@ -45,11 +52,15 @@ export async function readPicture(
     width: picture.width / pixelsPerPoint,
     height: picture.height / pixelsPerPoint,
     words: words.map(toWord),
-    rules: [],
+    rules: upright.lines.map(toPoints),
     links: [],
     textSource: "ocr",
   };
 }
+
+/** The engine gives no baseline for lines that run up or down: the letters' height from it is their usual share. */
+const ascentOf = ({ direction, left, top, right, baseline }: RecognisedWord): number =>
+  direction === 90 || direction === 270 ? usualAscent * (right - left) : baseline - top;
 
 /**
  * The words that are text. On a page of text the unsure ones are mostly right, so they stay; in a photograph they are

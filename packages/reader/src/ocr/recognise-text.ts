@@ -11,13 +11,24 @@ export type RecognisedWord = {
   baseline: number;
   /** Height of the line's letters, from the top of an ascender to the bottom of a descender. */
   letterHeight: number;
+  /** How its line runs, as a clockwise turn: 0 from left to right, 90 downwards, 270 upwards. */
+  direction: 0 | 90 | 180 | 270;
+};
+
+export type RecogniseOptions = {
+  /**
+   * Takes the picture for one block of lines. Otherwise columns and blocks are looked for first, in which single letters
+   * and digits that stand alone are lost.
+   */
+  asOneBlock?: boolean;
+  signal?: AbortSignal | undefined;
 };
 
 /**
  * Port: reads the text of a picture (PNG). Words come in the engine's reading order. Throws OcrError. A program that was
  * started for it ends when the signal aborts.
  */
-export type RecogniseText = (png: Uint8Array, signal?: AbortSignal) => Promise<RecognisedWord[]>;
+export type RecogniseText = (png: Uint8Array, options?: RecogniseOptions) => Promise<RecognisedWord[]>;
 
 /** An engine that is ready to work. `close` ends what it started. */
 export type OcrEngine = { name: string; recognise: RecogniseText; close(): Promise<void> };

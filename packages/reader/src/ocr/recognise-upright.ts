@@ -1,12 +1,16 @@
 import sharp from "sharp";
+import type { Box } from "../layout/box.ts";
 import { type Picture, preparePicture } from "./prepare-picture.ts";
+import { readUnreadCells } from "./read-unread-cells.ts";
 import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 
 /** Clockwise turn in degrees after which the text of a picture reads from left to right. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** Words in the pixels of the picture after its turn. */
-export type UprightWords = { turn: Turn; words: RecognisedWord[] };
+/** Words, and lines that are drawn, in the pixels of the picture after its turn. */
+export type UprightText = Recognised & { turn: Turn };
+
+type Recognised = { words: RecognisedWord[]; lines: Box[] };
 
 /** A picture that reads less surely than this may lie on its side or stand on its head. */
 const sureConfidence = 65;
@@ -14,22 +18,24 @@ const sureConfidence = 65;
 const minGain = 1.5;
 
 /** Reads a picture the right way up. A picture that reads well as it is costs one reading, another one four. */
-export async function recogniseUpright(engine: OcrEngine, picture: Picture): Promise<UprightWords> {
+export async function recogniseUpright(engine: OcrEngine, picture: Picture): Promise<UprightText> {
   const asItIs = await recognise(engine, picture);
-  const isOnItsSide = runsUpOrDown(asItIs);
-  if (!isOnItsSide && meanConfidence(asItIs) >= sureConfidence) return { turn: 0, words: asItIs };
-  let best: UprightWords = { turn: 0, words: isOnItsSide ? [] : asItIs };
+  const isOnItsSide = runsUpOrDown(asItIs.words);
+  if (!isOnItsSide && meanConfidence(asItIs.words) >= sureConfidence) return { turn: 0, ...asItIs };
+  let best: UprightText = { turn: 0, lines: asItIs.lines, words: isOnItsSide ? [] : asItIs.words };
   for (const turn of [180, 90, 270] as const) {
-    const words = await recognise(engine, await turned(picture, turn));
+    const read = await recognise(engine, await turned(picture, turn));
     const floor = best.turn === 0 ? minGain : 1;
-    if (sureText(words) > floor * sureText(best.words)) best = { turn, words };
+    if (sureText(read.words) > floor * sureText(best.words)) best = { turn, ...read };
   }
   return best;
 }
 
-async function recognise(engine: OcrEngine, picture: Picture): Promise<RecognisedWord[]> {
-  const prepared = await preparePicture(picture);
-  return (await engine.recognise(prepared.png)).map(prepared.toPicture);
+async function recognise(engine: OcrEngine, picture: Picture): Promise<Recognised> {
+  const { png, pixels, lines, wordToPicture, lineToPicture } = await preparePicture(picture);
+  const words = await engine.recognise(png);
+  const others = await readUnreadCells(engine, pixels, lines, words);
+  return { words: [...words, ...others].map(wordToPicture), lines: lines.map(lineToPicture) };
 }
 
 async function turned({ data, width, height, channels }: Picture, turn: Turn): Promise<Picture> {

@@ -49,7 +49,7 @@ it("answers nothing for a program that is not there, or lacks a language", async
 it("ends the program on abort", async () => {
   const engine = await findTesseractCommand(["eng"], command);
   const controller = new AbortController();
-  const reading = engine?.recognise(new Uint8Array(10), controller.signal);
+  const reading = engine?.recognise(new Uint8Array(10), { signal: controller.signal });
   const socket = await connected();
   controller.abort(new Error("called off"));
   await Promise.all([once(socket, "close"), expect(reading).rejects.toThrow("called off")]);

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { readHocr } from "./hocr.ts";
-import { type OcrEngine, OcrError } from "./recognise-text.ts";
+import { type OcrEngine, OcrError, type RecogniseOptions } from "./recognise-text.ts";
 
 /** A page takes 1 to 5 seconds; a dense one at the size limit takes 20. */
 const recogniseTimeoutMs = 45_000;
@@ -28,7 +28,7 @@ export async function findTesseractCommand(
     if (!languages.every((language) => installed.has(language))) continue;
     return {
       name: "tesseract (command)",
-      recognise: (png, signal) => runTesseract(program, languages, png, signal),
+      recognise: (png, options) => runTesseract(program, languages, png, options),
       close: async () => {},
     };
   }
@@ -54,16 +54,21 @@ async function runTesseract(
   [command, ...parameters]: Program,
   languages: readonly string[],
   png: Uint8Array,
-  signal: AbortSignal | undefined,
+  { signal, asOneBlock = false }: RecogniseOptions = {},
 ) {
-  const child = spawn(command, [...parameters, "-", "-", "-l", languages.join("+"), "--psm", "3", "hocr"], {
-    // One thread: Tesseract's own threads cost more than they bring, and builds run side by side.
-    env: { ...process.env, OMP_THREAD_LIMIT: "1" },
-    stdio: ["pipe", "pipe", "ignore"],
-    timeout: recogniseTimeoutMs,
-    killSignal: "SIGKILL",
-    signal,
-  });
+  const segmentation = asOneBlock ? "6" : "3";
+  const child = spawn(
+    command,
+    [...parameters, "-", "-", "-l", languages.join("+"), "--psm", segmentation, "hocr"],
+    {
+      // One thread: Tesseract's own threads cost more than they bring, and builds run side by side.
+      env: { ...process.env, OMP_THREAD_LIMIT: "1" },
+      stdio: ["pipe", "pipe", "ignore"],
+      timeout: recogniseTimeoutMs,
+      killSignal: "SIGKILL",
+      signal,
+    },
+  );
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", (cause) => {
       // A program that was stopped is waited for: it stays a zombie when this thread ends before it.

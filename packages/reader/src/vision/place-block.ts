@@ -62,7 +62,8 @@ function follow(
   return found;
 }
 
-const tokensOf = (text: string): string[] =>
+/** The words of a text as they are compared: letters and digits, in small letters. */
+export const tokensOf = (text: string): string[] =>
   text
     .normalize("NFKC")
     .toLowerCase()

@@ -1,7 +1,9 @@
 import type { ParsedElement } from "../element.ts";
+import type { PageLink } from "../layout/page.ts";
 import { blockElement, clean } from "./block-element.ts";
 import type { DocumentVision } from "./document-vision.ts";
 import { keepsKnownText } from "./keeps-known-text.ts";
+import { createLinkFinder } from "./kept-links.ts";
 import { createPlacer, type KnownWord } from "./place-block.ts";
 import { type PageNotes, type PageToSee, VisionError } from "./vision.ts";
 
@@ -15,6 +17,8 @@ export type PageFacts = {
   height: number;
   knownText: string;
   knownWords: readonly KnownWord[];
+  /** What the page's own text links to. Default: nothing. */
+  links?: readonly PageLink[];
 };
 
 /** Reads a page by the model into elements of the contract. Throws VisionError when the answer can't be used. */
@@ -30,12 +34,15 @@ export async function seePage(
     throw new VisionError(`${vision.name} did not give the text that is on the page`);
   const facts = pageFacts(notes);
   const place = createPlacer(page.knownWords);
+  const linksOf = createLinkFinder(page.links ?? [], page.knownWords);
   return taken.flatMap((block) => {
     const element = blockElement(block, page);
     if (element === null) return [];
     // What a figure shows is told in the model's own words.
     const boundingBox = element.type === "Image" ? null : place(block);
-    return [{ ...element, ...(boundingBox && { boundingBox }), ...facts }];
+    const urls = linksOf(element.text, boundingBox);
+    const metadata = urls.length > 0 ? { ...element.metadata, link_urls: urls } : element.metadata;
+    return [{ ...element, ...(boundingBox && { boundingBox }), ...(metadata && { metadata }), ...facts }];
   });
 }
 

@@ -81,6 +81,25 @@ describe("pages of a PDF", { timeout: 60_000 }, () => {
     expect([first?.width, first?.height]).toEqual([1275, 1650]);
   });
 
+  it("keep the links of their own text, each at the words that it stands on", async () => {
+    const words = [
+      { text: "Fees: read here", x: 72, y: 120, size: 18 },
+      { text: "Tides: read here", x: 72, y: 320, size: 18 },
+      { text: "No link", x: 72, y: 520, size: 18 },
+    ];
+    const link = (url: string, y: number) => ({ url, x: 130, y: y - 16, width: 100, height: 22 });
+    const links = [link("https://harbour.example/fees", 120), link("https://harbour.example/tides", 320)];
+    const vision = fakeVision(words.map(({ text }) => block("NarrativeText", text)));
+    const { elements } = await read(makePdf([{ items: words, links }]), "a.pdf", vision, {
+      method: "agentic",
+    });
+    expect(elements.map(({ metadata }) => metadata?.link_urls)).toEqual([
+      ["https://harbour.example/fees"],
+      ["https://harbour.example/tides"],
+      undefined,
+    ]);
+  });
+
   it("that the model fails at are read by the rules, and the message counts them", async () => {
     const vision = fakeVision((_page, call) => {
       if (call === 2) return failing()();

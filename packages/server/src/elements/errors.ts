@@ -7,5 +7,9 @@ export const officeNotInstalled = () =>
     404,
     "Source has no pages to show: pictures of Office documents need LibreOffice, which is not installed here",
   );
-export const pageRenderingFailed = (cause: unknown) =>
-  new ServiceError(500, "Failed to render page", { cause });
+export const pageRenderingFailed = (cause: unknown, headers: Record<string, string> = {}) =>
+  new ServiceError(500, "Failed to render page", { cause, headers });
+
+/** The page is damaged: the same bytes fail again, so clients should not ask again. */
+export const pageCannotBeRendered = (cause: unknown) =>
+  pageRenderingFailed(cause, { "x-should-retry": "false" });

@@ -8,7 +8,13 @@ import type { PageImage, PageRenderer } from "../ports/page-renderer.ts";
 import { fileNotFound } from "../sources/errors.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
-import { noPagesToShow, officeNotInstalled, pageNotFound, pageRenderingFailed } from "./errors.ts";
+import {
+  noPagesToShow,
+  officeNotInstalled,
+  pageCannotBeRendered,
+  pageNotFound,
+  pageRenderingFailed,
+} from "./errors.ts";
 import type { OfficePages } from "./office-pages.ts";
 import type { PictureCache } from "./picture-cache.ts";
 
@@ -48,13 +54,8 @@ export function createPageScreenshot(deps: {
   };
 
   const render = async (source: Source, pageNumber: number, width: number) => {
-    try {
-      return await deps.renderer.render(await pagesOf(source), pageNumber, width);
-    } catch (error) {
-      // A full queue, or a source that was deleted meanwhile.
-      if (error instanceof ServiceError) throw error;
-      throw pageRenderingFailed(error);
-    }
+    const document = await pagesOf(source).catch(failAs(pageRenderingFailed));
+    return deps.renderer.render(document, pageNumber, width).catch(failAs(pageCannotBeRendered));
   };
 
   return async (projectId, fileId, pageNumber, maxWidth) => {
@@ -72,6 +73,13 @@ export function createPageScreenshot(deps: {
     return { ...image, fileName, laidOut };
   };
 }
+
+const failAs =
+  (failure: (cause: unknown) => ServiceError) =>
+  (error: unknown): never => {
+    // A full queue, or a source that was deleted meanwhile.
+    throw error instanceof ServiceError ? error : failure(error);
+  };
 
 const isOffice = (fileType: string): fileType is OfficeExtension =>
   (officeExtensions as readonly string[]).includes(fileType);

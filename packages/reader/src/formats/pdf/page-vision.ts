@@ -30,9 +30,9 @@ export function createPageVision(
   return {
     async readPage(page, number) {
       if (!takes(page)) return null;
-      const { width, height } = page;
+      const { width, height, links } = page;
       const knownWords = isGarbled(page.words) ? [] : page.words;
-      const facts = { number, width, height, knownWords, knownText: textOf(knownWords) };
+      const facts = { number, width, height, knownWords, knownText: textOf(knownWords), links };
       const wasRead = await see(facts, async () => {
         const scale = Math.min(pixelsPerPoint, maxSide / Math.max(width, height));
         const { encodePicture } = await import("../../vision/encode-picture.ts");
