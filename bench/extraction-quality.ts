@@ -10,7 +10,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDocumentReader } from "../packages/reader/src/read-document.ts";
-import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/rule-based-extractor.ts";
+import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/extraction/rule-based-extractor.ts";
 import { beginning } from "../packages/server/src/builds/document-reader.ts";
 import { prepareDocument } from "../packages/server/src/builds/prepare-document.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRuleBasedExtractor } from "../adapters/builtin/rule-based-extractor.ts";
+import { createRuleBasedExtractor } from "../adapters/builtin/extraction/rule-based-extractor.ts";
 import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { SourceStore } from "../sources/source-store.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Element } from "../../elements/element.ts";
-import { ServiceError } from "../../kernel/service-error.ts";
-import { fitToSchema } from "../../structured/fit-to-schema.ts";
-import { compileOutputSchema } from "../../structured/validate-output.ts";
+import type { Element } from "../../../elements/element.ts";
+import { ServiceError } from "../../../kernel/service-error.ts";
+import { fitToSchema } from "../../../structured/fit-to-schema.ts";
+import { compileOutputSchema } from "../../../structured/validate-output.ts";
 import { createRuleBasedExtractor } from "./rule-based-extractor.ts";
 
 const extractor = createRuleBasedExtractor();

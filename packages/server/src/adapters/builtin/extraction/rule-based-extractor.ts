@@ -1,4 +1,4 @@
-import type { Extractor } from "../../structured/extractor.ts";
+import type { Extractor } from "../../../structured/extractor.ts";
 import { dateOrderHint, type LabelledDocument, labelledDocument } from "./document-lines.ts";
 import { fillSchema } from "./fill-schema.ts";
 import { createLabelReader } from "./label-words.ts";

@@ -1,4 +1,4 @@
-import type { BoundingBox, Element } from "../../elements/element.ts";
+import type { BoundingBox, Element } from "../../../elements/element.ts";
 import type { LabelledDocument, Line } from "./document-lines.ts";
 
 export type Neighbour = { text: string; place: "beside" | "below"; line: Line };

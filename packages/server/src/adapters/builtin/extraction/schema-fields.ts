@@ -1,5 +1,5 @@
-import { fillable, type JsonSchema, typesOf } from "../../structured/json-schema.ts";
-import { propertyNameWords } from "../../text/property-name-words.ts";
+import { fillable, type JsonSchema, typesOf } from "../../../structured/json-schema.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelReader } from "./label-words.ts";
 
 /** The kind of value of a field, judged by type, format, name and description. */

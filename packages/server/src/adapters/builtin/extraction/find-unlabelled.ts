@@ -1,4 +1,4 @@
-import type { Element } from "../../elements/element.ts";
+import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "./dates.ts";
 import type { Cell, LabelledDocument, Line } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";

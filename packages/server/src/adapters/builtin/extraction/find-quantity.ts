@@ -1,5 +1,5 @@
-import { fillable, typesOf } from "../../structured/json-schema.ts";
-import { propertyNameWords } from "../../text/property-name-words.ts";
+import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import type { LabelReader } from "./label-words.ts";

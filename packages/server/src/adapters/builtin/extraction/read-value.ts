@@ -1,4 +1,4 @@
-import { fillable, typesOf } from "../../structured/json-schema.ts";
+import { fillable, typesOf } from "../../../structured/json-schema.ts";
 import { closestChoice } from "./choices.ts";
 import { type DateOrder, datesIn } from "./dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "./numbers.ts";

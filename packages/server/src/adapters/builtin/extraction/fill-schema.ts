@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Evidence } from "../../structured/extractor.ts";
+import type { Evidence } from "../../../structured/extractor.ts";
 import {
   fillable,
   itemsOf,
@@ -7,7 +7,7 @@ import {
   pointer,
   propertiesOf,
   typesOf,
-} from "../../structured/json-schema.ts";
+} from "../../../structured/json-schema.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";

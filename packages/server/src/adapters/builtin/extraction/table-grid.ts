@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Element } from "../../elements/element.ts";
+import type { Element } from "../../../elements/element.ts";
 
 /**
  * A table as rows with the same number of cells. A cell that spans is in its first place; its other places are empty.

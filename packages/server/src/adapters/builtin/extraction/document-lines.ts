@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Element } from "../../elements/element.ts";
-import type { ExtractionDocument } from "../../structured/extractor.ts";
+import type { Element } from "../../../elements/element.ts";
+import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "./dates.ts";
 import type { LabelReader, LabelWord } from "./label-words.ts";
 import { type DecimalSign, decimalSignOf } from "./numbers.ts";
