@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Element } from "../../../elements/element.ts";
 import type { ExtractionDocument } from "../../../structured/extractor.ts";
-import { type DateOrder, dateOrderOf } from "./dates.ts";
+import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
+import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
 import type { LabelReader, LabelWord } from "./label-words.ts";
-import { type DecimalSign, decimalSignOf } from "./numbers.ts";
 import { type TableGrid, tableGrid } from "./table-grid.ts";
 
 export type Cell = { text: string; words: LabelWord[] };

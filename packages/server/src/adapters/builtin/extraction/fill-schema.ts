@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Evidence } from "../../../structured/extractor.ts";
+import type { FoundPlace } from "../../../structured/extractor.ts";
 import {
   fillable,
   itemsOf,
@@ -24,10 +24,12 @@ export type FillContext = {
   read: LabelReader;
   signal: AbortSignal;
 };
-export type Filled = { value: unknown; evidence: Evidence[] };
+export type Filled = { value: unknown; places: FoundPlace[] };
 
-const nothing: Filled = { value: null, evidence: [] };
+const nothing: Filled = { value: null, places: [] };
 
+/** How well a list under its heading or after its label fits. */
+const listScore = 0.9;
 /** Maximum values with evidence. More help nobody. */
 const maxEvidence = 5_000;
 
@@ -58,37 +60,41 @@ async function fillObject(
   path: string,
   context: FillContext,
 ): Promise<Filled> {
-  const evidence: Evidence[] = [];
+  const places: FoundPlace[] = [];
   const entries: [string, unknown][] = [];
   for (const [name, property] of Object.entries(propertiesOf(shape))) {
     const filled = await fillSchema(property, [...names, name], pointer(path, name), context);
-    if (evidence.length < maxEvidence) evidence.push(...filled.evidence);
+    if (places.length < maxEvidence) places.push(...filled.places);
     entries.push([name, filled.value]);
   }
-  return { value: Object.fromEntries(entries), evidence };
+  return { value: Object.fromEntries(entries), places };
 }
 
 function fillValue(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
   const name = names.at(-1);
   const shape = fillable(schema);
-  if ("const" in shape) return { value: shape.const, evidence: [] };
+  if ("const" in shape) return { value: shape.const, places: [] };
   if (name === undefined) return nothing;
   const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
   for (const find of [findLabelled, findQuantity, findInTotalRow, findUnlabelled]) {
     for (const document of context.documents) {
       const found = find(field, document, context.read);
-      if (found) return { value: found.reading.value, evidence: [evidenceOf(found, path, document)] };
+      if (found) return { value: found.reading.value, places: [placeOf(found, path, document)] };
     }
   }
   return nothing;
 }
 
-const evidenceOf = ({ reading, line }: Finding, path: string, { fileId }: LabelledDocument): Evidence => ({
+const placeOf = (
+  { reading, line, score }: Finding,
+  path: string,
+  { fileId }: LabelledDocument,
+): FoundPlace => ({
   path,
   fileId,
   elementId: line.element.elementId,
-  pageNumber: line.element.pageNumber,
   text: reading.text,
+  score,
 });
 
 async function fillList(
@@ -118,21 +124,21 @@ async function fillPerDocument(item: JsonSchema, path: string, context: FillCont
   const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
   const minFound = Math.max(2, fields.length * minShare);
   const items: unknown[] = [];
-  const evidence: Evidence[] = [];
+  const places: FoundPlace[] = [];
   for (const document of context.documents) {
     if (fields.filter((field) => findLabelled(field, document) !== null).length < minFound) continue;
     const here = pointer(path, items.length);
     const filled = await fillObject(item, [], here, { ...context, documents: [document] });
     items.push(filled.value);
-    evidence.push(...filled.evidence);
+    places.push(...filled.places);
   }
-  return items.length > 0 ? { value: items, evidence } : nothing;
+  return items.length > 0 ? { value: items, places } : nothing;
 }
 
 function fillRows(properties: Record<string, JsonSchema>, path: string, context: FillContext): Filled {
   const { documents, instruction, read } = context;
   const rows: Record<string, unknown>[] = [];
-  const evidence: Evidence[] = [];
+  const places: FoundPlace[] = [];
   const fields = Object.entries(properties).map(([name, property]) =>
     columnFieldOf(name, property, instruction, read),
   );
@@ -140,14 +146,14 @@ function fillRows(properties: Record<string, JsonSchema>, path: string, context:
     for (const { grid, cells } of rowsByColumns(fields, document, read)) {
       const here = pointer(path, rows.length);
       rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
-      if (evidence.length >= maxEvidence) continue;
-      const { elementId, pageNumber } = grid.element;
-      for (const [name, { text }] of cells) {
-        evidence.push({ path: pointer(here, name), fileId: document.fileId, elementId, pageNumber, text });
-      }
+      if (places.length >= maxEvidence) continue;
+      const { fileId } = document;
+      const { elementId } = grid.element;
+      for (const [name, { texts, score }] of cells)
+        for (const text of texts) places.push({ path: pointer(here, name), fileId, elementId, text, score });
     }
   }
-  return rows.length > 0 ? { value: rows, evidence } : nothing;
+  return rows.length > 0 ? { value: rows, places } : nothing;
 }
 
 function fillItems(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
@@ -160,12 +166,12 @@ function fillItems(schema: JsonSchema, names: string[], path: string, context: F
   if (found.length === 0) return nothing;
   return {
     value: found.map(({ value }) => value),
-    evidence: found.slice(0, maxEvidence).map(({ text, line, document }, index) => ({
+    places: found.slice(0, maxEvidence).map(({ text, line, document }, index) => ({
       path: pointer(path, index),
       fileId: document.fileId,
       elementId: line.element.elementId,
-      pageNumber: line.element.pageNumber,
       text,
+      score: listScore,
     })),
   };
 }

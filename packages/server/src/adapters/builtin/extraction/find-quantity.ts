@@ -1,9 +1,9 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { numbersIn } from "../../../text/numbers.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import type { LabelReader } from "./label-words.ts";
-import { numbersIn } from "./numbers.ts";
 import type { Field } from "./schema-fields.ts";
 
 const units =

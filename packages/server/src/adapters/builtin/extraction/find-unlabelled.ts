@@ -1,5 +1,5 @@
 import type { Element } from "../../../elements/element.ts";
-import { datesIn } from "./dates.ts";
+import { datesIn } from "../../../text/dates.ts";
 import type { Cell, LabelledDocument, Line } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
 import { currencyIn, patterns, readValue, withoutNumber } from "./read-value.ts";

@@ -1,7 +1,7 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
-import { closestChoice } from "./choices.ts";
-import { type DateOrder, datesIn } from "./dates.ts";
-import { type DecimalSign, type FoundNumber, numbersIn } from "./numbers.ts";
+import { closestChoice } from "../../../text/closest-choice.ts";
+import { type DateOrder, datesIn } from "../../../text/dates.ts";
+import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** A value read from a text: typed for the schema, with the words it came from. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Element } from "../../../elements/element.ts";
 import { ServiceError } from "../../../kernel/service-error.ts";
+import { extractGrounded } from "../../../structured/extract-grounded.ts";
 import { fitToSchema } from "../../../structured/fit-to-schema.ts";
 import { compileOutputSchema } from "../../../structured/validate-output.ts";
 import { createRuleBasedExtractor } from "./rule-based-extractor.ts";
@@ -47,8 +48,9 @@ const extract = async (
     schema,
     thinkingLevel: "accurate" as const,
   };
-  const draft = await extractor(request, new AbortController().signal);
-  return { output: fitToSchema(schema, draft.value) as Record<string, unknown>, evidence: draft.evidence };
+  const draft = await extractGrounded(extractor, request, new AbortController().signal);
+  const { output, evidence } = draft.fit();
+  return { output: output as Record<string, unknown>, evidence };
 };
 
 const text = { type: ["string", "null"] };
@@ -211,16 +213,24 @@ describe("the rule-based extractor", () => {
     expect(evidence).toContainEqual({
       path: "/order_number",
       fileId: "file1",
+      fileName: "file1.pdf",
       elementId: "file1-0",
       pageNumber: 1,
-      text: "A-1",
+      quote: "A-1",
+      boundingBox: null,
+      score: 1,
+      verdict: "verified",
     });
     expect(evidence).toContainEqual({
       path: "/items/1/price",
       fileId: "file1",
+      fileName: "file1.pdf",
       elementId: "file1-1",
       pageNumber: 1,
-      text: "2.00",
+      quote: "2.00",
+      boundingBox: null,
+      score: 1,
+      verdict: "verified",
     });
   });
 

@@ -16,7 +16,7 @@ export const createRuleBasedExtractor = (): Extractor => {
     const prepared: LabelledDocument[] = [];
     for (const document of documents) prepared.push(await labelledDocument(document, read, hint, signal));
     const context = { documents: prepared, instruction, read, signal };
-    const { value, evidence } = await fillSchema(schema, [], "", context);
-    return { value, rawJson: JSON.stringify(value), usage: { tokensIn: 0, tokensOut: 0 }, evidence };
+    const { value, places } = await fillSchema(schema, [], "", context);
+    return { value, rawJson: JSON.stringify(value), usage: { tokensIn: 0, tokensOut: 0 }, places };
   };
 };

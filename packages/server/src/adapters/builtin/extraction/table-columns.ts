@@ -6,7 +6,7 @@ import type { Field } from "./schema-fields.ts";
 import type { TableGrid } from "./table-grid.ts";
 
 /** The value of a cell for a property of the row's object. */
-export type ColumnValue = { value: unknown; text: string };
+export type ColumnValue = { value: unknown; texts: string[]; score: number };
 export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 
 /** Maximum rows at the top in which headings are searched. */
@@ -39,15 +39,15 @@ export function rowsByColumns(fields: Field[], document: LabelledDocument, read:
   return found;
 }
 
-type Heading = { row: number; width: number; columns: Map<string, number> };
+type Heading = { row: number; width: number; columns: Map<string, number>; scores: Map<string, number> };
 
 function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
   let best: Heading | null = null;
   const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
   for (let row = 0; row < deepest; row += 1) {
     const cells = grid.rows[row] ?? [];
-    const columns = assignColumns(fields, cells, read);
-    if (columns.size > (best?.columns.size ?? 0)) best = { row, width: cells.length, columns };
+    const { columns, scores } = assignColumns(fields, cells, read);
+    if (columns.size > (best?.columns.size ?? 0)) best = { row, width: cells.length, columns, scores };
   }
   return best && (grid.headerRows > 0 || best.columns.size >= 2)
     ? { ...best, row: Math.max(best.row, grid.headerRows - 1) }
@@ -55,7 +55,7 @@ function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Head
 }
 
 /** Assigns each column to the field it fits best, one column per field, best fits first. */
-function assignColumns(fields: Field[], cells: string[], read: LabelReader): Map<string, number> {
+function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
   const fits = cells.flatMap((text, column) => {
     const cell = { text, words: read(text) };
     if (cell.words.length === 0) return [];
@@ -68,13 +68,15 @@ function assignColumns(fields: Field[], cells: string[], read: LabelReader): Map
     });
   });
   const columns = new Map<string, number>();
+  const scores = new Map<string, number>();
   const taken = new Set<number>();
   for (const { field, column, score } of fits.sort((a, b) => b.score - a.score || a.column - b.column)) {
     if (score < minColumn || columns.has(field) || taken.has(column)) continue;
     columns.set(field, column);
+    scores.set(field, score);
     taken.add(column);
   }
-  return columns;
+  return { columns, scores };
 }
 
 function rowsOf(
@@ -102,7 +104,8 @@ function rowsOf(
       const line = text.replace(/\s*\n\s*/g, " ");
       // The whole cell is the value, even when a part of it looks like a label.
       const value = field.kind === "text" ? line : readValue(field, line, document)?.value;
-      if (line !== "" && value !== undefined) row.set(field.name, { value, text });
+      if (line !== "" && value !== undefined)
+        row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
   }
@@ -119,5 +122,9 @@ function continueText(
   const field = fields.find(({ name, kind }) => columns.get(name) === column && kind === "text");
   const value = field && above.cells.get(field.name);
   if (field && typeof value?.value === "string")
-    above.cells.set(field.name, { ...value, value: `${value.value}\n${text}` });
+    above.cells.set(field.name, {
+      ...value,
+      value: `${value.value}\n${text}`,
+      texts: [...value.texts, text],
+    });
 }

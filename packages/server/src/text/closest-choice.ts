@@ -1,4 +1,4 @@
-import { foldAccents, termsOf } from "../../../text/terms.ts";
+import { foldAccents, termsOf } from "./terms.ts";
 
 /**
  * The value of an enumeration that a text names: the value as written, otherwise the one that shares the most words

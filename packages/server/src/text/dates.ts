@@ -1,4 +1,4 @@
-import { foldAccents } from "../../../text/terms.ts";
+import { foldAccents } from "./terms.ts";
 
 /** A date found in a text, by UTF-16 offsets. `time` is `hh:mm:ss` when one follows. */
 export type FoundDate = { iso: string; time: string | null; text: string; start: number; end: number };
