@@ -75,7 +75,7 @@ export function groundValues(
   };
 
   const ground = (leaf: JsonSchema, value: unknown, { from, path }: Paths, optional: boolean): unknown => {
-    if (value === null || value === undefined || "const" in fillable(leaf)) return value;
+    if (value === null || value === undefined || "const" in fillable(leaf, value)) return value;
     const cited = (places.get(from) ?? []).flatMap((place) => placed(place, value));
     const decided = valueInQuote(value, cited.map(({ quote }) => quote).join(" "), leaf);
     if (cited.length > 0 && decided !== false) {
@@ -102,7 +102,7 @@ export function groundValues(
   };
 
   const walk = (part: JsonSchema, value: unknown, paths: Paths, optional: boolean): unknown => {
-    const shape = fillable(part);
+    const shape = fillable(part, value);
     const inside = (key: string | number, kept = key): Paths => ({
       from: pointer(paths.from, key),
       path: pointer(paths.path, kept),

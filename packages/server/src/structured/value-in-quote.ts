@@ -16,7 +16,7 @@ export function valueInQuote(value: unknown, quote: string, schema: JsonSchema):
   const wanted = plain(value);
   if (wanted !== "" && plain(quote).includes(wanted)) return true;
   if (dateIn(value, quote)) return true;
-  const { enum: choices } = fillable(schema);
+  const { enum: choices } = fillable(schema, value);
   if (Array.isArray(choices)) return closestChoice(quote, choices) === value ? true : null;
   const code = currencySigns.find(([, iso]) => iso === value);
   if (code) return code[0].test(quote) ? true : null;
