@@ -3,6 +3,7 @@ import type { Element } from "../../../elements/element.ts";
 import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
+import { findParties, type Parties } from "./find-parties.ts";
 import type { LabelReader, LabelWord } from "./label-words.ts";
 import { type TableGrid, tableGrid } from "./table-grid.ts";
 
@@ -31,6 +32,7 @@ export type LabelledDocument = {
   firstLines: Map<Element, Line>;
   /** The places of each meaning of a label word, in order. */
   places: Map<string, CellPlace[]>;
+  parties: Parties;
   decimal: DecimalSign;
   dateOrder: DateOrder;
 };
@@ -90,6 +92,7 @@ export async function labelledDocument(
     byPage: groupByPage(spoken),
     firstLines: firstLinesOf(kept),
     places: placesOf(kept),
+    parties: findParties(kept),
     decimal: decimalSignOf(text),
     dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
   };

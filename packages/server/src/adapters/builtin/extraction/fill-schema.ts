@@ -15,7 +15,7 @@ import { findQuantity } from "./find-quantity.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
-import { columnFieldOf, fieldOf } from "./schema-fields.ts";
+import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
 import { rowsByColumns } from "./table-columns.ts";
 
 export type FillContext = {
@@ -76,26 +76,33 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   if ("const" in shape) return { value: shape.const, places: [] };
   if (name === undefined) return nothing;
   const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
-  for (const find of [findLabelled, findQuantity, findInTotalRow, findUnlabelled]) {
+  for (const find of findersOf(field)) {
     for (const document of context.documents) {
       const found = find(field, document, context.read);
-      if (found) return { value: found.reading.value, places: [placeOf(found, path, document)] };
+      if (found) return { value: found.reading.value, places: placesOf(found, path, document) };
     }
   }
   return nothing;
 }
 
-const placeOf = (
-  { reading, line, score }: Finding,
+/** The customer is told from its place and its label together; other values first by their labels. */
+const findersOf = ({ kind }: Field) =>
+  kind === "customer"
+    ? [findUnlabelled, findLabelled]
+    : [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+
+const placesOf = (
+  { reading, line, score, others = [] }: Finding,
   path: string,
   { fileId }: LabelledDocument,
-): FoundPlace => ({
-  path,
-  fileId,
-  elementId: line.element.elementId,
-  text: reading.text,
-  score,
-});
+): FoundPlace[] =>
+  [{ text: reading.text, line }, ...others].map(({ text, line: { element } }) => ({
+    path,
+    fileId,
+    elementId: element.elementId,
+    text,
+    score,
+  }));
 
 async function fillList(
   shape: JsonSchema,

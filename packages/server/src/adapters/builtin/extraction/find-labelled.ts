@@ -5,7 +5,14 @@ import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
-export type Finding = { reading: Reading; score: number; line: Line; order: number };
+export type Finding = {
+  reading: Reading;
+  score: number;
+  line: Line;
+  order: number;
+  /** Further lines that hold words of the value. */
+  others?: { text: string; line: Line }[];
+};
 
 /** Minimum match. A weaker label belongs to another field. */
 const minScore = 0.55;
@@ -25,7 +32,7 @@ const farthestLabel = 25;
 const shortRest = 15;
 /** Maximum distance of a value from its label. A value further away belongs to something else. */
 const farthest = 60;
-const textual = new Set(["text", "organisation", "person", "address"]);
+const textual = new Set(["text", "organisation", "customer", "person", "address"]);
 
 type LabelMatch = { score: number; start: number; end: number };
 

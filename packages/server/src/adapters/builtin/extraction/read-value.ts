@@ -68,6 +68,7 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
     case "identifier":
       return readIdentifier(types, text);
     case "organisation":
+    case "customer":
     case "person":
       return readName(text);
     default:

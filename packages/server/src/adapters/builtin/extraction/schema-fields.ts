@@ -16,6 +16,7 @@ export type FieldKind =
   | "identifier"
   | "currency"
   | "organisation"
+  | "customer"
   | "person"
   | "address"
   | "choice"
@@ -171,6 +172,8 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
     )
   )
     return "organisation";
+  if (/^(?:customer|client|buyer|bill(?:ed)? to|recipient|kunde|cliente|klant|sold to)(?: name)?$/.test(name))
+    return "customer";
   if (
     /\b(?:full name|candidate|applicant|person|author)\b/.test(name) ||
     (/\bname\b/.test(name) && /\b(?:person|candidate|applicant|full name|employee)\b/.test(description))
