@@ -39,6 +39,7 @@ const points = {
   registered: 2.5,
   address: 1.5,
   atTop: 2,
+  repeated: 1.5,
   perPiece: 0.15,
 } as const;
 const minName = 2;
@@ -114,6 +115,8 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
     // Below an address stand its town and state.
     if (segments[index - 1]?.kind === "address" && !legalForm.test(text)) score -= points.form;
     if (isLabel(segment, text)) score -= points.form;
+    if (segments.some((other) => other.line !== segment.line && withoutNumber(other.text) === text))
+      score += points.repeated;
     if (score >= minName && score > (best?.score ?? 0)) best = { segment, text, score };
   }
   return best;
@@ -130,6 +133,7 @@ function couldBeName(text: string, { line }: Segment): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   return (
     letters >= 3 &&
+    /\p{L}{2}/u.test(text.replace(legalForm, "")) &&
     text.length <= maxNameLength &&
     digits <= 3 &&
     letters > 2 * digits &&
@@ -233,6 +237,6 @@ function continues(next: Segment, last: Segment): boolean {
   if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{6,}/.test(next.text)) return false;
   // The rest of an address: a town or a state in capitals or with capital letters.
   return (
-    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}[.,]?$/u.test(next.text) && !isLabel(next, next.text)
+    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}[\s.,]*$/u.test(next.text) && !isLabel(next, next.text)
   );
 }

@@ -40,7 +40,7 @@ export function segmentsOf(line: Line, order: number): Segment[] {
   );
 }
 
-function piecesOf(text: string): string[] {
+export function piecesOf(text: string): string[] {
   return text
     .split(/\n|\s+[·•|*]+\s+|\s+[-–—−]\s+/)
     .flatMap(splitAtLabel)
@@ -60,12 +60,16 @@ function splitAtLabel(text: string): string[] {
 /** Contacts and addresses within a line end what stands before them. */
 function splitAtStarts(text: string): string[] {
   if (isLabelOf(text)) return [text];
+  const found = [addressStart, contactStart].flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].flatMap(({ 0: match, index }) =>
+      // An address of the web or of e-mail is a piece of its own; other contacts go on to the next start.
+      /[@/]/.test(match) ? [index, index + match.length] : [index],
+    ),
+  );
   const cuts = [0];
-  for (const pattern of [addressStart, contactStart]) {
-    for (const { index } of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) cuts.push(index);
-  }
-  const ends = [...new Set(cuts)].sort((a, b) => a - b);
-  return ends.map((start, index) => text.slice(start, ends[index + 1]));
+  for (const cut of [...new Set(found)].sort((a, b) => a - b))
+    if (/\p{L}{3}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
+  return cuts.map((start, index) => text.slice(start, cuts[index + 1]));
 }
 
 const isLabelOf = (text: string): boolean =>

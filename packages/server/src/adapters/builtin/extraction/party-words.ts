@@ -31,10 +31,10 @@ const streetStarts = inAnyCase(
 const streetEnds = inAnyCase(
   "straße strasse str weg platz gasse allee ring damm ufer chaussee straat laan gracht plein kade dijk",
 );
-const numbered = "(?:No|NO|no)[.:]*\\s?(?=\\d)|C\\/|P\\.?O\\.? (?:Box|BOX)";
+const numbered = "(?:No|NO|no)[.:]*\\s?(?=\\d{1,4}(?!\\d))|C\\/|P\\.?O\\.? (?:Box|BOX)";
 
 const postcodes =
-  "\\b\\d{4,6}\\s+\\p{L}{2,}|\\b[A-Z]{1,2}\\d{1,2}[A-Z]?\\s?\\d[A-Z]{2}\\b|\\b[A-Z]{2}\\s+\\d{5}\\b|\\b\\d{4}\\s?[A-Z]{2}\\b|\\b\\d{4}-\\d{3}\\b";
+  "\\b\\d{4,6},?\\s+\\p{L}{2,}|\\b[A-Z]{1,2}\\d{1,2}[A-Z]?\\s?\\d[A-Z]{2}\\b|\\b[A-Z]{2}\\s+\\d{5}\\b|\\b\\d{4}\\s?[A-Z]{2}\\b|\\b\\d{4}-\\d{3}\\b";
 
 export const street = new RegExp(
   `(?<!\\p{L})(?:${streetTypes}|${streetStarts}|${numbered}|${inAnyCase("taman tmn floor flr bandar kampung jalan")})(?!\\p{L})|(?:${streetEnds})(?!\\p{L})`,

@@ -2,6 +2,8 @@ import { fillable, typesOf } from "../../../structured/json-schema.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
+import { piecesOf } from "./party-segments.ts";
+import { notName } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** A value read from a text: typed for the schema, with the words it came from. */
@@ -154,20 +156,16 @@ function readText(text: string): Reading | null {
   return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;
 }
 
-/** A name: text with more letters than digits. Remarks in brackets around it are removed. */
+/** A name: text with more letters than digits, up to an address or a contact, without remarks in brackets. */
 function readName(text: string): Reading | null {
   const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""));
   if (!reading) return null;
-  const value = withoutNumber(reading.text);
+  const [first = ""] = piecesOf(reading.text);
+  const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
-  return letters > 2 && letters > (value.match(/\d/g)?.length ?? 0)
-    ? { ...reading, value, text: value }
-    : null;
+  const isName = letters > 2 && letters > 2 * (value.match(/\d/g)?.length ?? 0) && !notName.test(value);
+  return isName ? { ...reading, value, text: value } : null;
 }
-
-/** "Acme Ltd (123456-H)" → "Acme Ltd" */
-export const withoutNumber = (name: string): string =>
-  name.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
 
 /** The ISO 4217 code of the first currency a text names. */
 export function currencyIn(text: string): string | null {
