@@ -1314,12 +1314,44 @@ export interface components {
             path: string;
             /** @description The source. */
             file_id: string;
-            /** @description The element of its active version. */
-            element_id: string;
+            /** @description Its name. */
+            file_name: string;
             /** @description 1-based page of the element. */
             page_number: number;
-            /** @description The text at that place, word for word. */
+            /** @description The element of its active version. */
+            element_id: string;
+            /**
+             * @deprecated
+             * @description The same as `quote`.
+             */
             text: string;
+            /** @description The words of the element that hold the value, word for word. */
+            quote: string;
+            /** @description Where they are on the page, when known. `metadata.box` says what is in it. */
+            bounding_box: components["schemas"]["BoundingBox"] | null;
+            /** @description Further facts about the place. */
+            metadata: {
+                /**
+                 * @description `words`: the box of the quoted words. `block`: the box of the element that holds them.
+                 * @enum {string}
+                 */
+                box: "words" | "block";
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How well the place fits the property. Without a model: 1 when the value stands at a label that says what the
+             *     property's name says, less when the label says it in part or is further away, 0.4 when the value is known by
+             *     its form or its place alone. Of a model: the share of the value's words that the quote holds.
+             */
+            score: number;
+            /**
+             * @description `verified`: the value, normalised (dates, numbers, spaces, choices by name), stands in the quote as it was
+             *     first cited. `repaired`: it does after the quote or the element was corrected. `unverified`: rules cannot
+             *     decide.
+             * @enum {string}
+             */
+            verdict: "verified" | "repaired" | "unverified";
         };
         ExtractionResult: {
             /** @description The sources that were read. */
@@ -1332,7 +1364,11 @@ export interface components {
             } | null;
             /** @description The model's text before validation and correction. */
             raw_json: string | null;
-            /** @description Where values come from, as far as known; a value without an entry was not found word for word. */
+            /**
+             * @description Where values come from: one entry for each value, or several when its words stand in several elements. A value
+             *     without an entry is not from the documents: it is a constant or a default of the schema, or a model's value that
+             *     no element holds and the schema does not let out.
+             */
             evidence?: components["schemas"]["Evidence"][];
         };
         OlderFileUpload: {

@@ -6,6 +6,7 @@ import type { ElementReference, ElementStore } from "../elements/element-store.t
 import { newId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { Source } from "../sources/source.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import type { AskRequest } from "./answer.ts";
 import { type AskDependencies, createAsk } from "./ask.ts";
@@ -42,6 +43,8 @@ const store = {
         element: each,
         sectionNumber: each.position < 2 ? 1 : 2,
       })),
+  active: async (fileId: string) => (fileId === "file-1" ? { versionId: "version-1" } : null),
+  list: async () => ({ items: elements, total: elements.length }),
 } as Partial<ElementStore> as ElementStore;
 
 const chunk = (chunkId: string, title: string, elementIds: string[]) => ({
@@ -78,12 +81,15 @@ function createRoom(more: Partial<AskDependencies> = {}) {
     value: { years: 2, note: null },
     rawJson: '{"years":2}',
     usage: {},
-    evidence: [{ path: "/years", fileId: "file-1", elementId: "e1", pageNumber: 1, text: "two years" }],
+    places: [{ path: "/years", fileId: "file-1", elementId: "e1", text: "two years" }],
   });
   const ask = createAsk({
     retrieve,
     findNamedSources: async () => undefined,
     elements: store,
+    sources: {
+      find: async (_project, fileId) => ({ fileId, fileName: "pump (new)|2%.pdf" }) as Source,
+    },
     conversations,
     answerer: createExtractiveAnswerer(),
     rewriteQuestion: rewriteFollowUp,

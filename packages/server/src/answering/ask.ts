@@ -2,6 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
+import type { SourceStore } from "../sources/source-store.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
 import { wordsOfSchema } from "../structured/words-of-schema.ts";
@@ -16,6 +17,7 @@ import { questionRequired } from "./errors.ts";
 import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
+import { wholeFile } from "./whole-file.ts";
 
 /**
  * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
@@ -24,6 +26,7 @@ import { structuredAnswer } from "./structured-answer.ts";
 export type Ask = (request: AskRequest, signal: AbortSignal) => AsyncIterable<AskEvent>;
 
 export type AskDependencies = ReadingDependencies & {
+  sources: Pick<SourceStore, "find">;
   conversations: ConversationStore;
   rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
@@ -94,17 +97,23 @@ const queryFor = (
 });
 
 async function* answerBySchema(
-  { extractor }: AskDependencies,
-  { thinkingLevel }: AskRequest,
+  dependencies: AskDependencies,
+  { projectId, fileIds, thinkingLevel }: AskRequest,
   schema: Record<string, unknown>,
   readings: AsyncIterable<Reading>,
   asked: string,
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta, Drafted> {
   // A filled schema cannot say that a value is in another place, so only the first place is read.
-  const { question, passages } = (await first(readings)) ?? { question: asked, passages: [] };
+  const { question, passages: retrieved } = (await first(readings)) ?? { question: asked, passages: [] };
   signal.throwIfAborted();
-  const draft = await structuredAnswer(extractor, { question, schema, passages, thinkingLevel }, signal);
+  // Over one file a question must never fill less than an extraction, so all of the file is read.
+  const files = new Set(fileIds ?? retrieved.map(({ fileId }) => fileId));
+  const [only] = files;
+  const whole = files.size === 1 && only !== undefined ? await wholeFile(dependencies, projectId, only) : [];
+  const passages = whole.length > 0 ? whole : retrieved;
+  const filling = { question, schema, passages, thinkingLevel };
+  const draft = await structuredAnswer(dependencies.extractor, filling, signal);
   yield { type: "delta", text: draft.text };
   const citer = createCiter(passages);
   for (const statement of draft.evidence) citer.cite(statement);

@@ -1,8 +1,9 @@
 import { ServiceError } from "../kernel/service-error.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
+import { extractGrounded, type GroundedDraft } from "../structured/extract-grounded.ts";
 import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
-import { fitToSchema } from "../structured/fit-to-schema.ts";
+import type { Evidence } from "../structured/ground-values.ts";
 import type { JsonSchema } from "../structured/json-schema.ts";
 import type { StructuredAnswer } from "./answer.ts";
 import type { Statement } from "./answerer.ts";
@@ -31,7 +32,8 @@ export async function structuredAnswer(
   signal: AbortSignal,
 ): Promise<StructuredDraft> {
   const { passages, schema } = request;
-  const draft = await extractor(
+  const draft = await extractGrounded(
+    extractor,
     {
       documents: documentsOf(passages),
       instruction: request.question,
@@ -40,14 +42,14 @@ export async function structuredAnswer(
     },
     signal,
   );
-  const { output, problem } = fitted(schema, draft.value);
+  const { output, evidence, problem } = fitted(draft);
   const position = new Map(
     passages.map((passage, index) => [`${passage.fileId}/${passage.elementId}`, index]),
   );
   const cited = new Map<number, Statement>();
-  for (const { fileId, elementId, text } of problem === null ? draft.evidence : []) {
+  for (const { fileId, elementId, quote } of evidence) {
     const index = position.get(`${fileId}/${elementId}`);
-    if (index !== undefined && !cited.has(index)) cited.set(index, { text, passages: [index] });
+    if (index !== undefined && !cited.has(index)) cited.set(index, { text: quote, passages: [index] });
   }
   return {
     structured: { structuredOutput: output, rawJson: draft.rawJson },
@@ -57,12 +59,12 @@ export async function structuredAnswer(
   };
 }
 
-function fitted(schema: JsonSchema, value: unknown): { output: unknown; problem: string | null } {
+function fitted(draft: GroundedDraft): { output: unknown; evidence: Evidence[]; problem: string | null } {
   try {
-    return { output: fitToSchema(schema, value), problem: null };
+    return { ...draft.fit(), problem: null };
   } catch (error) {
     if (error instanceof ServiceError)
-      return { output: null, problem: structuredOutputImpossible(error.message) };
+      return { output: null, evidence: [], problem: structuredOutputImpossible(error.message) };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { createRuleBasedExtractor } from "../adapters/builtin/extraction/rule-based-extractor.ts";
 import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
 import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
-import { createRuleBasedExtractor } from "../adapters/builtin/rule-based-extractor.ts";
 import type { Answerer } from "../answering/answerer.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
 import { describeModel, type ModelSettings } from "../models/configured-models.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRuleBasedExtractor } from "../adapters/builtin/rule-based-extractor.ts";
+import { createRuleBasedExtractor } from "../adapters/builtin/extraction/rule-based-extractor.ts";
 import { type ElementStore, VersionRemovedError } from "../elements/element-store.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { SourceStore } from "../sources/source-store.ts";
@@ -57,6 +57,15 @@ const status = (code: number, detail: string) => new ServiceError(code, detail);
 describe("extract", () => {
   test("returns the files it read, the output, its text and the sources of the values", async () => {
     const result = await createRoom()({ fileIds: ["letter", "invoice", "letter"] });
+    const place = {
+      fileId: "invoice",
+      fileName: "invoice.pdf",
+      pageNumber: 1,
+      elementId: "e0",
+      boundingBox: null,
+      score: 1,
+      verdict: "verified",
+    };
     expect(result).toEqual({
       fileIds: ["letter", "invoice"],
       fileNames: ["letter.pdf", "invoice.pdf"],
@@ -64,8 +73,8 @@ describe("extract", () => {
       rawJson: '{"invoice_number":"A-17","invoice_date":"2024-05-03"}',
       usage: { tokensIn: 0, tokensOut: 0 },
       evidence: [
-        { path: "/invoice_number", fileId: "invoice", elementId: "e0", pageNumber: 1, text: "A-17" },
-        { path: "/invoice_date", fileId: "invoice", elementId: "e0", pageNumber: 1, text: "3 May 2024" },
+        { ...place, path: "/invoice_number", quote: "A-17" },
+        { ...place, path: "/invoice_date", quote: "3 May 2024" },
       ],
     });
   });

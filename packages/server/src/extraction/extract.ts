@@ -4,9 +4,10 @@ import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import { fileNotFound } from "../sources/errors.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import { extractGrounded } from "../structured/extract-grounded.ts";
 import { checkExtractionSchema } from "../structured/extraction-schema.ts";
-import type { Evidence, ExtractionDocument, Extractor } from "../structured/extractor.ts";
-import { fitToSchema } from "../structured/fit-to-schema.ts";
+import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
+import type { Evidence } from "../structured/ground-values.ts";
 import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
 
 /** What to fill and from which files (contract: `POST /run-extraction`). */
@@ -59,14 +60,16 @@ export function createExtract(dependencies: {
       documents.push({ fileId, fileName: source.fileName, elements: await activeElements(elements, fileId) });
     }
     const { instruction, thinkingLevel } = request;
-    const draft = await extractor({ documents, instruction, schema, thinkingLevel }, signal);
+    const filling = { documents, instruction, schema, thinkingLevel };
+    const draft = await extractGrounded(extractor, filling, signal);
+    const { output, evidence } = draft.fit();
     return {
       fileIds: documents.map((document) => document.fileId),
       fileNames: documents.map((document) => document.fileName),
-      structuredOutput: fitToSchema(schema, draft.value ?? {}),
+      structuredOutput: output,
       rawJson: draft.rawJson,
       usage: draft.usage,
-      evidence: draft.evidence,
+      evidence,
     };
   };
 }
@@ -76,7 +79,7 @@ async function activeElements(elements: ElementStore, fileId: FileId) {
     const version = await elements.active(fileId);
     if (!version) throw noParsingHistory();
     try {
-      return (await elements.list(version.versionId, {})).items;
+      return (await elements.list(version.versionId, { withoutImages: true })).items;
     } catch (error) {
       if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;
     }

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../kernel/service-error.ts";
 import { checkExtractionSchema } from "./extraction-schema.ts";
+import { fitToSchema } from "./fit-to-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { compileOutputSchema } from "./validate-output.ts";
 
 const refusal = (schema: unknown): string | null => {
   try {
@@ -48,7 +50,7 @@ describe("checkExtractionSchema", () => {
       `output_schema is not valid: '$ref' to nothing ("#/$defs/gone") at /properties/a`,
     ],
     [
-      { type: "object", properties: { child: { $ref: "#" } } },
+      { type: "object", properties: { child: { $ref: "#" } }, required: ["child"] },
       "output_schema is not supported: '$ref' to itself, which has no end, at /properties/child",
     ],
     [
@@ -57,6 +59,22 @@ describe("checkExtractionSchema", () => {
     ],
   ])("refuses %j", (schema, message) => {
     expect(refusal(schema)).toBe(message);
+  });
+
+  test.each([
+    [{ type: "object", properties: { name: {}, parts: { type: "array", items: { $ref: "#" } } } }],
+    [
+      {
+        type: "object",
+        properties: { next: { anyOf: [{ $ref: "#" }, { type: "null" }] } },
+        required: ["next"],
+      },
+    ],
+    [{ type: "object", properties: { child: { $ref: "#" } } }],
+  ])("accepts %j, which refers to itself and has an end", (schema) => {
+    expect(refusal(schema)).toBeNull();
+    const resolved = checkExtractionSchema(schema);
+    expect(compileOutputSchema(resolved)(fitToSchema(resolved, {}))).toEqual([]);
   });
 
   test("references that multiply are stopped", () => {

@@ -14,23 +14,28 @@ export type ExtractionRequest = {
   thinkingLevel: ThinkingLevel;
 };
 
-/** Where a value of the draft was found. */
-export type Evidence = {
-  /** JSON pointer into the draft's value. */
+/** Where an extractor says that it found a value. `groundValues` checks it. */
+export type FoundPlace = {
+  /** JSON pointer into the draft's value. A value whose words stand in several elements has several places. */
   path: string;
   fileId: string;
   elementId: string;
-  /** 1-based. */
-  pageNumber: number;
-  /** Word for word from the element. */
+  /** The words that hold the value. */
   text: string;
+  /** How well the place fits the property, 0 to 1. Absent when the extractor cannot say. */
+  score?: number;
 };
 
 /**
  * The values found, before validation. `rawJson` is the text; `value` is the same, parsed and coerced to the schema's
  * types.
  */
-export type ExtractionDraft = { value: unknown; rawJson: string; usage: TokenUsage; evidence: Evidence[] };
+export type ExtractionDraft = {
+  value: unknown;
+  rawJson: string;
+  usage: TokenUsage;
+  places: FoundPlace[];
+};
 
 /** Port: fills a schema from documents. A value is null when the documents do not hold it. */
 export type Extractor = (request: ExtractionRequest, signal: AbortSignal) => Promise<ExtractionDraft>;

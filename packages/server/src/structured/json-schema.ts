@@ -30,14 +30,49 @@ export function allowsNull(schema: JsonSchema): boolean {
 }
 
 /**
- * The schema to fill a value by. `allOf` is merged in, and of alternatives the first that is not null is used.
- * Everything left out here still counts when the value is validated.
+ * The schema to fill a value by, or that a value was filled by. `allOf` is merged in. Of alternatives the one that
+ * suits the value is used; without a value the first that is not null. Everything left out here still counts when the
+ * value is validated.
  */
-export function fillable(schema: JsonSchema): JsonSchema {
-  const all = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject).map(fillable) : [];
-  const branch = branchesOf(schema).find((candidate) => !isNullOnly(candidate));
+export function fillable(schema: JsonSchema, value?: unknown): JsonSchema {
+  const all = Array.isArray(schema.allOf)
+    ? schema.allOf.filter(isObject).map((part) => fillable(part, value))
+    : [];
+  const branch = branchFor(schema, value);
   if (all.length === 0 && !branch) return schema;
-  return [...all, ...(branch ? [fillable(branch)] : [])].reduce(merge, schema);
+  return [...all, ...(branch ? [fillable(branch, value)] : [])].reduce(merge, schema);
+}
+
+/** The alternatives that a value may be filled by, in order. Empty when the schema has none. */
+export const alternativesOf = (schema: JsonSchema): JsonSchema[] =>
+  branchesOf(schema).filter((branch) => !isNullOnly(branch));
+
+function branchFor(schema: JsonSchema, value: unknown): JsonSchema | undefined {
+  const branches = alternativesOf(schema);
+  const [first] = branches;
+  if (branches.length < 2 || value === null || value === undefined) return first;
+  const fits = branches.map((branch) => suitability(branch, value));
+  return branches[fits.indexOf(Math.max(...fits))];
+}
+
+/** How well a value suits a schema: its type, then the properties that it has, then constants that say otherwise. */
+function suitability(schema: JsonSchema, value: unknown): number {
+  const shape = fillable(schema, value);
+  if ("const" in shape && shape.const !== value) return -1_000;
+  const types = typesOf(shape);
+  const type = Array.isArray(value) ? "array" : typeof value;
+  const typed =
+    types.length === 0 || types.includes(type) || (type === "number" && types.includes("integer"));
+  if (!typed) return -100;
+  if (!isObject(value)) return 0;
+  const properties = propertiesOf(shape);
+  const known = Object.entries(value).map(([name, inner]) => {
+    if (!Object.hasOwn(properties, name)) return inner === null ? 0 : -1;
+    const property = properties[name] ?? {};
+    if ("const" in property) return property.const === inner ? 2 : -50;
+    return inner === null ? 0 : 1;
+  });
+  return known.reduce<number>((sum, each) => sum + each, 0);
 }
 
 function isNullOnly(schema: JsonSchema): boolean {

@@ -35,7 +35,7 @@ export function resolveAbsent(schema: JsonSchema, value: unknown): Resolved {
 }
 
 function resolve(schema: JsonSchema, value: unknown, path: string): Part {
-  const shape = fillable(schema);
+  const shape = fillable(schema, value);
   if (value === null || value === undefined) return resolveNothing(schema, shape, path);
   if (isObject(value)) return resolveObject(shape, value, path);
   if (Array.isArray(value)) return resolveList(shape, value, path);

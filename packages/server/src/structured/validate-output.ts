@@ -21,6 +21,8 @@ function createAjv(options: Options): Ajv2020 {
     allErrors: true,
     validateFormats: true,
     logger: false,
+    // Names like `constructor` are names of properties and not what every object inherits.
+    ownProperties: true,
     ...options,
   });
   // CommonJS under NodeNext: the plugin is the default export's own default.

@@ -64,9 +64,15 @@ describe("runExtraction", () => {
     expect(body.evidence).toContainEqual({
       path: "/invoice_number",
       file_id: build.file_id,
+      file_name: "invoice.html",
       element_id: expect.any(String),
       page_number: 1,
-      text: expect.stringContaining("INV-2024-0042"),
+      text: "INV-2024-0042",
+      quote: "INV-2024-0042",
+      bounding_box: null,
+      metadata: { box: "block" },
+      score: 1,
+      verdict: "verified",
     });
     expect(JSON.parse(String(body.raw_json))).toBeTypeOf("object");
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Passage } from "../../answering/answerer.ts";
 import { createTermReader } from "../../text/term-reader.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
-import { patterns } from "./read-value.ts";
+import { patterns } from "./extraction/read-value.ts";
 
 /** A pattern that is tried from each letter of a word takes the square of its length: a minute for this one. */
 const word = "x".repeat(200_000);

@@ -54,5 +54,5 @@ const corners = ({ left, top, width, height }: BoundingBox): number[][] => {
 /** Rounds to a hundredth of a point, which is finer than any screen shows. */
 const round = (points: number): number => Math.round(points * 100) / 100;
 
-const rounded = <Sizes extends Record<string, number>>(sizes: Sizes): Sizes =>
+export const rounded = <Sizes extends Record<string, number>>(sizes: Sizes): Sizes =>
   Object.fromEntries(Object.entries(sizes).map(([name, points]) => [name, round(points)])) as Sizes;

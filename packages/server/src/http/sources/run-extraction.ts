@@ -1,5 +1,6 @@
 import { filesRequired } from "../../extraction/errors.ts";
 import { defineRoute } from "../define-route.ts";
+import { presentEvidence } from "../present/evidence.ts";
 
 export const runExtraction = defineRoute(
   "runExtraction",
@@ -22,13 +23,7 @@ export const runExtraction = defineRoute(
       file_names: result.fileNames,
       structured_output: result.structuredOutput as Record<string, unknown>,
       raw_json: result.rawJson,
-      evidence: result.evidence.map(({ path, fileId, elementId, pageNumber, text }) => ({
-        path,
-        file_id: fileId,
-        element_id: elementId,
-        page_number: pageNumber,
-        text,
-      })),
+      evidence: result.evidence.map(presentEvidence),
     };
   },
   {

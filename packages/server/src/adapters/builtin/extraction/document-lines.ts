@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Element } from "../../../elements/element.ts";
+import type { ExtractionDocument } from "../../../structured/extractor.ts";
+import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
+import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
+import { findParties, type Parties } from "./find-parties.ts";
+import type { LabelReader, LabelWord } from "./label-words.ts";
+import { type TableGrid, tableGrid } from "./table-grid.ts";
+
+export type Cell = { text: string; words: LabelWord[] };
+
+/** One line of a document in which labels and values stand: a line of text (one cell) or a table row. */
+export type Line = {
+  element: Element;
+  cells: Cell[];
+  /** The row's table and the row's position in it. */
+  grid: TableGrid | null;
+  row: number;
+};
+
+export type CellPlace = { order: number; column: number };
+
+/** A document prepared for finding labels. */
+export type LabelledDocument = {
+  fileId: string;
+  lines: Line[];
+  grids: TableGrid[];
+  elements: Element[];
+  /** The elements of each page, for finding the text beside a label. */
+  byPage: Map<number, Element[]>;
+  /** The first line of each element. */
+  firstLines: Map<Element, Line>;
+  /** The places of each meaning of a label word, in order. */
+  places: Map<string, CellPlace[]>;
+  parties: Parties;
+  decimal: DecimalSign;
+  dateOrder: DateOrder;
+};
+
+/** Maximum lines searched. */
+const maxLines = 50_000;
+/** US Letter or Legal paper, in points. Documents on it usually write the month first. */
+const americanPaper = [
+  [612, 792],
+  [612, 1008],
+] as const;
+
+/** Number of elements prepared before the thread serves others. */
+const elementsPerTurn = 500;
+
+export async function labelledDocument(
+  { fileId, elements }: ExtractionDocument,
+  read: LabelReader,
+  orderHint: DateOrder | null,
+  signal: AbortSignal,
+): Promise<LabelledDocument> {
+  const spoken = elements.filter(({ type }) => type !== "PageNumber");
+  const grids: TableGrid[] = [];
+  const lines: Line[] = [];
+  for (const [index, element] of spoken.entries()) {
+    if (lines.length >= maxLines) break;
+    if (index % elementsPerTurn === elementsPerTurn - 1) {
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+    const grid = element.type === "Table" ? tableGrid(element) : null;
+    if (grid) {
+      grids.push(grid);
+      for (const [row, texts] of grid.rows.entries()) {
+        lines.push({ element, cells: texts.map((text) => cellOf(text, read)), grid, row });
+      }
+      continue;
+    }
+    for (const text of element.text.split("\n").filter((line) => line.trim() !== "")) {
+      const cells = text.split(/\s\|\s|\t/).map((cell) => cellOf(cell, read));
+      lines.push({ element, cells, grid: null, row: 0 });
+    }
+  }
+  const kept = lines.slice(0, maxLines);
+  const text = spoken.map((element) => element.text).join("\n");
+  const american = spoken.some(({ pageLayout }) =>
+    americanPaper.some(
+      ([width, height]) =>
+        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
+    ),
+  );
+  return {
+    fileId,
+    lines: kept,
+    grids,
+    elements: spoken,
+    byPage: groupByPage(spoken),
+    firstLines: firstLinesOf(kept),
+    places: placesOf(kept),
+    parties: findParties(kept),
+    decimal: decimalSignOf(text),
+    dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
+  };
+}
+
+function groupByPage(elements: Element[]): Map<number, Element[]> {
+  const pages = new Map<number, Element[]>();
+  for (const element of elements) {
+    const page = pages.get(element.pageNumber);
+    if (page) page.push(element);
+    else pages.set(element.pageNumber, [element]);
+  }
+  return pages;
+}
+
+function firstLinesOf(lines: Line[]): Map<Element, Line> {
+  const first = new Map<Element, Line>();
+  for (const line of lines) if (!first.has(line.element)) first.set(line.element, line);
+  return first;
+}
+
+function placesOf(lines: Line[]): Map<string, CellPlace[]> {
+  const places = new Map<string, CellPlace[]>();
+  for (const [order, line] of lines.entries()) {
+    for (const [column, cell] of line.cells.entries()) {
+      for (const meaning of new Set(cell.words.flatMap(({ meanings }) => meanings))) {
+        const known = places.get(meaning);
+        if (known) known.push({ order, column });
+        else places.set(meaning, [{ order, column }]);
+      }
+    }
+  }
+  return places;
+}
+
+const cellOf = (text: string, read: LabelReader): Cell => ({ text: text.trim(), words: read(text.trim()) });
+
+/** The order of dates that the instruction gives, if any. */
+export function dateOrderHint(instruction: string): DateOrder | null {
+  if (/\bmm?\s?[-/.]\s?dd?\b|\b(?:us|american)\s+(?:date|format|style)|month[- ]first/i.test(instruction))
+    return "month-first";
+  if (
+    /\bdd?\s?[-/.]\s?mm?\b|\b(?:european|british|uk)\s+(?:date|format|style)|day[- ]first/i.test(instruction)
+  )
+    return "day-first";
+  return null;
+}

@@ -1,0 +1,184 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { FoundPlace } from "../../../structured/extractor.ts";
+import {
+  fillable,
+  itemsOf,
+  type JsonSchema,
+  pointer,
+  propertiesOf,
+  typesOf,
+} from "../../../structured/json-schema.ts";
+import type { LabelledDocument } from "./document-lines.ts";
+import { findInTotalRow } from "./find-in-total-row.ts";
+import { type Finding, findLabelled } from "./find-labelled.ts";
+import { findQuantity } from "./find-quantity.ts";
+import { findUnlabelled } from "./find-unlabelled.ts";
+import type { LabelReader } from "./label-words.ts";
+import { listedValues } from "./list-sections.ts";
+import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
+import { rowsByColumns } from "./table-columns.ts";
+
+export type FillContext = {
+  documents: LabelledDocument[];
+  instruction: string;
+  read: LabelReader;
+  signal: AbortSignal;
+};
+export type Filled = { value: unknown; places: FoundPlace[] };
+
+const nothing: Filled = { value: null, places: [] };
+
+/** How well a list under its heading or after its label fits. */
+const listScore = 0.9;
+/** Maximum values with evidence. More help nobody. */
+const maxEvidence = 5_000;
+
+/**
+ * Fills a schema: objects property by property, lists of objects from tables, lists of values from lists, and single
+ * values from labels or else from their form. A single value comes from the first document that has one; lists come
+ * from all documents. Null when nothing is found. `names` are the properties on the path, outermost first.
+ */
+export async function fillSchema(
+  schema: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  // A long document takes time for each field. Requests of others must not wait for all fields.
+  await nextTurn();
+  context.signal.throwIfAborted();
+  const shape = fillable(schema);
+  const types = typesOf(shape);
+  if (types.includes("object")) return fillObject(shape, names, path, context);
+  if (types.includes("array")) return fillList(shape, names, path, context);
+  return fillValue(schema, names, path, context);
+}
+
+async function fillObject(
+  shape: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  const places: FoundPlace[] = [];
+  const entries: [string, unknown][] = [];
+  for (const [name, property] of Object.entries(propertiesOf(shape))) {
+    const filled = await fillSchema(property, [...names, name], pointer(path, name), context);
+    if (places.length < maxEvidence) places.push(...filled.places);
+    entries.push([name, filled.value]);
+  }
+  return { value: Object.fromEntries(entries), places };
+}
+
+function fillValue(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
+  const name = names.at(-1);
+  const shape = fillable(schema);
+  if ("const" in shape) return { value: shape.const, places: [] };
+  if (name === undefined) return nothing;
+  const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
+  for (const find of findersOf(field)) {
+    for (const document of context.documents) {
+      const found = find(field, document, context.read);
+      if (found) return { value: found.reading.value, places: placesOf(found, path, document) };
+    }
+  }
+  return nothing;
+}
+
+/** The customer is told from its place and its label together; other values first by their labels. */
+const findersOf = ({ kind }: Field) =>
+  kind === "customer"
+    ? [findUnlabelled, findLabelled]
+    : [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+
+const placesOf = (
+  { reading, line, score, others = [] }: Finding,
+  path: string,
+  { fileId }: LabelledDocument,
+): FoundPlace[] =>
+  [{ text: reading.text, line }, ...others].map(({ text, line: { element } }) => ({
+    path,
+    fileId,
+    elementId: element.elementId,
+    text,
+    score,
+  }));
+
+async function fillList(
+  shape: JsonSchema,
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  const items = fillable(itemsOf(shape));
+  const properties = propertiesOf(items);
+  if (!typesOf(items).includes("object") || Object.keys(properties).length === 0) {
+    return fillItems(itemsOf(shape), names, path, context);
+  }
+  const rows = fillRows(properties, path, context);
+  return rows.value === null ? fillPerDocument(items, path, context) : rows;
+}
+
+/**
+ * Minimum share of an object's properties that need labels in a document, so that the document itself is a list item.
+ */
+const minShare = 0.6;
+
+/** One item per document ("invoices" is a list of what each file is). Used when no table holds the items. */
+async function fillPerDocument(item: JsonSchema, path: string, context: FillContext): Promise<Filled> {
+  const { instruction, read } = context;
+  const properties = Object.entries(propertiesOf(item));
+  const fields = properties.map(([name, property]) => fieldOf(name, property, [], instruction, read));
+  const minFound = Math.max(2, fields.length * minShare);
+  const items: unknown[] = [];
+  const places: FoundPlace[] = [];
+  for (const document of context.documents) {
+    if (fields.filter((field) => findLabelled(field, document) !== null).length < minFound) continue;
+    const here = pointer(path, items.length);
+    const filled = await fillObject(item, [], here, { ...context, documents: [document] });
+    items.push(filled.value);
+    places.push(...filled.places);
+  }
+  return items.length > 0 ? { value: items, places } : nothing;
+}
+
+function fillRows(properties: Record<string, JsonSchema>, path: string, context: FillContext): Filled {
+  const { documents, instruction, read } = context;
+  const rows: Record<string, unknown>[] = [];
+  const places: FoundPlace[] = [];
+  const fields = Object.entries(properties).map(([name, property]) =>
+    columnFieldOf(name, property, instruction, read),
+  );
+  for (const document of documents) {
+    for (const { grid, cells } of rowsByColumns(fields, document, read)) {
+      const here = pointer(path, rows.length);
+      rows.push(Object.fromEntries(fields.map(({ name }) => [name, cells.get(name)?.value ?? null])));
+      if (places.length >= maxEvidence) continue;
+      const { fileId } = document;
+      const { elementId } = grid.element;
+      for (const [name, { texts, score }] of cells)
+        for (const text of texts) places.push({ path: pointer(here, name), fileId, elementId, text, score });
+    }
+  }
+  return rows.length > 0 ? { value: rows, places } : nothing;
+}
+
+function fillItems(schema: JsonSchema, names: string[], path: string, context: FillContext): Filled {
+  const name = names.at(-1);
+  if (name === undefined) return nothing;
+  const field = fieldOf(name, schema, names.slice(0, -1), context.instruction, context.read);
+  const found = context.documents.flatMap((document) =>
+    listedValues(field, document).map((item) => ({ ...item, document })),
+  );
+  if (found.length === 0) return nothing;
+  return {
+    value: found.map(({ value }) => value),
+    places: found.slice(0, maxEvidence).map(({ text, line, document }, index) => ({
+      path: pointer(path, index),
+      fileId: document.fileId,
+      elementId: line.element.elementId,
+      text,
+      score: listScore,
+    })),
+  };
+}

@@ -1,0 +1,240 @@
+import type { Cell, CellPlace, LabelledDocument, Line } from "./document-lines.ts";
+import { type LabelWord, neutralMeanings } from "./label-words.ts";
+import { besideAndBelow } from "./neighbours.ts";
+import { type Reading, readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
+export type Finding = {
+  reading: Reading;
+  score: number;
+  line: Line;
+  order: number;
+  /** Further lines that hold words of the value. */
+  others?: { text: string; line: Line }[];
+};
+
+/** Minimum match. A weaker label belongs to another field. */
+const minScore = 0.55;
+/** Minimum match for text values. Text fits any label, so the label must clearly be the field's own. */
+const minOfText = 0.7;
+/** Penalties for a total of zero, and for an amount without decimals or currency. */
+const emptyTotal = 0.2;
+const bareAmount = 0.1;
+/** Words beside "total" that mean the final total. */
+const finality: Record<string, number> = { gross: 0.05, due: 0.08, rounding: 0.06 };
+/** Weights of the places of a value: after the label, in the next cell, beside or below the label. */
+const places = { after: 1, nextCell: 0.97, beside: 0.92, below: 0.85 } as const;
+const penalties = { knownWord: 0.25, unknownWord: 0.12, inside: 0.1, perCharacter: 0.004 } as const;
+/** Maximum characters before a label whose value is elsewhere. */
+const farthestLabel = 25;
+/** Text that may remain in a line after a label whose value is elsewhere, such as a currency. */
+const shortRest = 15;
+/** Maximum distance of a value from its label. A value further away belongs to something else. */
+const farthest = 60;
+const textual = new Set(["text", "organisation", "customer", "person", "address"]);
+
+type LabelMatch = { score: number; start: number; end: number };
+
+/**
+ * The best value for a field at a label of the document. Null when no label matches, or when none has a suitable value.
+ */
+export function findLabelled(field: Field, document: LabelledDocument): Finding | null {
+  if (field.words.length === 0) return null;
+  const findings: Finding[] = [];
+  const lowest = textual.has(field.kind) ? minOfText : minScore;
+  for (const { order, column } of cellsFor(field, document)) {
+    const line = document.lines[order];
+    const cell = line?.cells[column];
+    if (!line || !cell) continue;
+    for (const label of labelsIn(cell, field)) {
+      const found =
+        label.score < lowest ? null : valueAt(field, label, { document, line, column, cell, order });
+      if (found) findings.push(found);
+    }
+  }
+  return isTotal(field) ? mostAgreed(findings) : firstBest(findings);
+}
+
+/** The cells that could hold a label of the field, in order. */
+function cellsFor(field: Field, document: LabelledDocument): CellPlace[] {
+  if (field.quoted.length > 0) {
+    return document.lines.flatMap(({ cells }, order) => cells.map((_, column) => ({ order, column })));
+  }
+  const places = new Map<string, CellPlace>();
+  for (const meaning of new Set(field.words.flatMap(({ meanings }) => meanings))) {
+    for (const place of document.places.get(meaning) ?? [])
+      places.set(`${place.order} ${place.column}`, place);
+  }
+  return [...places.values()].sort((a, b) => a.order - b.order || a.column - b.column);
+}
+
+const firstBest = (findings: Finding[]): Finding | null =>
+  findings.reduce<Finding | null>(
+    (best, next) => (best && best.score >= next.score - 1e-9 ? best : next),
+    null,
+  );
+
+const isTotal = ({ kind, words, hints }: Field): boolean =>
+  kind === "money" &&
+  (words.some(({ meanings }) => meanings.includes("total")) ||
+    (hints.has("total") &&
+      words.every(({ meanings }) => meanings.some((meaning) => ["amount", "due"].includes(meaning)))));
+
+/** Words after a label that may belong to it. */
+const maxFollowing = 4;
+
+/** Weight of a further label with the same value. */
+const agreement = 0.05;
+/** How close to the best label's score a further label must be to count. */
+const agreeing = 0.15;
+
+/**
+ * A total appears in several places under several labels. Returns the amount that most of them give; of equals, the
+ * larger one.
+ */
+function mostAgreed(findings: Finding[]): Finding | null {
+  const votes = new Map<number, { finding: Finding; score: number }>();
+  for (const finding of findings) {
+    const amount = Number(finding.reading.value);
+    const weighed = amount === 0 ? { ...finding, score: finding.score - emptyTotal } : finding;
+    const known = votes.get(amount);
+    if (!known) votes.set(amount, { finding: weighed, score: weighed.score });
+    else {
+      const best = weighed.score > known.finding.score ? weighed : known.finding;
+      const agrees = Math.min(weighed.score, known.finding.score) >= best.score - agreeing;
+      votes.set(amount, {
+        finding: best,
+        score: Math.max(weighed.score, known.score) + (agrees ? agreement : 0),
+      });
+    }
+  }
+  const [best] = [...votes.entries()].sort(([a, x], [b, y]) => y.score - x.score || b - a);
+  return best?.[1].finding ?? null;
+}
+
+/** The places of a field's label in a cell: runs of words that the field's name consists of. */
+export function labelsIn(cell: Cell, field: Field): LabelMatch[] {
+  const { words, text } = cell;
+  const lower = text.toLowerCase();
+  const matches: LabelMatch[] = field.quoted.flatMap((quote) => {
+    const start = lower.indexOf(quote);
+    return start < 0 ? [] : [{ score: 1.3, start, end: start + quote.length }];
+  });
+  for (let first = 0; first < words.length; first += 1) {
+    if (!fieldWordAt(field, words[first])) continue;
+    let last = first;
+    for (
+      let next = first + 1;
+      next < words.length && next <= last + 2 && adjoining(text, words, last, next);
+      next += 1
+    ) {
+      if (fieldWordAt(field, words[next])) last = next;
+    }
+    matches.push(scoreLabel(field, cell, first, last));
+    first = last;
+  }
+  return matches;
+}
+
+const fieldWordAt = (field: Field, word: LabelWord | undefined) =>
+  word && field.words.find(({ meanings }) => meanings.some((meaning) => word.meanings.includes(meaning)));
+
+/** Whether only spaces, dots and short words are between two words. */
+function adjoining(text: string, words: LabelWord[], from: number, to: number): boolean {
+  const between = text.slice(words[from]?.end ?? 0, words[to]?.start ?? 0);
+  return between.length <= 12 && !/[:;|\n\d]|[.,]\s+\p{Lu}/u.test(between.replace(/^\.\s/, " "));
+}
+
+function scoreLabel(field: Field, { words, text }: Cell, first: number, last: number): LabelMatch {
+  const inside = words.slice(first, last + 1);
+  const total = field.words.reduce((sum, { weight }) => sum + weight, 0);
+  const matched = field.words.filter(({ meanings }) =>
+    inside.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
+  );
+  let score = matched.reduce((sum, { weight }) => sum + weight, 0) / total;
+  score -= penalties.inside * inside.filter((word) => !fieldWordAt(field, word)).length;
+  if (first > 0 && adjoining(text, words, first - 1, first)) score += strangerAt(field, words[first - 1]);
+  let end = inside.at(-1)?.end ?? 0;
+  const following: LabelWord[] = [];
+  for (let next = last + 1; next < words.length && adjoining(text, words, next - 1, next); next += 1) {
+    const word = words[next];
+    if (!word || following.length === maxFollowing) break;
+    following.push(word);
+    if (word.known) end = word.end;
+  }
+  const beside = [...(first > 0 ? words.slice(first - 1, first) : []), ...inside, ...following];
+  const inclusive = beside.some(({ meanings }) => meanings.includes("gross"));
+  for (const word of following) {
+    // "Total incl. VAT" is the total; "Total VAT" is not.
+    if (word.known && !(inclusive && word.meanings.includes("tax"))) score += strangerAt(field, word);
+  }
+  if (/^\s*(?:\([^)]{1,8}\)\s*)?[:：]/.test(text.slice(end))) score += 0.05;
+  return { score, start: inside[0]?.start ?? 0, end };
+}
+
+/** The penalty (or bonus) of a word next to a label. */
+function strangerAt(field: Field, word: LabelWord | undefined): number {
+  if (!word) return 0;
+  if (isTotal(field)) {
+    const final = word.meanings.find((meaning) => finality[meaning] !== undefined);
+    if (final !== undefined) return finality[final] ?? 0;
+    if (word.meanings.includes("amount")) return 0;
+    if (word.meanings.some((meaning) => meaning === "tax" || meaning === "net")) return -penalties.knownWord;
+  }
+  if (word.meanings.some((meaning) => field.hints.has(meaning))) return 0.03;
+  if (word.meanings.some((meaning) => neutralMeanings.has(meaning))) return 0;
+  return word.known ? -penalties.knownWord : -penalties.unknownWord;
+}
+
+type Place = { document: LabelledDocument; line: Line; column: number; cell: Cell; order: number };
+
+function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null {
+  const { document, line, column, cell, order } = place;
+  const rest = cell.text.slice(label.end);
+  const separator =
+    /^[\s.]*[:：=#]?[\s.:#\-–—]*(?:(?:is|are|of|on|ON|as of|le|du|de|vom|am|den)\s+)?/u.exec(rest)?.[0] ?? "";
+  const after = rest.slice(separator.length);
+  const split = /[:：=]/.test(separator);
+  if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
+    const reading = readValue(field, after, document);
+    if (reading && reading.start <= farthest) {
+      const distance = penalties.perCharacter * reading.start;
+      return finding(field, { reading, score: label.score * places.after - distance, line, order });
+    }
+  }
+  const nextCell = line.cells.slice(column + 1).find(({ text }) => text !== "");
+  if (nextCell && !(textual.has(field.kind) && isHeading(line))) {
+    const further = furtherCell(field, line, column, document);
+    if (further)
+      return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
+  }
+  // Only labels have values beside or below them. Words in the middle of a sentence do not.
+  if (label.start > farthestLabel) return null;
+  if (/[\p{L}\p{N}]/u.test(after) && (textual.has(field.kind) || after.length > shortRest)) return null;
+  for (const { text, place: where, line: other } of besideAndBelow(document, line, column, order)) {
+    const reading = readValue(field, text, document);
+    if (reading && reading.start <= farthest) {
+      return finding(field, { reading, score: label.score * places[where], line: other, order });
+    }
+  }
+  return null;
+}
+
+/**
+ * The first value in the cells to the right of a label. For a total it is the largest, because the values before it are
+ * its parts.
+ */
+function furtherCell(field: Field, line: Line, column: number, document: LabelledDocument): Reading | null {
+  const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
+  if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
+  return readings[0] ?? null;
+}
+
+/** An amount that could also be a count is less sure. */
+const finding = (field: Field, found: Finding): Finding =>
+  field.kind === "money" && !/[.,]\d{2}\b|[^\d\s.,()-]/.test(found.reading.text)
+    ? { ...found, score: found.score - bareAmount }
+    : found;
+
+const isHeading = ({ grid, row }: Line): boolean => grid !== null && row < grid.headerRows;

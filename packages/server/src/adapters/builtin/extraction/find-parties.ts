@@ -1,0 +1,242 @@
+import { datesIn } from "../../../text/dates.ts";
+import type { Line } from "./document-lines.ts";
+import { type Segment, segmentsOf } from "./party-segments.ts";
+import {
+  businessWord,
+  customerLabel,
+  deliveryLabel,
+  issuerLabel,
+  legalForm,
+  notName,
+} from "./party-words.ts";
+
+/** A text that was put together from pieces of one or more lines. */
+export type PartyText = {
+  text: string;
+  pieces: { text: string; line: Line; order: number }[];
+  score: number;
+};
+export type Party = { name: PartyText | null; address: PartyText | null };
+/** Who issued a paper and whom it is for. */
+export type Parties = { issuer: Party; customer: Party };
+
+/** Lines at the top and at the bottom of a document in which its parties stand. */
+const topLines = 30;
+const bottomLines = 12;
+/** A letterhead: pieces among the first, where a name needs no legal form. */
+const letterhead = 8;
+/** Pieces further down are not less likely than these: the foot of a page names the issuer too. */
+const maxPenalised = 8;
+const maxNameLength = 70;
+/** Lines that an address may have after its first, and pieces of a customer after the label. */
+const maxAddressPieces = 5;
+
+/** Scores of what makes a piece the issuer's name. A name needs at least `minName`. */
+const points = {
+  form: 4,
+  business: 2,
+  label: 4,
+  registered: 2.5,
+  address: 1.5,
+  atTop: 2,
+  repeated: 1.5,
+  perPiece: 0.15,
+} as const;
+const minName = 2;
+
+export function findParties(lines: Line[]): Parties {
+  const place = (order: number) => order < topLines || order >= lines.length - bottomLines;
+  const segments = columnWise(lines.flatMap((line, order) => (place(order) ? segmentsOf(line, order) : [])));
+  const customers = customerPieces(segments);
+  const issuer = issuerOf(segments, customers);
+  const address = addressOf(segments, issuer, new Set(customers));
+  const ours = new Set(address?.pieces.map(({ line }) => line));
+  if (issuer) ours.add(issuer.segment.line);
+  const customer = customerOf(segments, customers, issuer, ours);
+  return {
+    issuer: { name: nameText(issuer, segments), address },
+    customer: {
+      name: nameText(customer, segments),
+      address: customer === null ? null : addressAfter(segments, segments.indexOf(customer.segment)),
+    },
+  };
+}
+
+/** An address block beside a table of numbers reads down its column. */
+const columnWise = (segments: Segment[]): Segment[] =>
+  segments
+    .map((segment, index) => ({ segment, index }))
+    .sort((a, b) => {
+      const [one, other] = [a.segment, b.segment];
+      const same = one.line.grid !== null && one.line.grid === other.line.grid;
+      return same ? one.column - other.column || a.index - b.index : a.index - b.index;
+    })
+    .map(({ segment }) => segment);
+
+type Named = { segment: Segment; text: string; score: number };
+
+const isLabelPiece = (segment: Segment | undefined, label: RegExp): boolean =>
+  segment !== undefined && segment.text.replace(label, "") === "" && segment.text !== "";
+
+/** The pieces that belong to the customer: from its label to the end of its block; delivery addresses last. */
+function customerPieces(segments: Segment[]): Segment[] {
+  const labels = [...segments.entries()].filter(([, segment]) => isLabelPiece(segment, customerLabel));
+  labels.sort(([, a], [, b]) => Number(deliveryLabel.test(a.text)) - Number(deliveryLabel.test(b.text)));
+  return labels.flatMap(([index, label]) => {
+    const pieces = [label];
+    for (const next of segments.slice(index + 1, index + 1 + maxAddressPieces)) {
+      const elsewhere = next.line.element !== label.line.element && pieces.length > 1;
+      if (elsewhere || next.kind === "contact" || next.column !== label.column) break;
+      if (isLabelPiece(next, issuerLabel) || isLabelPiece(next, customerLabel)) break;
+      pieces.push(next);
+    }
+    return pieces;
+  });
+}
+
+function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
+  const theirs = new Set(customers);
+  let best: Named | null = null;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.kind !== "other" || theirs.has(segment)) continue;
+    const text = withoutNumber(segment.text);
+    if (!couldBeName(text, segment)) continue;
+    const labelled = isLabelPiece(segments[index - 1], issuerLabel);
+    const next = segments
+      .slice(index + 1, index + 5)
+      .filter(({ line }) => line === segment.line || segment.line.grid === null);
+    let score = -points.perPiece * Math.min(index, maxPenalised);
+    if (legalForm.test(text)) score += points.form;
+    else if (businessWord.test(text)) score += points.business;
+    if (labelled) score += points.label;
+    if (next.some(isRegistered) || isRegistered(segment)) score += points.registered;
+    if (next[0]?.kind === "address") score += points.address;
+    if (index < letterhead) score += points.atTop;
+    // Below an address stand its town and state.
+    if (segments[index - 1]?.kind === "address" && !legalForm.test(text)) score -= points.form;
+    if (isLabel(segment, text)) score -= points.form;
+    if (segments.some((other) => other.line !== segment.line && withoutNumber(other.text) === text))
+      score += points.repeated;
+    if (score >= minName && score > (best?.score ?? 0)) best = { segment, text, score };
+  }
+  return best;
+}
+
+/** The issuer, not the customer, gives its numbers of registers and banks. */
+const isRegistered = ({ text }: Segment): boolean =>
+  /\b(?:vat|ust|uid|tva|btw|kvk|gst|p\.?\s?iva|c\.?i\.?f|siret|siren|rcs|rsc|hrb|iban|capital|registered|roc)\b|^\W*\(?\w*\d{5,}-?[A-Z]\)?$|\(\w*\d{5,}-[A-Z]\)/iu.test(
+    text,
+  );
+
+function couldBeName(text: string, { line }: Segment): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return (
+    letters >= 3 &&
+    /\p{L}{2}/u.test(text.replace(legalForm, "")) &&
+    text.length <= maxNameLength &&
+    digits <= 3 &&
+    letters > 2 * digits &&
+    !/:/.test(text) &&
+    (!notName.test(text) || legalForm.test(text)) &&
+    !(/[.]$/.test(text) && text.split(/\s+/).length > 6 && !legalForm.test(text)) &&
+    !(
+      line.grid !== null &&
+      line.row < line.grid.headerRows &&
+      line.cells.filter((cell) => cell.text !== "").length > 2
+    ) &&
+    datesIn(text, "day-first").length === 0
+  );
+}
+
+/** Whether a piece consists of label words only: "Invoice", "Cash bill". */
+function isLabel({ line }: Segment, text: string): boolean {
+  if (legalForm.test(text)) return false;
+  const words = line.cells.flatMap((cell) => cell.words).filter((word) => text.includes(word.text));
+  return words.length > 0 && words.every(({ known }) => known);
+}
+
+function customerOf(
+  segments: Segment[],
+  customers: Segment[],
+  issuer: Named | null,
+  ours: Set<Line>,
+): Named | null {
+  for (const segment of customers) {
+    if (isLabelPiece(segment, customerLabel) || segment.kind !== "other") continue;
+    if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text)) continue;
+    return { segment, text: segment.text, score: 0.9 };
+  }
+  // A letter's address window has no label: a name with an address below it that is not the issuer's.
+  for (const [index, segment] of segments.entries()) {
+    if (segment.kind !== "other" || segment.order >= topLines || segment.text === issuer?.text) continue;
+    if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text) || ours.has(segment.line))
+      continue;
+    const next = segments.slice(index + 1, index + 4);
+    const address = next.findIndex(({ kind }) => kind === "address");
+    if (address >= 0 && next.slice(0, address + 1).every(({ column }) => column === segment.column))
+      return { segment, text: segment.text, score: 0.5 };
+  }
+  return null;
+}
+
+/** "Acme Ltd (123456-H)" → "Acme Ltd" */
+const withoutNumber = (name: string): string => name.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]?\s*$/, "");
+
+function nameText(named: Named | null, segments: Segment[]): PartyText | null {
+  if (!named) return null;
+  const { segment, text, score } = named;
+  const piece = { text, line: segment.line, order: segment.order };
+  // "RESTAURANT SDN BHD" alone in its line ends the name above.
+  const above = segments[segments.indexOf(segment) - 1];
+  const own = text.replace(new RegExp(legalForm, "gu"), "").replace(new RegExp(businessWord, "giu"), "");
+  const ends = legalForm.test(text) && !/\p{L}{2}/u.test(own) && above?.kind === "other";
+  const pieces =
+    ends && above ? [{ text: above.text, line: above.line, order: above.order }, piece] : [piece];
+  return {
+    text: pieces.map((each) => each.text).join(" "),
+    pieces,
+    score: Math.min(0.9, score > 1 ? score / 8 : score),
+  };
+}
+
+/** The issuer's address: the one after its name, or else the first that is not the customer's. */
+function addressOf(segments: Segment[], issuer: Named | null, customers: Set<Segment>): PartyText | null {
+  const after = issuer && addressAfter(segments, segments.indexOf(issuer.segment));
+  if (after) return after;
+  const first = segments.findIndex((segment) => segment.kind === "address" && !customers.has(segment));
+  return first < 0 ? null : addressAt(segments, first);
+}
+
+/** Pieces between a name and its address: numbers of registers, a second name. */
+const maxBetween = 4;
+
+function addressAfter(segments: Segment[], index: number): PartyText | null {
+  const offset = segments
+    .slice(index + 1, index + 2 + maxBetween)
+    .findIndex(({ kind }) => kind === "address");
+  return offset < 0 ? null : addressAt(segments, index + 1 + offset);
+}
+
+function addressAt(segments: Segment[], first: number): PartyText {
+  const pieces = [segments[first] as Segment];
+  for (const next of segments.slice(first + 1, first + 1 + maxAddressPieces)) {
+    if (!continues(next, pieces.at(-1) as Segment)) break;
+    pieces.push(next);
+  }
+  return {
+    text: pieces.map(({ text }) => text).join(", "),
+    pieces: pieces.map(({ text, line, order }) => ({ text, line, order })),
+    score: 0.4,
+  };
+}
+
+function continues(next: Segment, last: Segment): boolean {
+  if (next.kind === "contact" || next.column !== last.column || next.text.length > 80) return false;
+  if (next.kind === "address") return true;
+  if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{6,}/.test(next.text)) return false;
+  // The rest of an address: a town or a state in capitals or with capital letters.
+  return (
+    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}[\s.,]*$/u.test(next.text) && !isLabel(next, next.text)
+  );
+}

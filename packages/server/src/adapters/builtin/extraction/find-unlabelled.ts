@@ -1,0 +1,149 @@
+import type { Element } from "../../../elements/element.ts";
+import { datesIn } from "../../../text/dates.ts";
+import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { Finding } from "./find-labelled.ts";
+import type { PartyText } from "./find-parties.ts";
+import { legalForm } from "./party-words.ts";
+import { currencyIn, patterns, readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** How sure a value without a label is. It is less than for any label. */
+const certainty = 0.4;
+/** Number of lines at the top that can hold a letterhead. */
+const letterhead = 12;
+
+/** A value found only by its form or place: an e-mail address, the first date, the name in the letterhead … */
+export function findUnlabelled(field: Field, document: LabelledDocument): Finding | null {
+  switch (field.kind) {
+    case "email":
+    case "url":
+    case "iban":
+      return isPlain(field, [field.kind, "email", "website", "iban", "contact"])
+        ? firstReading(field, document)
+        : null;
+    case "phone":
+      return isPlain(field, ["phone", "contact", "number"])
+        ? firstMatching(
+            field,
+            document,
+            (text) => patterns.phone.test(text) && !/\b(?:fax|telefax)\b/i.test(text),
+          )
+        : null;
+    case "date":
+      return isPlain(field, ["date", "invoice", "receipt", "document", "time"])
+        ? firstMatching(field, document, (text) => datesIn(text, document.dateOrder).length > 0)
+        : null;
+    case "currency":
+      return mostCommonCurrency(document);
+    case "organisation":
+      return ofParty(document.parties.issuer.name);
+    case "customer":
+      return ofParty(document.parties.customer.name);
+    case "address":
+      return ofParty(
+        isOfCustomer(field) ? document.parties.customer.address : document.parties.issuer.address,
+      );
+    case "person":
+      return ofLine(personName(document), document);
+    default:
+      if (field.words.length > 0 && isPlain(field, ["title"])) return ofLine(titleLine(document), document);
+      if (isPlain(field, ["name"])) return ofLine(personName(document), document);
+      return null;
+  }
+}
+
+/** Whether the field's name asks for nothing more specific than these meanings. */
+const isPlain = (field: Field, meanings: string[]): boolean =>
+  field.words.length > 0 &&
+  field.words.every((word) => word.meanings.some((meaning) => meanings.includes(meaning)));
+
+const firstReading = (field: Field, document: LabelledDocument): Finding | null =>
+  firstMatching(field, document, () => true);
+
+function firstMatching(
+  field: Field,
+  document: LabelledDocument,
+  fits: (text: string) => boolean,
+): Finding | null {
+  for (const [order, line] of document.lines.entries()) {
+    for (const { text } of line.cells) {
+      const reading = text !== "" && fits(text) ? readValue(field, text, document) : null;
+      if (reading) return { reading, score: certainty, line, order };
+    }
+  }
+  return null;
+}
+
+function mostCommonCurrency(document: LabelledDocument): Finding | null {
+  const counts = new Map<string, { count: number; line: Line; text: string; order: number }>();
+  for (const [order, line] of document.lines.entries()) {
+    for (const { text } of line.cells) {
+      const code = currencyIn(text);
+      if (code === null) continue;
+      const known = counts.get(code);
+      counts.set(code, known ? { ...known, count: known.count + 1 } : { count: 1, line, text, order });
+    }
+  }
+  const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
+  if (!best) return null;
+  const [value, { line, text, order }] = best;
+  return { reading: { value, text, start: 0 }, score: certainty, line, order };
+}
+
+type Place = { text: string; order: number };
+
+function ofLine(place: Place | null, document: LabelledDocument): Finding | null {
+  const line = place && document.lines[place.order];
+  return place && line
+    ? {
+        reading: { value: place.text, text: place.text, start: 0 },
+        score: certainty,
+        line,
+        order: place.order,
+      }
+    : null;
+}
+
+const topLines = (document: LabelledDocument): Place[] =>
+  document.lines.slice(0, letterhead).flatMap(({ cells, grid }, order) => {
+    const text = cells
+      .map((cell) => cell.text)
+      .join(" ")
+      .trim();
+    return grid === null && text !== "" ? [{ text, order }] : [];
+  });
+
+const isOfCustomer = ({ words }: Field): boolean =>
+  words.some(({ meanings }) => meanings.some((meaning) => meaning === "customer" || meaning === "shipping"));
+
+function ofParty(party: PartyText | null): Finding | null {
+  const [first, ...others] = party?.pieces ?? [];
+  if (!party || !first) return null;
+  return {
+    reading: { value: party.text, text: first.text, start: 0 },
+    score: party.score,
+    line: first.line,
+    order: first.order,
+    others: others.map(({ text, line }) => ({ text, line })),
+  };
+}
+
+/** Two to four capitalised words without digits at the top: the person whose CV or letter this is. */
+function personName(document: LabelledDocument): Place | null {
+  const name =
+    /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|del|der|la|bin|binti|al)\b)*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u;
+  const notName =
+    /\b(?:curriculum|vitae|resume|résumé|cv|profile|contact|invoice|agreement|contract|report|letter)\b/i;
+  return (
+    topLines(document).find(({ text }) => name.test(text) && !notName.test(text) && !legalForm.test(text)) ??
+    null
+  );
+}
+
+function titleLine(document: LabelledDocument): Place | null {
+  const order = document.lines.findIndex(({ element }) => element.type === "Title");
+  const line = document.lines[order];
+  return line ? { text: textOf(line.element), order } : null;
+}
+
+const textOf = (element: Element): string => element.text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,151 @@
+import { stem } from "../../../text/stem.ts";
+import { foldAccents } from "../../../text/terms.ts";
+
+/**
+ * Label words of forms, invoices, receipts, contracts and CVs by meaning, in the most common languages of such
+ * documents (English, German, French, Dutch, Spanish, Italian). They are folded. A word may have several meanings.
+ */
+const lexicon = `
+number: number no nr num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
+date: date datum fecha data dated day tag dag jour
+invoice: invoice facture rechnung factuur factura fattura faktura
+receipt: receipt quittung recu bon bill ticket kassenbon
+document: document doc dokument dossier belegs beleg
+total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
+amount: amount amt betrag montant bedrag importe importo valor sum value
+due: due payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
+customer: customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
+vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
+quantity: quantity qty menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
+price: price preis prijs prix precio prezzo rate cost
+percent: percent percentage pct rate satz prozent
+unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
+description: description desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
+tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
+net: net netto ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
+gross: gross brutto ttc incl inclusief inclusive including grand bruto
+discount: discount rabatt remise korting descuento sconto disc rebate
+order: order bestellung bestell auftrag auftrags commande pedido bestel ordine purchase po
+address: address adresse anschrift adres direccion indirizzo street location
+phone: phone tel telephone telefon mobile cell telefoon telefono handy portable
+fax: fax telefax
+email: email mail courriel correo
+website: website web url homepage internet site
+name: name nom naam nombre nome names
+first: first given vorname prenom voornaam
+last: last family surname nachname achternaam
+start: start begin beginning from commencement von since debut
+end: end until to expiry expiration expires bis till fin termination
+effective: effective
+birth: birth birthdate born dob geburt naissance geboorte nacimiento
+account: account konto compte rekening cuenta conto acct
+bank: bank banque banco banca
+iban: iban
+bic: bic swift
+payment: payment zahlung zahlungs paiement betaling pago pagamento paid
+terms: terms condition conditions bedingungen
+method: method mode moyen art
+period: period zeitraum periode duration laufzeit
+shipping: shipping delivery versand liefer livraison levering freight ship deliver shipment
+currency: currency wahrung devise valuta moneda
+position: position pos line row item
+cashier: cashier served operator kassierer
+cash: cash bar especes contant tendered
+change: change ruckgeld rendu wisselgeld
+rounding: rounding round rounded
+member: member membership
+title: title titel titre subject betreff objet
+job: job role position occupation
+country: country land pays pais paese
+city: city town stadt ville ciudad citta plaats
+postcode: postcode zip postal plz postleitzahl
+state: state province region
+status: status state
+signature: signature signed unterschrift
+time: time uhrzeit heure tijd hora
+page: page seite pagina
+law: law
+contact: contact kontakt contacto
+notes: notes note remarks comment comments bemerkung remarque
+summary: summary abstract profile
+employer: employer
+skill: skill skills competencies kenntnisse
+education: education ausbildung formation studies
+experience: experience employment career berufserfahrung
+language: language languages sprachen langues
+`;
+
+export type LabelWord = {
+  /** As written. */
+  text: string;
+  start: number;
+  end: number;
+  /** Its possible meanings: names of the lexicon, otherwise its stem. */
+  meanings: string[];
+  /** Whether the lexicon knows it. */
+  known: boolean;
+};
+
+/** Qualifiers that do not change a label: the date of an invoice is its "Date". */
+export const neutralMeanings = new Set(["invoice", "receipt", "document", "gross", "vendor"]);
+
+const fillers = new Set(
+  "the of a an de la le du des der die das den di del and or & your our this und et en y for per on in by to is are as at".split(
+    " ",
+  ),
+);
+
+/** Matches words with their hyphens, and with the full stops of single-letter abbreviations ("P.U."). */
+const pieces = /#|№|n[°º]|\p{L}(?:\.\p{L}(?!\p{L}))+|\p{L}(?:[\p{L}\p{M}'’]|[&/-](?=\p{L}))*/giu;
+
+export type LabelReader = (text: string) => LabelWord[];
+
+/** Creates a reader of label words. A compound of two known words means both ("Rechnungsdatum": invoice, date). */
+export function createLabelReader(): LabelReader {
+  const meanings = new Map<string, string[]>();
+  for (const line of lexicon.trim().split("\n")) {
+    const [meaning = "", words = ""] = line.split(": ");
+    for (const word of words.split(" ")) meanings.set(word, [...(meanings.get(word) ?? []), meaning]);
+  }
+  const known = new Map<string, string[] | null>();
+  const lookUp = (word: string): string[] | null => {
+    const remembered = known.get(word);
+    if (remembered !== undefined) return remembered;
+    const found =
+      meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? compound(word, meanings) ?? null;
+    known.set(word, found);
+    return found;
+  };
+  const wordAt = (text: string, start: number): LabelWord[] => {
+    const folded = foldAccents(text).replace(/[.'/&-]/g, "");
+    if (folded === "" || fillers.has(folded)) return [];
+    const found = lookUp(folded);
+    return [
+      { text, start, end: start + text.length, meanings: found ?? [stem(folded)], known: found !== null },
+    ];
+  };
+  return (text) =>
+    [...text.matchAll(pieces)].flatMap((match) => {
+      const [whole] = match;
+      if (!/[/&-]/.test(whole) || lookUp(foldAccents(whole).replace(/[/&-]/g, "")))
+        return wordAt(whole, match.index);
+      return [...whole.matchAll(/[^/&-]+/g)].flatMap((part) => wordAt(part[0], match.index + part.index));
+    });
+}
+
+/** Minimum part of a compound that must be a known word when the rest is not. */
+const headLength = 5;
+
+function compound(word: string, meanings: Map<string, string[]>): string[] | null {
+  if (word.length < 6) return null;
+  for (let split = 3; split <= word.length - 2; split += 1) {
+    const left = meanings.get(word.slice(0, split)) ?? meanings.get(word.slice(0, split).replace(/s$/, ""));
+    const right = meanings.get(word.slice(split));
+    if (left && right && (split >= 4 || word.length - split >= 4)) return [...left, ...right];
+  }
+  for (let split = 2; split <= word.length - headLength; split += 1) {
+    const head = meanings.get(word.slice(split));
+    if (head) return [...head, word];
+  }
+  return null;
+}

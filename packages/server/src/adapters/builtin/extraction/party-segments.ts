@@ -1,0 +1,101 @@
+import type { Line } from "./document-lines.ts";
+import {
+  addressStart,
+  contactStart,
+  customerLabel,
+  issuerLabel,
+  legalForm,
+  postcode,
+  street,
+} from "./party-words.ts";
+
+/** A piece of a line that is a name, an address or something else, with where it stands. */
+export type Segment = {
+  text: string;
+  line: Line;
+  order: number;
+  kind: "address" | "contact" | "other";
+  /** The column of a table that it stands in; -1 outside tables. */
+  column: number;
+};
+
+/** Maximum characters of a line that can hold a name and an address. Longer ones are prose. */
+const maxLine = 400;
+
+/**
+ * The pieces of lines. Readers join the lines of a block, so "THE COPPER KETTLE 12 Bridge Street Tel 01584 555210" is a
+ * name, an address and a contact.
+ */
+export function segmentsOf(line: Line, order: number): Segment[] {
+  return line.cells.flatMap(({ text }, column) =>
+    text === "" || text.length > maxLine
+      ? []
+      : piecesOf(text).map((piece) => ({
+          text: piece,
+          line,
+          order,
+          kind: kindOf(piece),
+          column: line.grid ? column : -1,
+        })),
+  );
+}
+
+export function piecesOf(text: string): string[] {
+  return text
+    .split(/\n|\s+[·•|*]+\s+|\s+[-–—−]\s+/)
+    .flatMap(splitAtLabel)
+    .flatMap(splitAtStarts)
+    .flatMap(splitAfterForm)
+    .map((piece) => piece.replace(/^[\s,;:*=#-]+|[\s,;:*=#(-]+$/g, ""))
+    .filter((piece) => piece !== "");
+}
+
+/** "Kunde Hotel Seeblick" → "Kunde", "Hotel Seeblick". */
+function splitAtLabel(text: string): string[] {
+  const label = (customerLabel.exec(text) ?? issuerLabel.exec(text))?.[0] ?? "";
+  const rest = text.slice(label.length);
+  return label === "" || rest === "" || !/^["“]?\p{Lu}|^\d/u.test(rest) ? [text] : [label, rest];
+}
+
+/** Contacts and addresses within a line end what stands before them. */
+function splitAtStarts(text: string): string[] {
+  if (isLabelOf(text)) return [text];
+  const found = [addressStart, contactStart].flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].flatMap(({ 0: match, index }) =>
+      // An address of the web or of e-mail is a piece of its own; other contacts go on to the next start.
+      /[@/]/.test(match) ? [index, index + match.length] : [index],
+    ),
+  );
+  const cuts = [0];
+  for (const cut of [...new Set(found)].sort((a, b) => a - b))
+    if (/\p{L}{3}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
+  return cuts.map((start, index) => text.slice(start, cuts[index + 1]));
+}
+
+const isLabelOf = (text: string): boolean =>
+  text.replace(customerLabel, "") === "" || text.replace(issuerLabel, "") === "";
+
+/** "Marlowe Instruments plc Kelvin House" → two; "GmbH & Co. KG" and "Ltd (123-X)" stay whole. */
+function splitAfterForm(text: string): string[] {
+  if (addressStart.exec(text)?.index === 0) return [text];
+  const match = legalForm.exec(text);
+  const end = (match?.index ?? 0) + (match?.[0].length ?? 0);
+  const rest = text.slice(end);
+  if (!match || match.index < 2 || !/^,?\s+\p{Lu}[\p{L}\s,'’-]{3,}/u.test(rest) || legalForm.test(rest))
+    return [text];
+  return [text.slice(0, end), rest];
+}
+
+const building =
+  /^(?:lot|level|unit|suite|block|blok|ground|\d+(?:st|nd|rd|th)\s|no\.?\s?\d|g\d|\d{1,4}[a-z]?[,\s-])/i;
+
+function kindOf(text: string): Segment["kind"] {
+  if (isLabelOf(text)) return "other";
+  if (contactStart.exec(text)?.index === 0) return "contact";
+  const hasDigit = /\d/.test(text);
+  const isAddress =
+    (hasDigit && (street.test(text) || postcode.test(text))) ||
+    addressStart.exec(text)?.index === 0 ||
+    (building.test(text) && /\p{L}{3}/u.test(text) && text.includes(","));
+  return isAddress && !/[:@]/.test(text.replace(/^no[.:]+/i, "")) ? "address" : "other";
+}

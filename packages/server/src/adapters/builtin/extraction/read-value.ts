@@ -1,0 +1,177 @@
+import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { closestChoice } from "../../../text/closest-choice.ts";
+import { type DateOrder, datesIn } from "../../../text/dates.ts";
+import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
+import { piecesOf } from "./party-segments.ts";
+import { notName } from "./party-words.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** A value read from a text: typed for the schema, with the words it came from. */
+export type Reading = { value: unknown; text: string; start: number };
+
+export type ReadingContext = { decimal: DecimalSign; dateOrder: DateOrder };
+
+const maxTextLength = 300;
+
+export const patterns = {
+  // Starts at a word's start and takes at most 64 characters (RFC 5321). Otherwise a long word would be tried from each
+  // of its letters.
+  email: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u,
+  phone:
+    /(?<![\p{L}\p{N}.,-])(?:\+|\(?0|\(\d)[\d\s()./-]{6,18}\d(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\(?\d{3}\)?[\s.-]\d{3,4}[\s.-]\d{3,4}(?!\d)|(?<!\d)\d{2,4}[-\s]\d{6,8}(?!\d)/u,
+  url: /(?:https?:\/\/|www\.)[^\s<>"()|]+[^\s<>"()|.,;:]|(?<![\p{L}\p{N}@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|de|fr|nl|io|eu|uk|es|it|ch|at|be|co|gov|edu|info|biz)(?:\/[^\s<>"()|]*)?(?![\p{L}\p{N}@])/iu,
+  iban: /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,4})?\b/,
+} as const;
+
+const identifier =
+  /(?<![\p{L}\p{N}])(?:[A-Z]{1,4}\s(?=\d))?(?=[\p{L}\-/._]*\d)(?:\d{1,3}(?:\s\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{N}\-/._]*[\p{L}\p{N}])?)/u;
+const capitalCode = /\b[A-Z][A-Z0-9]{3,}\b/;
+
+const currencies: [RegExp, string][] = [
+  [/\b(USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|INR|MYR|SGD|HKD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR)\b/, ""],
+  [/\bUS\$|\bUS dollars?\b/i, "USD"],
+  [/\bA\$/, "AUD"],
+  [/\bC\$/, "CAD"],
+  [/€|\beuros?\b/i, "EUR"],
+  [/£|\bpounds? sterling\b/i, "GBP"],
+  [/₹|\brupees?\b/i, "INR"],
+  [/\bRM\s?\d|\(RM\)|\bRM$/, "MYR"],
+  [/¥|\byen\b/i, "JPY"],
+  [/\$|\bdollars?\b/i, "USD"],
+];
+
+const yes = /^(?:yes|y|true|ja|oui|si|sí|sim|x|✓|✔|☑|☒|on|checked|included|enabled|paid)\b|^[✓✔☑☒]|^\[x\]/iu;
+const no =
+  /^(?:no|n|false|nein|non|nee|não|off|none|not\b.*|unchecked|excluded|disabled|unpaid)\b|^[☐✗✘]|^\[\s?\]/iu;
+
+/** The first value of a field's kind in a text, typed for the schema; null when there is none. */
+export function readValue(field: Field, text: string, context: ReadingContext): Reading | null {
+  const types = typesOf(fillable(field.schema));
+  switch (field.kind) {
+    case "date":
+      return readDate(field, text, context);
+    case "money":
+    case "number":
+    case "percentage":
+      return readNumber(field, types, text, context);
+    case "boolean":
+      return readBoolean(text);
+    case "choice":
+      return readChoice(field, text);
+    case "currency": {
+      const code = currencyIn(text);
+      return code === null ? null : { value: code, text, start: 0 };
+    }
+    case "email":
+    case "phone":
+    case "url":
+    case "iban":
+      return readPattern(patterns[field.kind], text);
+    case "identifier":
+      return readIdentifier(types, text);
+    case "organisation":
+    case "customer":
+    case "person":
+      return readName(text);
+    default:
+      return readText(text);
+  }
+}
+
+function readDate(field: Field, text: string, { dateOrder }: ReadingContext): Reading | null {
+  const [found] = datesIn(text, dateOrder);
+  if (!found) return null;
+  const withTime = fillable(field.schema).format === "date-time";
+  const value = withTime ? `${found.iso}T${found.time ?? "00:00:00"}Z` : found.iso;
+  return { value, text: found.text, start: found.start };
+}
+
+function readNumber(field: Field, types: string[], text: string, context: ReadingContext): Reading | null {
+  const dates = datesIn(text, context.dateOrder);
+  const numbers = numbersIn(text, context.decimal).filter(
+    (number) => !dates.some((date) => number.start < date.end && date.start < number.end),
+  );
+  const found = preferred(field, numbers);
+  if (!found) return null;
+  if (!types.includes("number") && !types.includes("integer"))
+    return { value: found.text, text: found.text, start: found.start };
+  const bracketed = field.kind !== "money" && found.text.startsWith("(");
+  const maximum = fillable(field.schema).maximum;
+  const asShare = field.kind === "percentage" && found.percent && typeof maximum === "number" && maximum <= 1;
+  const value = asShare
+    ? Number((found.value / 100).toPrecision(15))
+    : bracketed
+      ? Math.abs(found.value)
+      : found.value;
+  if (!types.includes("number") && !Number.isInteger(value)) return null;
+  return { value, text: found.text, start: found.start };
+}
+
+function preferred(field: Field, numbers: FoundNumber[]): FoundNumber | undefined {
+  if (field.kind === "percentage") return numbers.find(({ percent }) => percent) ?? numbers[0];
+  const plain = numbers.filter(({ percent }) => !percent);
+  return field.kind === "money" ? (plain.find(({ money }) => money) ?? plain[0]) : plain[0];
+}
+
+function readBoolean(text: string): Reading | null {
+  const trimmed = text.trim();
+  if (yes.test(trimmed)) return { value: true, text: trimmed, start: 0 };
+  return no.test(trimmed) ? { value: false, text: trimmed, start: 0 } : null;
+}
+
+function readChoice(field: Field, text: string): Reading | null {
+  const choices = fillable(field.schema).enum;
+  const chosen = Array.isArray(choices) ? closestChoice(text, choices) : undefined;
+  return chosen === undefined ? null : { value: chosen, text: text.trim().slice(0, maxTextLength), start: 0 };
+}
+
+function readPattern(pattern: RegExp, text: string): Reading | null {
+  const match = pattern.exec(text);
+  return match ? { value: match[0].trim(), text: match[0].trim(), start: match.index } : null;
+}
+
+function readIdentifier(types: string[], text: string): Reading | null {
+  const match = identifier.exec(text) ?? capitalCode.exec(text);
+  // A percentage or an amount is not an identifier.
+  if (match && /^\d+[.,]\d{2}$/.test(match[0])) return null;
+  if (!match || /^(?:[.,]\d{1,2}(?!\d)|\s?[%€$£])/.test(text.slice(match.index + match[0].length)))
+    return null;
+  if (/[€$£]\s?$/.test(text.slice(0, match.index))) return null;
+  if (types.includes("integer") || types.includes("number")) {
+    const value = Number(match[0].replace(/\s/g, ""));
+    return Number.isSafeInteger(value) ? { value, text: match[0], start: match.index } : null;
+  }
+  return { value: match[0], text: match[0], start: match.index };
+}
+
+/** Takes the text up to the end of the line or to the next label that ends in a colon. */
+function readText(text: string): Reading | null {
+  const start = text.length - text.trimStart().length;
+  const [line = ""] = text.trimStart().split("\n");
+  const next = /\s+(?:\p{Lu}[\p{L}.'’/-]*\s){0,2}\p{Lu}[\p{L}.'’/-]*\s?:(?=\s|$)/u.exec(line);
+  const value = (next ? line.slice(0, next.index) : line)
+    .slice(0, maxTextLength)
+    .replace(/[\s,;|:–-]+$/u, "")
+    .replace(/\s+/g, " ");
+  return /[\p{L}\p{N}]/u.test(value) ? { value, text: value, start } : null;
+}
+
+/** A name: text with more letters than digits, up to an address or a contact, without remarks in brackets. */
+function readName(text: string): Reading | null {
+  const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""));
+  if (!reading) return null;
+  const [first = ""] = piecesOf(reading.text);
+  const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
+  const letters = value.match(/\p{L}/gu)?.length ?? 0;
+  const isName = letters > 2 && letters > 2 * (value.match(/\d/g)?.length ?? 0) && !notName.test(value);
+  return isName ? { ...reading, value, text: value } : null;
+}
+
+/** The ISO 4217 code of the first currency a text names. */
+export function currencyIn(text: string): string | null {
+  for (const [pattern, code] of currencies) {
+    const match = pattern.exec(text);
+    if (match) return code === "" ? (match[1] ?? null) : code;
+  }
+  return null;
+}

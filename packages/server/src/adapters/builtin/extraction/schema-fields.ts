@@ -1,0 +1,199 @@
+import { fillable, type JsonSchema, typesOf } from "../../../structured/json-schema.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
+import type { LabelReader } from "./label-words.ts";
+
+/** The kind of value of a field, judged by type, format, name and description. */
+export type FieldKind =
+  | "date"
+  | "money"
+  | "number"
+  | "percentage"
+  | "boolean"
+  | "email"
+  | "phone"
+  | "url"
+  | "iban"
+  | "identifier"
+  | "currency"
+  | "organisation"
+  | "customer"
+  | "person"
+  | "address"
+  | "choice"
+  | "text";
+
+/** A word that a label must or may hold: its possible meanings and its weight. */
+export type FieldWord = { meanings: string[]; weight: number };
+
+export type Field = {
+  name: string;
+  schema: JsonSchema;
+  kind: FieldKind;
+  /** Words from the name, and from the names around it when its own name says little. */
+  words: FieldWord[];
+  /** Words from the description and the instruction. They help to choose between labels, never to find one. */
+  hints: Set<string>;
+  /** Labels that the instruction quotes for this field, in lowercase. */
+  quoted: string[];
+};
+
+/** Names that say what a value is but not which one. The object around them says that. */
+const generic = new Set([
+  "name",
+  "number",
+  "date",
+  "amount",
+  "address",
+  "phone",
+  "email",
+  "title",
+  "description",
+  "country",
+  "city",
+  "account",
+  "website",
+]);
+/** Words that the kind of a field already implies. */
+const implied: Partial<Record<FieldKind, string[]>> = {
+  date: ["date", "time"],
+  money: ["amount", "price"],
+  identifier: ["number"],
+  organisation: ["name"],
+  person: ["name"],
+  number: ["number", "amount", "quantity"],
+  percentage: ["percent"],
+};
+const impliedWeight = 0.4;
+const parentWeight = 0.7;
+
+/** Reads a leaf of a schema as a field. `around` are the names of the objects around it, innermost last. */
+export function fieldOf(
+  name: string,
+  schema: JsonSchema,
+  around: string[],
+  instruction: string,
+  read: LabelReader,
+): Field {
+  const shape = fillable(schema);
+  const description = [shape.title, shape.description, schema.description]
+    .filter((text) => typeof text === "string")
+    .join(" ");
+  const own = read(propertyNameWords(name));
+  const kind = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
+  const words = own.map(({ meanings }) => ({
+    meanings,
+    weight:
+      own.length > 1 && meanings.some((meaning) => implied[kind]?.includes(meaning)) ? impliedWeight : 1,
+  }));
+  const parent = around.at(-1);
+  if (parent !== undefined && own.every(({ meanings }) => meanings.some((meaning) => generic.has(meaning)))) {
+    // "Customer: Maria Lopez" gives the customer's name, but "Phone: …" below it may belong to anyone.
+    const named = own.every(({ meanings }) => meanings.includes("name"));
+    if (named) for (const word of words) word.weight = impliedWeight;
+    words.push(
+      ...read(propertyNameWords(parent)).map(({ meanings }) => ({
+        meanings,
+        weight: named ? 1 : parentWeight,
+      })),
+    );
+  }
+  if (
+    kind === "money" &&
+    own.every(({ meanings }) => meanings.some((meaning) => ["amount", "due"].includes(meaning)))
+  ) {
+    // The amount of a document is its total.
+    for (const word of words) word.meanings = [...word.meanings, "total"];
+  }
+  const quoted = quotedFor(instruction, `${name} ${description}`, read);
+  return {
+    name,
+    schema,
+    kind,
+    words,
+    hints: new Set(
+      read(`${description} ${around.map(propertyNameWords).join(" ")}`).flatMap(({ meanings }) => meanings),
+    ),
+    quoted,
+  };
+}
+
+/** The many headings of the column that names the rows of a table. */
+const rowNames = ["name", "description", "title"];
+
+/** The field of a table's column. A "name" may be under "Description", "Article", "Item" … */
+export function columnFieldOf(
+  name: string,
+  schema: JsonSchema,
+  instruction: string,
+  read: LabelReader,
+): Field {
+  const field = fieldOf(name, schema, [], instruction, read);
+  const words = field.words.map(({ meanings, weight }) => ({
+    meanings: meanings.some((meaning) => rowNames.includes(meaning))
+      ? [...new Set([...meanings, ...rowNames])]
+      : meanings,
+    weight,
+  }));
+  return { ...field, words };
+}
+
+function kindOf(shape: JsonSchema, name: string, description: string): FieldKind {
+  const types = typesOf(shape);
+  const { format } = shape;
+  if (Array.isArray(shape.enum)) return "choice";
+  if (types.includes("boolean")) return "boolean";
+  if (types.includes("number") || types.includes("integer")) {
+    if (/\b(?:percent|percentage|pct)\b|%/.test(`${name} ${description}`)) return "percentage";
+    if (/\brate\b/.test(name) && /\b(?:tax|vat|interest|discount)\b/.test(name)) return "percentage";
+    if (
+      /\b(?:total|amount|price|cost|fee|tax|vat|subtotal|sum|balance|salary|paid|due|net|gross|rent|discount|charge)\b/.test(
+        name,
+      )
+    )
+      return "money";
+    return "number";
+  }
+  if (format === "date" || format === "date-time") return "date";
+  if (format === "email") return "email";
+  if (format === "uri" || format === "url") return "url";
+  if (/\b(?:date|dob|birthday|deadline|datum)\b|\b(?:issued|due|signed) on\b/.test(name)) return "date";
+  if (/\be ?mail\b/.test(name)) return "email";
+  if (/\b(?:phone|telephone|mobile|tel|fax)\b/.test(name)) return "phone";
+  if (/\b(?:website|url|homepage|link)\b/.test(name)) return "url";
+  if (/\biban\b/.test(name)) return "iban";
+  if (/\bcurrency\b/.test(name)) return "currency";
+  if (/\b(?:address|street)\b/.test(name)) return "address";
+  if (/\b(?:number|no|id|identifier|code|reference|ref|nr|sku|bic|swift|vat|siren|siret|ein)\b/.test(name))
+    return "identifier";
+  if (/\b(?:total|amount|price|subtotal|balance)\b/.test(name)) return "money";
+  if (
+    /\b(?:company|vendor|seller|supplier|merchant|issuer|store|shop|employer|organi[sz]ation|landlord|licensor|provider)\b/.test(
+      name,
+    )
+  )
+    return "organisation";
+  if (/^(?:customer|client|buyer|bill(?:ed)? to|recipient|kunde|cliente|klant|sold to)(?: name)?$/.test(name))
+    return "customer";
+  if (
+    /\b(?:full name|candidate|applicant|person|author)\b/.test(name) ||
+    (/\bname\b/.test(name) && /\b(?:person|candidate|applicant|full name|employee)\b/.test(description))
+  )
+    return "person";
+  return "text";
+}
+
+/** Reads `the number is called "Beleg-Nr."`: the quoted words of the instruction's sentence that names the field. */
+function quotedFor(instruction: string, naming: string, read: LabelReader): string[] {
+  if (!/["“'‘«]/.test(instruction)) return [];
+  const own = new Set(read(propertyNameWords(naming)).flatMap(({ meanings }) => meanings));
+  return instruction
+    .split(/[.;\n](?=\s|$)/)
+    .filter((sentence) =>
+      read(sentence.replace(/["“«][^"”»]*["”»]/g, " ")).some(({ meanings }) =>
+        meanings.some((meaning) => own.has(meaning)),
+      ),
+    )
+    .flatMap((sentence) =>
+      [...sentence.matchAll(/["“«]([^"”»]{2,60})["”»]/g)].map((match) => (match[1] ?? "").toLowerCase()),
+    );
+}

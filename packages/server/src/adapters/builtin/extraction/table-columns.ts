@@ -1,0 +1,130 @@
+import type { LabelledDocument } from "./document-lines.ts";
+import { labelsIn } from "./find-labelled.ts";
+import { type LabelReader, neutralMeanings } from "./label-words.ts";
+import { readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+import type { TableGrid } from "./table-grid.ts";
+
+/** The value of a cell for a property of the row's object. */
+export type ColumnValue = { value: unknown; texts: string[]; score: number };
+export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
+
+/** Maximum rows at the top in which headings are searched. */
+const maxHeadingRows = 5;
+const minColumn = 0.4;
+const summary =
+  /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
+
+/**
+ * The rows of tables whose column headings match the fields of an object. The tables that match the most columns count,
+ * and tables directly after them that continue the same columns. Total rows are left out. A row with only text
+ * continues the row above it.
+ */
+export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
+  const matched = document.grids.map((grid) => ({ grid, heading: matchHeading(fields, grid, read) }));
+  const maxColumns = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
+  if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return [];
+  const found: FoundRow[] = [];
+  let current: Heading | null = null;
+  for (const { grid, heading } of matched) {
+    if (heading && heading.columns.size >= Math.max(1, maxColumns * 0.6)) {
+      current = heading;
+      found.push(...rowsOf(fields, grid, heading, heading.row + 1, document));
+    } else if (current && !heading && grid.rows[0]?.length === current.width) {
+      found.push(...rowsOf(fields, grid, current, 0, document));
+    } else {
+      current = null;
+    }
+  }
+  return found;
+}
+
+type Heading = { row: number; width: number; columns: Map<string, number>; scores: Map<string, number> };
+
+function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
+  let best: Heading | null = null;
+  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
+  for (let row = 0; row < deepest; row += 1) {
+    const cells = grid.rows[row] ?? [];
+    const { columns, scores } = assignColumns(fields, cells, read);
+    if (columns.size > (best?.columns.size ?? 0)) best = { row, width: cells.length, columns, scores };
+  }
+  return best && (grid.headerRows > 0 || best.columns.size >= 2)
+    ? { ...best, row: Math.max(best.row, grid.headerRows - 1) }
+    : null;
+}
+
+/** Assigns each column to the field it fits best, one column per field, best fits first. */
+function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
+  const fits = cells.flatMap((text, column) => {
+    const cell = { text, words: read(text) };
+    if (cell.words.length === 0) return [];
+    return fields.map((field) => {
+      const score = Math.max(0, ...labelsIn(cell, field).map((label) => label.score));
+      const hinted = cell.words.some(({ meanings }) =>
+        meanings.some((meaning) => field.hints.has(meaning) && !neutralMeanings.has(meaning)),
+      );
+      return { field: field.name, column, score: score + (hinted ? 0.2 : 0) };
+    });
+  });
+  const columns = new Map<string, number>();
+  const scores = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const { field, column, score } of fits.sort((a, b) => b.score - a.score || a.column - b.column)) {
+    if (score < minColumn || columns.has(field) || taken.has(column)) continue;
+    columns.set(field, column);
+    scores.set(field, score);
+    taken.add(column);
+  }
+  return { columns, scores };
+}
+
+function rowsOf(
+  fields: Field[],
+  grid: TableGrid,
+  heading: Heading,
+  from: number,
+  document: LabelledDocument,
+): FoundRow[] {
+  const rows: FoundRow[] = [];
+  for (const cells of grid.rows.slice(from)) {
+    const filled = cells.filter((cell) => cell !== "");
+    if (filled.length === 0 || (filled.length < cells.length && filled.some((cell) => summary.test(cell))))
+      continue;
+    const [only] = filled;
+    const above = rows.at(-1);
+    if (filled.length === 1 && only !== undefined && cells.length > 2 && above) {
+      continueText(fields, heading, above, cells.indexOf(only), only);
+      continue;
+    }
+    const row = new Map<string, ColumnValue>();
+    for (const field of fields) {
+      const column = heading.columns.get(field.name);
+      const text = column === undefined ? "" : (cells[column] ?? "");
+      const line = text.replace(/\s*\n\s*/g, " ");
+      // The whole cell is the value, even when a part of it looks like a label.
+      const value = field.kind === "text" ? line : readValue(field, line, document)?.value;
+      if (line !== "" && value !== undefined)
+        row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
+    }
+    if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
+  }
+  return rows;
+}
+
+function continueText(
+  fields: Field[],
+  { columns }: Heading,
+  above: FoundRow,
+  column: number,
+  text: string,
+): void {
+  const field = fields.find(({ name, kind }) => columns.get(name) === column && kind === "text");
+  const value = field && above.cells.get(field.name);
+  if (field && typeof value?.value === "string")
+    above.cells.set(field.name, {
+      ...value,
+      value: `${value.value}\n${text}`,
+      texts: [...value.texts, text],
+    });
+}

@@ -1,0 +1,80 @@
+import { closestChoice } from "../text/closest-choice.ts";
+import { datesIn } from "../text/dates.ts";
+import { numberWordsIn } from "../text/number-words.ts";
+import { numbersIn, plainNumber } from "../text/numbers.ts";
+import { foldAccents } from "../text/terms.ts";
+import { fillable, type JsonSchema } from "./json-schema.ts";
+
+/**
+ * Whether a quote holds a value: numbers and dates in any of their written forms, text but for case, accents, spaces
+ * and punctuation, a choice by its name, a boolean by a word that says it. `null` when rules cannot decide.
+ */
+export function valueInQuote(value: unknown, quote: string, schema: JsonSchema): boolean | null {
+  if (typeof value === "number") return numberIn(value, quote);
+  if (typeof value === "boolean") return booleanIn(value, quote);
+  if (typeof value !== "string") return null;
+  const wanted = plain(value);
+  if (wanted !== "" && plain(quote).includes(wanted)) return true;
+  if (dateIn(value, quote)) return true;
+  const { enum: choices } = fillable(schema, value);
+  if (Array.isArray(choices)) return closestChoice(quote, choices) === value ? true : null;
+  const code = currencySigns.find(([, iso]) => iso === value);
+  if (code) return code[0].test(quote) ? true : null;
+  return null;
+}
+
+/** The share of the words of a value that a quote holds, 0 to 1. */
+export function shareInQuote(value: unknown, quote: string): number {
+  const words = wordsOf(String(value));
+  const held = new Set(wordsOf(quote));
+  if (words.length === 0) return 0;
+  return words.filter((word) => held.has(word)).length / words.length;
+}
+
+const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const plain = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
+const currencySigns: [RegExp, string][] = [
+  [/€|\beuros?\b/i, "EUR"],
+  [/£|\bpounds?\b/i, "GBP"],
+  [/\$|\bdollars?\b/i, "USD"],
+  [/\bRM\b|\bringgit\b/i, "MYR"],
+  [/¥|\byen\b/i, "JPY"],
+  [/₹|\brupees?\b|\bRs\b/i, "INR"],
+];
+
+function numberIn(value: number, quote: string): boolean {
+  const wanted = Math.abs(value);
+  const equal = (found: number) => Math.abs(Math.abs(found) - wanted) <= 1e-9 * Math.max(1, wanted);
+  for (const decimal of [null, ".", ","] as const) {
+    for (const found of numbersIn(quote, decimal)) {
+      if (equal(found.value) || (found.percent && equal(found.value / 100))) return true;
+    }
+  }
+  if (numberWordsIn(quote).some(({ value: word }) => word === wanted)) return true;
+  const written = quote.match(/\d[\d.,\s'’]*/g) ?? [];
+  return written.some((digits) =>
+    [".", ",", null].some((decimal) => {
+      const found = plainNumber(digits.trim().replace(/[.,]$/, ""), decimal as "." | "," | null);
+      return found !== null && equal(found);
+    }),
+  );
+}
+
+function dateIn(value: string, quote: string): boolean {
+  const day = /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1];
+  if (day === undefined) return false;
+  return (["day-first", "month-first"] as const).some((order) =>
+    datesIn(quote, order).some(({ iso }) => iso === day),
+  );
+}
+
+const saysYes = /\b(?:yes|true|ja|oui|si|sim|x|on|checked|included|enabled|paid)\b|[✓✔☑☒]/iu;
+const saysNo = /\b(?:no|not|false|nein|non|nee|nao|off|none|excluded|disabled|unpaid)\b|[☐✗✘]|\[\s?\]/iu;
+
+function booleanIn(value: boolean, quote: string): boolean | null {
+  const text = foldAccents(quote);
+  const [yes, no] = [saysYes.test(text), saysNo.test(text)];
+  return yes === no ? null : value === yes;
+}
