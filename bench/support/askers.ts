@@ -67,8 +67,10 @@ function statementsOf(
       const element = elements.get(citation?.element_id ?? "");
       return element ? [{ text: element.text, isTitle: element.type === "Title" }] : [];
     });
-  return [...answer.matchAll(/(.*?)((?:\s?\[\d+\])+)([.!?。！？]?)/gs)].map(([, text = "", marks = "", stop]) => ({
-    text: (text + stop).trim(),
-    cited: cited(marks),
-  }));
+  return [...answer.matchAll(/(.*?)((?:\s?\[\d+\])+)([.!?。！？]?)/gs)].map(
+    ([, text = "", marks = "", stop]) => ({
+      text: (text + stop).trim(),
+      cited: cited(marks),
+    }),
+  );
 }

@@ -31,7 +31,9 @@ const words = (text: string): number => plain(text).split(" ").length;
 export function isQuoted(statement: string, element: string): boolean {
   const whole = plain(element);
   if (whole.includes(plain(statement))) return true;
-  const cells = statement.split(" | ").flatMap((cell) => (whole.includes(plain(cell)) ? [] : cell.split(": ")));
+  const cells = statement
+    .split(" | ")
+    .flatMap((cell) => (whole.includes(plain(cell)) ? [] : cell.split(": ")));
   return statement.includes(" | ") && cells.every((cell) => whole.includes(plain(cell)));
 }
 
@@ -54,12 +56,16 @@ export async function scoreAnswers(
     score.answered += 1;
     lengths.push(words(text));
     score.statements += statements.length;
-    score.verbatim += statements.filter((each) => each.cited.some((one) => isQuoted(each.text, one.text))).length;
+    score.verbatim += statements.filter((each) =>
+      each.cited.some((one) => isQuoted(each.text, one.text)),
+    ).length;
     if (statements.some(({ cited }) => cited.some(({ isTitle }) => isTitle))) score.headings += 1;
     if (right) score.gold += 1;
     const placed = statements[0]?.cited[0] && plain(statements[0].cited[0].text).includes(plain(paragraph));
     if (placed) score.place += 1;
-    note(`${right ? "right" : "WRONG"} ${placed ? "    " : "AWAY"} ${question} → ${text} | ${spans[0] ?? ""}`);
+    note(
+      `${right ? "right" : "WRONG"} ${placed ? "    " : "AWAY"} ${question} → ${text} | ${spans[0] ?? ""}`,
+    );
   }
   return { ...score, medianWords: lengths.length === 0 ? 0 : median(lengths) };
 }
