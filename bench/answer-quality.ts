@@ -61,13 +61,17 @@ async function answerFigures(set: QuestionSet, ask: Asker): Promise<Figure[]> {
 
 /** The same questions, each asked of the one paragraph that answers it. */
 async function paragraphFigures(set: QuestionSet): Promise<Figure> {
-  const score = async (askerOf: (only: QuestionSet) => Asker) =>
-    scoreAnswers(set.answerable, (question) => {
-      const paragraph = set.answerable.find((each) => each.question === question)?.paragraph;
-      const elements = set.elements.filter(({ type, text }) => type === "Title" || text === paragraph);
-      return askerOf({ ...set, elements })(question);
-    });
-  const ours = await score((only) => createBuiltInAsker([only]));
+  const score = async (askerOf: (only: QuestionSet) => Asker, log?: typeof note) =>
+    scoreAnswers(
+      set.answerable,
+      (question) => {
+        const paragraph = set.answerable.find((each) => each.question === question)?.paragraph;
+        const elements = set.elements.filter(({ type, text }) => type === "Title" || text === paragraph);
+        return askerOf({ ...set, elements })(question);
+      },
+      log,
+    );
+  const ours = await score((only) => createBuiltInAsker([only]), note);
   const one = await score((only) => createSentenceAsker(only, 1));
   const three = await score((only) => createSentenceAsker(only, 3));
   return {

@@ -10,6 +10,8 @@ const maxItems = 12;
 const maxWords = 55;
 /** How close to the best score a further sentence must be. */
 const nearness = 0.65;
+/** The same where the language is not known, and with it no names. */
+const strictNearness = 0.9;
 /** A sentence from the same passage is preferred, because it reads on. */
 const samePassage = 0.1;
 /** With at least this coverage a heading names the thing asked for, and the list below it answers. */
@@ -33,11 +35,11 @@ export function chooseStatements(question: Question, scored: Scored[]): ChosenSt
   if (best.alike >= minAlike) return { statements: belowHeading(best, ranked).map(statementOf), confidence };
   if (best.candidate.isItem && best.headed >= minHeaded)
     return { statements: itemsBeside(best, able).map(statementOf), confidence };
-  return { statements: withNearest(best, ranked).map(statementOf), confidence };
+  return { statements: withNearest(question, best, ranked).map(statementOf), confidence };
 }
 
 /** The best sentence and those that come close, as long as the answer stays short. */
-function withNearest(best: Scored, ranked: Scored[]): Scored[] {
+function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored[] {
   const chosen = [best];
   let words = wordsIn(best);
   const rank = (one: Scored): number =>
@@ -45,7 +47,12 @@ function withNearest(best: Scored, ranked: Scored[]): Scored[] {
   const near = ranked
     .slice(1)
     // When a sentence defines the thing, sentences that only mention it add nothing.
-    .filter((one) => rank(one) >= best.score * nearness && (one.defines || !best.defines))
+    .filter(
+      (one) =>
+        rank(one) >= best.score * (question.language === null ? strictNearness : nearness) &&
+        (one.defines || !best.defines),
+    )
+    .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {
     if (chosen.length === maxStatements) break;
@@ -57,6 +64,10 @@ function withNearest(best: Scored, ranked: Scored[]): Scored[] {
     (a, b) => Number(b === best) - Number(a === best) || a.candidate.position - b.candidate.position,
   );
 }
+
+/** Elsewhere, a sentence without a name that the best one has, or of another kind, speaks of something else. */
+const keepsUpWith = (one: Scored, best: Scored): boolean =>
+  one.names >= best.names && one.ownNames >= best.ownNames && (one.shaped || !best.shaped);
 
 /** The heading asks the same, so what stands below it is the answer, from its beginning. */
 function belowHeading(best: Scored, ranked: Scored[]): Scored[] {

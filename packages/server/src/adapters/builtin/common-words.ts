@@ -12,7 +12,7 @@ const words: Record<Language, string> = {
     big high thing things way ways kind type sort example people person name year date day month century decade time
     country city place location region state number amount describe explain list main primary following document source
     text file according refer occur term there here also else please anything anyone someone something involve
-    involved consider considered regard regarded receive receives provide provides provided different own first`,
+    involved located situated based consider considered regard regarded receive receives provide provides provided different own first take part became become`,
   de: `machen macht gemacht geht gehen gibt geben kommt kommen bekommen bekomme bekommt finden finde findet brauchen brauche braucht nehmen
     nimmt tun tut wissen heisst heissen bedeutet passiert passieren moglich genau eigentlich aktuell ungefahr beispiel
     leute person name jahr datum tag monat zeit ort land stadt zahl anzahl art weise dokument text quelle datei ding sache

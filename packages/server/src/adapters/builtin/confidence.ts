@@ -13,7 +13,7 @@ const enoughOfFew = 0.6;
 const few = 2;
 
 /** The factors of what speaks against an answer. Chosen on one article, see docs/decisions/built-in-answering.md. */
-const factors = { missingName: 0.7, negation: 0.85, disagreement: 0.7, shape: 0.7, unheardOf: 0.45 } as const;
+const factors = { missingName: 0.7, negation: 0.85, disagreement: 0.7, shape: 0.7, unheardOf: 0.38 } as const;
 
 /** How sure it is that a sentence answers the question, 0..1. */
 export function confidenceOf(question: Question, scored: Scored): number {

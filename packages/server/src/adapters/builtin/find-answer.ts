@@ -9,7 +9,7 @@ import { createWordRelations } from "./word-relations.ts";
 export type FoundAnswer = { statements: Statement[]; confidence: number };
 
 /** The minimum confidence of an answer that is given. Published with its measurements in docs/benchmarks.md. */
-export const minConfidence = 0.6;
+export const minConfidence = 0.5;
 
 /** Finds the sentences that answer a question, however sure they are. Throws when the signal aborts. */
 export type FindAnswer = (question: string, passages: Passage[], signal: AbortSignal) => FoundAnswer;

@@ -57,6 +57,10 @@ const languages = [...known.keys()];
 export const isFunctionWord = (token: string, language: Language): boolean =>
   known.get(language)?.has(token) === true;
 
+/** Whether any of the languages has it. `token` is folded. */
+export const isAnyFunctionWord = (token: string): boolean =>
+  languages.some((language) => isFunctionWord(token, language));
+
 /** Words that say little about a language, because several have them. */
 const shared = new Set(
   "a an as at b c d de e en i in is l la le me no o on s se si so te to tu un una".split(" "),

@@ -2,7 +2,7 @@ import { foldAccents } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { askingRules, type QuestionKind } from "./asking-words.ts";
 import { isCommonWord } from "./common-words.ts";
-import { isFunctionWord, type Language, languageOf, unspacedAsking } from "./function-words.ts";
+import { isAnyFunctionWord, type Language, languageOf, unspacedAsking } from "./function-words.ts";
 import { createWordReader, type WordReader } from "./word-reader.ts";
 
 export type QuestionTerm = {
@@ -73,6 +73,3 @@ function analyseQuestion(question: string, language: Language | null, reader: Wo
     subject: kind === "definition" ? [...terms.keys()] : [],
   };
 }
-
-const isAnyFunctionWord = (token: string): boolean =>
-  (["de", "fr", "es", "it", "pt", "nl"] as const).some((language) => isFunctionWord(token, language));

@@ -39,7 +39,9 @@ const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 
 const weights = {
   own: 1,
   coverage: 0.5,
-  shape: 0.25,
+  shape: 0.4,
+  /** For an item of a list, times the coverage of the heading above it. */
+  item: 0.6,
   phrase: 0.3,
   bound: 0.3,
   definition: 0.25,
@@ -86,6 +88,7 @@ export function scoreCandidates(
     const shaped =
       question.shape === null ||
       (coverage > 0 && showsShape(question.shape, newWords(candidate.text, asked, reader)));
+    const headed = covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)));
     const alike = headingMatch(candidate.innermostHeading);
     const defining = defines(candidate.text, question, reader);
     const extras =
@@ -96,12 +99,12 @@ export function scoreCandidates(
       (alike >= minAlike ? weights.alike * alike : 0) +
       weights.length * candidate.stems.length +
       (question.shape !== null && shaped ? weights.shape : 0) +
-      (candidate.stems.length < 3 ? weights.stub : 0);
+      (candidate.isItem ? weights.item * headed : candidate.stems.length < 3 ? weights.stub : 0);
     return {
       candidate,
       coverage,
       own: covered(own),
-      headed: covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning))),
+      headed,
       alike,
       score: weights.own * covered(own) + weights.coverage * coverage + extras,
       names: namesCovered(question.terms, matches),
@@ -118,6 +121,7 @@ export function scoreCandidates(
  * word stays absent.
  */
 const minFrequency = 2;
+const absentFrequency = 0.5;
 /**
  * With fewer sentences than this, rarity counts as if there were this many: a few sentences do not show how rare a word
  * is.
@@ -129,7 +133,7 @@ function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
   const count = Math.max(minCollection, candidates.length);
   return terms.map((term) => {
     const found = candidates.filter(({ stems }) => stems.includes(term.stem)).length;
-    const df = found === 0 ? 0 : Math.max(minFrequency, found);
+    const df = found === 0 ? absentFrequency : Math.max(minFrequency, found);
     return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
   });
 }
