@@ -1,145 +1,110 @@
 /**
- * How often the built-in answerer is right, and how often it says that it can't answer when it can't. Usage:
+ * How good the answers are: whether they hold the right words and cite the right place, how long they are, what they
+ * refuse, and whether questions that are headings of a document are answered by what stands below. Usage:
  *
- *     node bench/answer-quality.ts [questions.json]
+ *     node bench/answer-quality.ts [--service] [--verbose] [--only <set>]
  *
- * The questions have the SQuAD 2 format: articles of paragraphs, and for each paragraph questions. The answer of a
- * question is a span, or the question is flagged `is_impossible`. Each paragraph is one element.
- * Retrieval is BM25 (k1 1.2, b 0.75) over the stemmed paragraphs.
+ * By default the built-in answerer is asked in this process, with plain BM25 as its search. With `--service` the built
+ * service is asked over HTTP, with the models that the settings in the environment name.
+ * The folder of the articles is `HEADWATER_CORPORA`, by default `../shared/corpora` beside the project.
  */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createExtractiveAnswerer } from "../packages/server/src/adapters/builtin/extractive-answerer.ts";
-import type { Passage, Statement } from "../packages/server/src/answering/answerer.ts";
-import { termsOf } from "../packages/server/src/text/terms.ts";
+import { parseArgs } from "node:util";
+import { type QuestionSet, readArticles, readFaqs, readOwnTexts } from "./corpora/question-set.ts";
+import { createBuiltInAsker, withServiceAskers } from "./support/askers.ts";
+import { refusalFigures } from "./support/refusal-figures.ts";
+import { type Figure, printReport } from "./support/report.ts";
+import { type AnswerScore, type Asker, createSentenceAsker, scoreAnswers } from "./support/score-answers.ts";
 
-type Query = { question: string; answers: { text: string }[]; is_impossible?: boolean };
-type Article = { title: string; paragraphs: { context: string; qas: Query[] }[] };
-
+const { values: options } = parseArgs({
+  options: { service: { type: "boolean" }, verbose: { type: "boolean" }, only: { type: "string" } },
+});
 const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
-const path = process.argv[2] ?? join(corpora, "questions/squad-two-articles.json");
-const verbose = process.argv.includes("--verbose");
-const topK = 20;
+const note = options.verbose ? (line: string) => console.log(line) : undefined;
+const isWanted = ({ name }: QuestionSet): boolean => !options.only || name.includes(options.only);
 
-const { data } = JSON.parse(await readFile(path, "utf8")) as { data: Article[] };
-const answerer = createExtractiveAnswerer();
-const never = new AbortController().signal;
+const articles = (await readArticles(join(corpora, "questions/squad-two-articles.json"))).filter(isWanted);
+const ownTexts = (await readOwnTexts()).filter(isWanted);
+const faqs = (await readFaqs()).filter(isWanted);
 
-const passagesOf = (articles: Article[]): Passage[] =>
-  articles.flatMap((article) =>
-    article.paragraphs.map(({ context }, index) => ({
-      fileId: article.title,
-      fileName: `${article.title}.txt`,
-      elementId: `${article.title} ${index}`,
-      elementType: "NarrativeText",
-      pageNumber: 1,
-      sectionNumber: 1,
-      sectionTitle: article.title.replaceAll("_", " "),
-      text: context,
-      score: 0,
-    })),
-  );
+const percent = (part: number, whole: number): string => `${((100 * part) / (whole || 1)).toFixed(1)} %`;
+const holds = ({ gold, asked, medianWords }: AnswerScore): string =>
+  `${percent(gold, asked)}, ${medianWords} words`;
 
-function createBm25(passages: Passage[]) {
-  const documents = passages.map((passage) => termsOf(passage.text));
-  const average = documents.reduce((sum, terms) => sum + terms.length, 0) / documents.length;
-  const frequency = new Map<string, number>();
-  for (const terms of documents)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1);
-  return (question: string): Passage[] => {
-    const wanted = new Set(termsOf(question));
-    const scores = documents.map((terms) => {
-      let score = 0;
-      for (const term of wanted) {
-        const tf = terms.filter((word) => word === term).length;
-        const df = frequency.get(term) ?? 0;
-        const idf = Math.log(1 + (documents.length - df + 0.5) / (df + 0.5));
-        score += (idf * tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * terms.length) / average));
-      }
-      return score;
-    });
-    const best = Math.max(...scores, Number.MIN_VALUE);
-    return passages
-      .map((passage, index) => ({ ...passage, score: (scores[index] ?? 0) / best }))
-      .filter((passage) => passage.score > 0)
-      .sort((a, b) => b.score - a.score)
-      .slice(0, topK);
+async function answerFigures(set: QuestionSet, ask: Asker): Promise<Figure[]> {
+  const ours = await scoreAnswers(set.answerable, ask, note);
+  const one = await scoreAnswers(set.answerable, createSentenceAsker(set, 1));
+  const three = await scoreAnswers(set.answerable, createSentenceAsker(set, 3));
+  return [
+    {
+      what: `${set.name}, ${ours.asked} questions: answers that hold the right words, median length`,
+      measured: holds(ours),
+      against: `best BM25 sentence ${holds(one)}; best three ${holds(three)}`,
+      aim: "≥ 90 %, ≤ 45 words",
+      met: ours.gold >= 0.9 * ours.asked && ours.medianWords <= 45,
+    },
+    {
+      what: "… cite the right paragraph first",
+      measured: `${percent(ours.place, ours.asked)}; ${percent(ours.place, ours.answered)} of the ${ours.answered} given`,
+      against: `best BM25 sentence ${percent(one.place, one.asked)}`,
+      aim: "≥ 90 %",
+      met: ours.place >= 0.9 * ours.asked,
+    },
+    {
+      what: "… quotes word for word",
+      measured: `${percent(ours.verbatim, ours.statements)} of ${ours.statements}`,
+      aim: "100 %",
+      met: ours.verbatim === ours.statements,
+    },
+  ];
+}
+
+/** The same questions, each asked of the one paragraph that answers it. */
+async function paragraphFigures(set: QuestionSet): Promise<Figure> {
+  const score = async (askerOf: (only: QuestionSet) => Asker, log?: typeof note) =>
+    scoreAnswers(
+      set.answerable,
+      (question) => {
+        const paragraph = set.answerable.find((each) => each.question === question)?.paragraph;
+        const elements = set.elements.filter(({ type, text }) => type === "Title" || text === paragraph);
+        return askerOf({ ...set, elements })(question);
+      },
+      log,
+    );
+  const ours = await score((only) => createBuiltInAsker([only]), note);
+  const one = await score((only) => createSentenceAsker(only, 1));
+  const three = await score((only) => createSentenceAsker(only, 3));
+  return {
+    what: `${set.name}, each asked of its own paragraph: hold the right words, median length`,
+    measured: holds(ours),
+    against: `best BM25 sentence ${holds(one)}; best three ${holds(three)}`,
+    aim: "≥ 90 %, ≤ 45 words",
+    met: ours.gold >= 0.9 * ours.asked && ours.medianWords <= 45,
   };
 }
 
-async function statementsFor(question: string, passages: Passage[]): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  for await (const event of answerer({ question, history: [], passages, thinkingLevel: "accurate" }, never))
-    if (event.type === "statement") statements.push(event.statement);
-  return statements;
+async function faqFigure(set: QuestionSet, ask: Asker): Promise<Figure> {
+  const score = await scoreAnswers(set.answerable, ask, note);
+  return {
+    what: `FAQ headings asked as they stand, ${set.name}: the text below is cited first`,
+    measured: `${percent(score.place, score.asked)}; ${score.headings} answers cite a heading`,
+    aim: "≥ 95 %, no heading",
+    met: score.place >= 0.95 * score.asked && score.headings === 0,
+  };
 }
 
-const share = (part: number, whole: number): string =>
-  `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`;
-
-for (const [name, articles] of [
-  ...data.map((article): [string, Article[]] => [article.title, [article]]),
-  ["together", data] as [string, Article[]],
-]) {
-  const retrieve = createBm25(passagesOf(articles));
-  let answerable = 0;
-  let answered = 0;
-  let gold = 0;
-  let goldFirst = 0;
-  let rightParagraph = 0;
-  let impossible = 0;
-  let refused = 0;
-  let statementCount = 0;
-  const started = performance.now();
-  for (const article of articles) {
-    for (const [index, { qas }] of article.paragraphs.entries()) {
-      for (const { question, answers, is_impossible } of qas) {
-        const passages = retrieve(question);
-        const statements = await statementsFor(question, passages);
-        if (is_impossible) {
-          impossible += 1;
-          if (statements.length === 0) refused += 1;
-          else if (verbose) console.log("ANSWERED IMPOSSIBLE", question, "→", statements[0]?.text);
-          continue;
-        }
-        answerable += 1;
-        const [first] = statements;
-        if (!first) {
-          if (verbose) console.log("REFUSED", question, "→", answers[0]?.text);
-          continue;
-        }
-        answered += 1;
-        statementCount += statements.length;
-        const has = (text: string) =>
-          answers.some((answer) => text.includes(answer.text.replace(/\s+/g, " ")));
-        if (has(first.text)) goldFirst += 1;
-        if (statements.some(({ text }) => has(text))) gold += 1;
-        else if (verbose) console.log("WRONG", question, "→", first.text, "| wanted", answers[0]?.text);
-        if (passages[first.passages[0] ?? -1]?.elementId === `${article.title} ${index}`) rightParagraph += 1;
-      }
-    }
-  }
-  const asked = answerable + impossible;
-  console.log(`\n${name}: ${asked} questions, ${((performance.now() - started) / asked).toFixed(1)} ms each`);
-  console.log(`  answerable, answered                         ${share(answered, answerable)}`);
-  console.log(`  … a cited sentence holds a gold answer       ${share(gold, answerable)}`);
-  console.log(`  … the first cited sentence holds it          ${share(goldFirst, answerable)}`);
-  console.log(`  … the first citation is the right paragraph  ${share(rightParagraph, answerable)}`);
-  console.log(`  … of those answered, gold                    ${share(gold, answered)}`);
-  console.log(`  statements an answer                         ${(statementCount / answered).toFixed(2)}`);
-  console.log(`  flagged impossible, refused                  ${share(refused, impossible)}`);
+async function figuresOf(askerOf: (set: QuestionSet) => Asker): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const set of [...articles, ...ownTexts]) figures.push(...(await answerFigures(set, askerOf(set))));
+  for (const set of faqs) figures.push(await faqFigure(set, askerOf(set)));
+  return figures;
 }
 
-for (const article of data) {
-  const others = data.filter((other) => other !== article);
-  if (others.length === 0) continue;
-  const retrieve = createBm25(passagesOf(others));
-  const questions = article.paragraphs.flatMap(({ qas }) => qas);
-  let refused = 0;
-  for (const { question } of questions) {
-    const statements = await statementsFor(question, retrieve(question));
-    if (statements.length === 0) refused += 1;
-    else if (verbose) console.log("ANSWERED ABSENT", question, "→", statements[0]?.text);
-  }
-  console.log(`\n${article.title} asked of the other article: refused ${share(refused, questions.length)}`);
+if (options.service) {
+  const all = [...articles, ...ownTexts, ...faqs];
+  await withServiceAskers(all, async (askerOf) => printReport(await figuresOf(askerOf)));
+} else {
+  const figures = await figuresOf((set) => createBuiltInAsker([set]));
+  for (const set of articles) figures.push(await paragraphFigures(set));
+  printReport([...figures, ...(await refusalFigures(articles, ownTexts))]);
 }

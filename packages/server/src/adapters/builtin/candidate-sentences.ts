@@ -1,7 +1,8 @@
 import type { Passage } from "../../answering/answerer.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import type { TermReader } from "../../text/term-reader.ts";
+import { type AnswerTable, readAnswerTable, rowText } from "./answer-table.ts";
+import type { WordReader } from "./word-reader.ts";
 
 /** A sentence (or table row, or list item) that may be an answer, with its context. */
 export type Candidate = {
@@ -11,12 +12,14 @@ export type Candidate = {
   position: number;
   /** Word for word, white space normalised. */
   text: string;
-  /** Stems without stop words, in order. */
+  /** Stems without function words, in order. */
   stems: string[];
   /** Stems of the sentence before it in the passage. */
   before: Set<string>;
   /** Stems of the headings above it, of the file's name, and of the topics of the whole file. */
   heading: Set<string>;
+  /** The innermost heading above it, or the question right before it. */
+  innermostHeading: string;
   /** Identifies its file and the headings above it. */
   section: string;
   /** Stems of the innermost heading only. */
@@ -27,9 +30,11 @@ export type Candidate = {
   refersBack: boolean;
   isTitle: boolean;
   isItem: boolean;
+  /** The row of a table that it is. */
+  row?: { table: AnswerTable; index: number };
 };
 
-type Sentence = { text: string; terms: string[] };
+type Sentence = { text: string; stems: string[]; row?: { table: AnswerTable; index: number } };
 
 /** Maximum sentences read. The best passages come first. */
 const maxCandidates = 10_000;
@@ -42,47 +47,70 @@ const referringBack =
 
 /** The sign before a list item. Inside an answer it would separate text that belongs together. */
 const bullet = /^[-–—•●▪◦‣*·]\s+/;
+const isQuestion = (text: string): boolean => /[?？]["”’»)\]]*$/u.test(text);
 
-/** All sentences of the passages, best passage first. */
-export function candidateSentences(passages: Passage[], read: TermReader): Candidate[] {
+/** All sentences of the passages, best passage first. Questions are left out: they anchor what follows them. */
+export function candidateSentences(passages: Passage[], reader: WordReader): Candidate[] {
   const candidates: Candidate[] = [];
-  const sentences = passages.map((passage) =>
-    sentencesOf(passage).map((text): Sentence => ({ text, terms: read(text) })),
-  );
+  const sentences = passages.map((passage) => sentencesOf(passage, reader));
   const topics = topicsByFile(passages, sentences);
+  /** A question that ended the passage before, in the same section: this one answers it. */
+  let asked: { section: string; text: string } | undefined;
   for (const [index, passage] of passages.entries()) {
     if (candidates.length >= maxCandidates) break;
-    const titles = read(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
+    const section = `${passage.fileId} ${passage.sectionTitle}`;
+    const titles = reader.stems(`${passage.sectionTitle} ${fileNameWords(passage.fileName)}`);
     const heading = new Set([...titles, ...(topics.get(passage.fileId) ?? [])]);
-    const innermost = new Set(read(passage.sectionTitle.split(" › ").at(-1) ?? ""));
+    let anchor = asked?.section === section ? asked.text : (passage.sectionTitle.split(" › ").at(-1) ?? "");
+    let innermost = new Set(reader.stems(anchor));
     const own = sentences[index] ?? [];
-    const stems = own.map(({ text, terms }) => [...terms, ...impliedTerms(text, read)]);
-    for (const [order, { text }] of own.entries()) {
+    for (const [order, { text, stems, row }] of own.entries()) {
+      const plain = text.replace(/\s+/g, " ").trim().replace(bullet, "");
+      if (isQuestion(plain)) {
+        anchor = plain;
+        innermost = new Set(stems);
+        continue;
+      }
       candidates.push({
         passage: index,
         position: candidates.length,
-        text: text.replace(/\s+/g, " ").trim().replace(bullet, ""),
-        stems: stems[order] ?? [],
-        before: new Set(stems[order - 1]),
-        section: `${passage.fileId} ${passage.sectionTitle}`,
+        text: plain,
+        stems,
+        before: new Set(own[order - 1]?.stems),
+        section,
         heading,
+        innermostHeading: anchor,
         innermost,
-        around: new Set(stems.slice(Math.max(0, order - reach.before), order + reach.after + 1).flat()),
+        around: new Set(
+          own.slice(Math.max(0, order - reach.before), order + reach.after + 1).flatMap((one) => one.stems),
+        ),
         refersBack: referringBack.test(text),
         isTitle: passage.elementType === "Title",
         isItem: passage.elementType === "ListItem",
+        ...(row && { row }),
       });
     }
+    const last = own.at(-1)?.text.trim() ?? "";
+    asked = passage.elementType !== "Title" && isQuestion(last) ? { section, text: last } : undefined;
   }
   return candidates.slice(0, maxCandidates);
 }
 
-/** The text of a table has one self-contained line per row. Other elements are split into sentences. */
-function sentencesOf({ elementType, text }: Passage): string[] {
-  if (elementType === "Table" || elementType === "TableRow") {
-    return text.split("\n").filter((line) => line.trim() !== "");
+/** Each row of a table is one. Other elements are split into sentences. */
+function sentencesOf(passage: Passage, reader: WordReader): Sentence[] {
+  const read = (text: string): string[] => [...reader.stems(text), ...impliedTerms(text, reader)];
+  const table = readAnswerTable(passage);
+  if (table) {
+    return table.rows.map((_, index) => {
+      const text = rowText(table, index);
+      return { text, stems: read(text), row: { table, index } };
+    });
   }
-  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  const { text } = passage;
+  return splitSentences(text).map(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    return { text: sentence, stems: read(sentence) };
+  });
 }
 
 const implied: [RegExp, string][] = [
@@ -94,8 +122,8 @@ const implied: [RegExp, string][] = [
 ];
 
 /** Terms that a sentence implies without its word: an address with an @ is an e-mail address. */
-const impliedTerms = (text: string, read: TermReader): string[] =>
-  implied.flatMap(([pattern, words]) => (pattern.test(text) ? read(words) : []));
+const impliedTerms = (text: string, reader: WordReader): string[] =>
+  implied.flatMap(([pattern, words]) => (pattern.test(text) ? reader.stems(words) : []));
 
 /**
  * Words in at least two passages and at least a third of a file's passages. They are the file's topics, even where a
@@ -104,7 +132,7 @@ const impliedTerms = (text: string, read: TermReader): string[] =>
 function topicsByFile(passages: Passage[], sentences: Sentence[][]): Map<string, string[]> {
   const counts = new Map<string, { passages: number; words: Map<string, number> }>();
   for (const [index, { fileId }] of passages.entries()) {
-    const words = new Set(sentences[index]?.flatMap(({ terms }) => terms));
+    const words = new Set(sentences[index]?.flatMap(({ stems }) => stems));
     const file = counts.get(fileId) ?? { passages: 0, words: new Map<string, number>() };
     file.passages += 1;
     for (const word of words) file.words.set(word, (file.words.get(word) ?? 0) + 1);

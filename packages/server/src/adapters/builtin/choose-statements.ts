@@ -1,80 +1,114 @@
 import type { Statement } from "../../answering/answerer.ts";
+import { confidenceOf } from "./confidence.ts";
+import { minAlike } from "./heading-match.ts";
 import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
 
-/**
- * Minimum coverage for an answer: the share of the question covered by the sentence with its context, and by the
- * sentence alone. Measured on questions with and without answers, see docs/decisions/built-in-answering.md.
- */
-const min = { coverage: 0.38, own: 0.2, relation: 0.3 } as const;
-/** A question with one or two terms needs all of them. */
-const minOfFew = 0.55;
-const few = 2;
-/** With at least this coverage a heading names the thing asked for, and the text below it answers. */
-const minHeaded = 0.35;
-
 const maxStatements = 3;
 const maxItems = 12;
-/** How close to the best score a further sentence must be, by kind of question. */
-const nearness = { fact: 0.95, definition: 0.85, explanation: 0.85, list: 0.8, open: 0.85 } as const;
-/** Maximal marginal relevance: how much similarity to the chosen sentences reduces a score. */
-const repetition = 0.5;
+/** Maximum words of an answer of several sentences. The first may be longer. */
+const maxWords = 55;
+/** How close to the best score a further sentence must be. */
+const nearness = 0.65;
+/** The same where the language is not known, and with it no names. */
+const strictNearness = 0.9;
+/** A sentence from the same passage is preferred, because it reads on. */
+const samePassage = 0.1;
+/** With at least this coverage a heading names the thing asked for, and the list below it answers. */
+const minHeaded = 0.35;
+
+export type ChosenStatements = { statements: Statement[]; confidence: number };
 
 /**
- * Chooses the sentences that answer: the best one, and up to two more with a close score that say something else, in
- * reading order. Empty when no sentence covers the question well enough, or when none has the expected shape.
+ * Chooses the sentences that come closest to an answer: the best one, and further ones with a close score that say
+ * something else, in reading order. Headings are never chosen.
  */
-export function chooseStatements(question: Question, scored: Scored[]): Statement[] {
-  const full = question.terms.filter(({ share }) => share === 1).length;
-  const coverage = full <= few ? minOfFew : min.coverage;
+export function chooseStatements(question: Question, scored: Scored[]): ChosenStatements {
+  const asked = new Set(question.terms.map((term) => term.stem));
   const able = scored.filter(
-    (one) =>
-      one.coverage >= coverage &&
-      (one.own >= min.own || one.headed >= minHeaded) &&
-      one.relation >= min.relation &&
-      one.namesAll &&
-      saysMore(one.candidate.stems, question) &&
-      one.shaped(),
+    ({ candidate, alike }) => !candidate.isTitle && (alike >= minAlike || saysMore(candidate.stems, asked)),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
-  if (!best) return [];
-  if (best.candidate.isItem && best.headed >= minHeaded) return itemsBeside(best, able);
+  if (!best) return { statements: [], confidence: 0 };
+  const confidence = confidenceOf(question, best);
+  if (best.alike >= minAlike) return { statements: belowHeading(best, ranked).map(statementOf), confidence };
+  if (best.candidate.isItem && best.headed >= minHeaded)
+    return { statements: itemsBeside(best, able).map(statementOf), confidence };
+  return { statements: withNearest(question, best, ranked).map(statementOf), confidence };
+}
+
+/** The best sentence and those that come close, as long as the answer stays short. */
+function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored[] {
   const chosen = [best];
-  const rest = new Set(
-    ranked
-      .slice(1)
-      .filter(({ score }) => score >= best.score * nearness[question.kind])
-      // When a sentence defines the thing, sentences that only mention it add nothing.
-      .filter((one) => one.defines || !best.defines),
-  );
-  while (chosen.length < maxStatements && rest.size > 0) {
-    const next = [...rest].reduce((a, b) => (marginal(b, chosen) > marginal(a, chosen) ? b : a));
-    rest.delete(next);
-    if (marginal(next, chosen) >= best.score * nearness[question.kind] - repetition * 0.5) chosen.push(next);
+  let words = wordsIn(best);
+  const rank = (one: Scored): number =>
+    one.score + (one.candidate.passage === best.candidate.passage ? samePassage : 0);
+  const near = ranked
+    .slice(1)
+    // When a sentence defines the thing, sentences that only mention it add nothing.
+    .filter(
+      (one) =>
+        rank(one) >= best.score * (question.language === null ? strictNearness : nearness) &&
+        (one.defines || !best.defines),
+    )
+    .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .sort((a, b) => rank(b) - rank(a));
+  for (const one of near) {
+    if (chosen.length === maxStatements) break;
+    if (words + wordsIn(one) > maxWords || repeats(one, chosen)) continue;
+    chosen.push(one);
+    words += wordsIn(one);
   }
-  return chosen
-    .sort((a, b) => Number(b === best) - Number(a === best) || a.candidate.position - b.candidate.position)
-    .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
+  return chosen.sort(
+    (a, b) => Number(b === best) - Number(a === best) || a.candidate.position - b.candidate.position,
+  );
+}
+
+/** Elsewhere, a sentence without a name that the best one has, or of another kind, speaks of something else. */
+const keepsUpWith = (one: Scored, best: Scored): boolean =>
+  one.names >= best.names && one.ownNames >= best.ownNames && (one.shaped || !best.shaped);
+
+/** The heading asks the same, so what stands below it is the answer, from its beginning. */
+function belowHeading(best: Scored, ranked: Scored[]): Scored[] {
+  const { section, innermostHeading } = best.candidate;
+  const below = ranked
+    .filter(
+      ({ candidate }) => candidate.section === section && candidate.innermostHeading === innermostHeading,
+    )
+    .sort((a, b) => a.candidate.position - b.candidate.position);
+  const chosen: Scored[] = [];
+  let words = 0;
+  for (const one of below) {
+    words += wordsIn(one);
+    const isList = one.candidate.isItem && chosen.length < maxItems;
+    if (chosen.length > 0 && !isList && (words > maxWords || chosen.length >= maxStatements)) break;
+    chosen.push(one);
+  }
+  return chosen;
 }
 
 /** When a heading names a list, the whole list is the answer. */
-const itemsBeside = (best: Scored, able: Scored[]): Statement[] =>
+const itemsBeside = (best: Scored, able: Scored[]): Scored[] =>
   able
     .filter(({ candidate }) => candidate.isItem && candidate.section === best.candidate.section)
     .sort((a, b) => a.candidate.position - b.candidate.position)
-    .slice(0, maxItems)
-    .map(({ candidate }) => ({ text: candidate.text, passages: [candidate.passage] }));
+    .slice(0, maxItems);
+
+const statementOf = ({ candidate }: Scored): Statement => ({
+  text: candidate.text,
+  passages: [candidate.passage],
+});
+
+const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 
 /** A sentence that only repeats the question answers nothing. */
-const saysMore = (stems: string[], question: Question): boolean => {
-  const asked = new Set(question.terms.map((term) => term.stem));
-  return stems.some((word) => !asked.has(word));
-};
+const saysMore = (stems: string[], asked: ReadonlySet<string>): boolean =>
+  stems.some((word) => !asked.has(word));
 
-const marginal = (scored: Scored, chosen: Scored[]): number =>
-  scored.score -
-  repetition * Math.max(...chosen.map((other) => overlap(scored.candidate.stems, other.candidate.stems)));
+/** Whether one of the chosen sentences says almost the same. Copies of a document would be cited twice. */
+const repeats = (one: Scored, chosen: Scored[]): boolean =>
+  chosen.some((other) => overlap(one.candidate.stems, other.candidate.stems) > 0.8);
 
 /** Jaccard similarity of the words of two sentences. */
 function overlap(a: string[], b: string[]): number {

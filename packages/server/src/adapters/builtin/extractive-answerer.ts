@@ -1,32 +1,17 @@
 import type { Answerer } from "../../answering/answerer.ts";
 import { noTokens } from "../../models/usage.ts";
-import { createTermReader } from "../../text/term-reader.ts";
-import { candidateSentences } from "./candidate-sentences.ts";
-import { chooseStatements } from "./choose-statements.ts";
-import { analyseQuestion } from "./question.ts";
-import { scoreCandidates } from "./score-candidates.ts";
-import { createWordRelations } from "./word-relations.ts";
+import { createFindAnswer, minConfidence } from "./find-answer.ts";
 
 /**
  * Answers without a model. It picks the sentences that answer, word for word, or none. It is deterministic and uses no
- * tokens. It does not compute, compare or combine sentences.
+ * tokens.
  */
 export function createExtractiveAnswerer(): Answerer {
-  const read = createTermReader();
-  const relations = createWordRelations();
+  const findAnswer = createFindAnswer();
   return async function* ({ question, passages }, signal) {
-    signal.throwIfAborted();
-    const analysed = analyseQuestion(question);
-    const candidates = candidateSentences(passages, read);
-    signal.throwIfAborted();
-    const scored = scoreCandidates(
-      analysed,
-      candidates,
-      passages.map((passage) => passage.score),
-      relations,
-    );
+    const { statements, confidence } = findAnswer(question, passages, signal);
     let before: string | undefined;
-    for (const statement of chooseStatements(analysed, scored)) {
+    for (const statement of confidence >= minConfidence ? statements : []) {
       if (before !== undefined) yield { type: "delta", text: separatorAfter(before) };
       yield { type: "statement", statement };
       before = statement.text;

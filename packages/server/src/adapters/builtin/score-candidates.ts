@@ -1,9 +1,9 @@
-import { stem } from "../../text/stem.ts";
-import { isStopWord, termsOf, tokenise } from "../../text/terms.ts";
 import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import type { Candidate } from "./candidate-sentences.ts";
+import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { Question, QuestionTerm } from "./question.ts";
+import type { WordReader } from "./word-reader.ts";
 import type { WordRelations } from "./word-relations.ts";
 
 export type Scored = {
@@ -16,15 +16,18 @@ export type Scored = {
   score: number;
   /** The same for the innermost heading alone: skills are listed under "Skills". */
   headed: number;
+  /** How much the heading above it (or the question before it) says the same as the question, 0..1. */
+  alike: number;
+  /** Share of the names and numbers of the question that occur in the sentence or its context. 1 when there are none. */
+  names: number;
+  /** Whether it has the expected shape. True when the question expects none. */
+  shaped: boolean;
+  /** The same for the sentence alone. */
+  ownNames: number;
   /**
-   * Coverage of the terms that are neither names nor numbers, which is what is asked about the names. 1 when there are
-   * none.
+   * Share of what is asked about the names that no sentence says at all, by weight. 0 when only names are asked for.
    */
-  relation: number;
-  /** Whether every name and number of the question occurs in the sentence or its context. */
-  namesAll: boolean;
-  /** Whether it has the expected shape. True when the question expects none. Needs to read the text. */
-  shaped: () => boolean;
+  unheardOf: number;
   /** Whether it defines the thing that the question asks to define. */
   defines: boolean;
 };
@@ -32,15 +35,21 @@ export type Scored = {
 /** Weight of a term in the context of the sentence instead of the sentence itself. */
 const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
 
-/** Weight in the ranking of evidence other than coverage. */
+/** Weight of the evidence in the ranking. Chosen on one article, see docs/decisions/built-in-answering.md. */
 const weights = {
-  shape: 0.25,
-  phrase: 0.15,
+  own: 1,
+  coverage: 0.5,
+  shape: 0.4,
+  /** For an item of a list, times the coverage of the heading above it. */
+  item: 0.6,
+  phrase: 0.3,
   bound: 0.3,
   definition: 0.25,
-  passage: 0.4,
-  title: -0.2,
+  passage: 0.2,
+  alike: 2,
   stub: -0.2,
+  /** For each word, so that of two sentences the shorter one is chosen. */
+  length: -0.004,
 } as const;
 
 /**
@@ -52,7 +61,7 @@ export function scoreCandidates(
   question: Question,
   candidates: Candidate[],
   relevance: number[],
-  relations: WordRelations,
+  { relations, reader }: { relations: WordRelations; reader: WordReader },
 ): Scored[] {
   const weight = weightsOf(question.terms, candidates);
   const total = weight.reduce((sum, value) => sum + value, 0);
@@ -61,8 +70,10 @@ export function scoreCandidates(
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
+  const unheardOf = unheardShare(question.terms, weight, relatives);
   const best = Math.max(...relevance, Number.MIN_VALUE);
   const agreement = boundAgreement(question.text);
+  const headingMatch = createHeadingMatch(question.text, question.language);
 
   return candidates.map((candidate) => {
     const words = new Set(candidate.stems);
@@ -73,24 +84,32 @@ export function scoreCandidates(
     const covered = (values: number[]) =>
       values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
     const coverage = covered(matches);
-    const shaped = () =>
-      question.shape === null || showsShape(question.shape, newWords(candidate.text, asked));
-    const defining = defines(candidate.text, question);
+    // Reading for the shape takes time, so it is left out where the sentence shares no word with the question.
+    const shaped =
+      question.shape === null ||
+      (coverage > 0 && showsShape(question.shape, newWords(candidate.text, asked, reader)));
+    const headed = covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)));
+    const alike = headingMatch(candidate.innermostHeading);
+    const defining = defines(candidate.text, question, reader);
     const extras =
       weights.phrase * adjacency(candidate.stems, question.terms) +
       weights.bound * agreement(candidate.text) +
       (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
-      (candidate.isTitle ? weights.title : 0) +
-      (candidate.stems.length < 3 ? weights.stub : 0);
+      (alike >= minAlike ? weights.alike * alike : 0) +
+      weights.length * candidate.stems.length +
+      (question.shape !== null && shaped ? weights.shape : 0) +
+      (candidate.isItem ? weights.item * headed : candidate.stems.length < 3 ? weights.stub : 0);
     return {
       candidate,
       coverage,
       own: covered(own),
-      headed: covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning))),
-      relation: relationCoverage(question.terms, weight, matches),
-      score: (coverage + covered(own)) / 2 + extras,
-      namesAll: question.terms.every((term, index) => !term.named || (matches[index] ?? 0) >= besides.around),
+      headed,
+      alike,
+      score: weights.own * covered(own) + weights.coverage * coverage + extras,
+      names: namesCovered(question.terms, matches),
+      ownNames: namesCovered(question.terms, own),
+      unheardOf,
       shaped,
       defines: defining,
     };
@@ -102,6 +121,7 @@ export function scoreCandidates(
  * word stays absent.
  */
 const minFrequency = 2;
+const absentFrequency = 0.5;
 /**
  * With fewer sentences than this, rarity counts as if there were this many: a few sentences do not show how rare a word
  * is.
@@ -113,20 +133,30 @@ function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
   const count = Math.max(minCollection, candidates.length);
   return terms.map((term) => {
     const found = candidates.filter(({ stems }) => stems.includes(term.stem)).length;
-    const df = found === 0 ? 0 : Math.max(minFrequency, found);
+    const df = found === 0 ? absentFrequency : Math.max(minFrequency, found);
     return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
   });
 }
 
-function relationCoverage(terms: QuestionTerm[], weight: number[], matches: number[]): number {
-  let total = 0;
-  let covered = 0;
+function unheardShare(terms: QuestionTerm[], weight: number[], relatives: Relative[][]): number {
+  let [asked, unheard] = [0, 0];
   for (const [index, term] of terms.entries()) {
     if (term.named || term.share < 1) continue;
-    total += weight[index] ?? 0;
-    covered += (weight[index] ?? 0) * (matches[index] ?? 0);
+    asked += weight[index] ?? 0;
+    if (relatives[index]?.length === 0) unheard += weight[index] ?? 0;
   }
-  return total === 0 ? 1 : covered / total;
+  return asked === 0 ? 0 : unheard / asked;
+}
+
+/** `matches`: how closely each term is met. */
+function namesCovered(terms: QuestionTerm[], matches: number[]): number {
+  let [named, found] = [0, 0];
+  for (const [index, term] of terms.entries()) {
+    if (!term.named) continue;
+    named += 1;
+    if ((matches[index] ?? 0) > 0) found += 1;
+  }
+  return named === 0 ? 1 : found / named;
 }
 
 /** A word that means (almost) the same as a term, and how closely. */
@@ -171,28 +201,27 @@ function adjacency(stems: string[], terms: QuestionTerm[]): number {
 }
 
 /** The sentence without the question's own words, because they can't be its answer. */
-function newWords(text: string, asked: ReadonlySet<string>): string {
+function newWords(text: string, asked: ReadonlySet<string>, reader: WordReader): string {
   let rest = "";
-  let end = 0;
-  for (const token of tokenise(text)) {
-    rest += text.slice(end, token.start);
-    end = token.end;
-    const repeats = !isStopWord(token.text) && asked.has(stem(token.text));
-    rest += repeats ? " " : text.slice(token.start, token.end);
+  let from = 0;
+  for (const { stem, start, end } of reader.words(text)) {
+    if (!asked.has(stem) || start < from) continue;
+    rest += `${text.slice(from, start)} `;
+    from = end;
   }
-  return rest + text.slice(end);
+  return rest + text.slice(from);
 }
 
 const copula =
   /^(.{1,120}?)(?:\s\([^)]*\))?,?\s+(?:is|are|was|were|means?|refers? to|denotes?|consists? of|describes?|represents?|stands for|(?:is|are) (?:defined|known) as)\s/i;
 
 /** Whether it says "X is a …" or "X means …", where X is the thing to define. */
-function defines(text: string, question: Question): boolean {
+function defines(text: string, question: Question, reader: WordReader): boolean {
   // A sentence that itself ends as a question for the definition gives none.
   if (question.kind !== "definition" || /\?\W*$/.test(text)) return false;
   const defined = copula.exec(text)?.[1];
   if (defined === undefined) return false;
-  const words = termsOf(defined);
+  const words = reader.stems(defined);
   return (
     words.length <= question.subject.length + 2 && question.subject.every((term) => words.includes(term))
   );

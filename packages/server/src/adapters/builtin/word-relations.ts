@@ -6,7 +6,7 @@ import { createIrregularForms } from "./irregular-forms.ts";
  * because a wrong relation costs more than a missing one.
  */
 const groups = `
-  die death dead deceased
+  die death dead deceased kill
   born birth birthplace birthday
   begin start commence launch
   end finish conclude terminate
@@ -53,6 +53,9 @@ const groups = `
   country nation
   area region
   amount sum total
+  average mean
+  break pause rest
+  brother sister sibling
   maximum most highest
   minimum least lowest
   limit maximum

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Element } from "../../packages/server/src/elements/element.ts";
+import { readMarkdown } from "../support/read-markdown.ts";
+
+/** A question with what a right answer holds and where it stands. */
+export type Answerable = {
+  question: string;
+  /** A right answer holds one of them. */
+  spans: string[];
+  /** Words that only the right element holds. */
+  paragraph: string;
+};
+
+/** One document with questions that it answers and questions that it does not. */
+export type QuestionSet = {
+  name: string;
+  fileName: string;
+  /** The document as a file for the service. */
+  file: string;
+  elements: Element[];
+  answerable: Answerable[];
+  /** They look as if the document answered them. */
+  unanswerable: string[];
+};
+
+type Article = {
+  title: string;
+  paragraphs: {
+    context: string;
+    qas: { question: string; is_impossible?: boolean; answers: { text: string }[] }[];
+  }[];
+};
+
+/** The articles of a file in the SQuAD 2 format. Each paragraph is one element. */
+export async function readArticles(path: string): Promise<QuestionSet[]> {
+  const { data } = JSON.parse(await readFile(path, "utf8")) as { data: Article[] };
+  return data.map(({ title, paragraphs }) => {
+    const heading = title.replaceAll("_", " ");
+    const texts = paragraphs.map(({ context }) => context.replace(/\s+/g, " ").trim());
+    const questions = paragraphs.flatMap(({ qas }, index) =>
+      qas.map((each) => ({ ...each, paragraph: texts[index] ?? "" })),
+    );
+    return {
+      name: heading,
+      fileName: `${title}.txt`,
+      file: [heading, ...texts].join("\n\n"),
+      elements: [heading, ...texts].map((text, position) => ({
+        elementId: `${title} ${position}`,
+        position,
+        type: position === 0 ? "Title" : "NarrativeText",
+        ...(position === 0 && { level: 1 }),
+        text,
+        pageNumber: 1,
+      })),
+      answerable: questions
+        .filter((each) => !each.is_impossible)
+        .map(({ question, answers, paragraph }) => ({
+          question,
+          spans: answers.map(({ text }) => text.replace(/\s+/g, " ")),
+          paragraph,
+        })),
+      unanswerable: questions.filter((each) => each.is_impossible).map(({ question }) => question),
+    };
+  });
+}
+
+const ownTexts = ["handbook", "report", "contract"];
+
+/** The texts of our own, beside this file. Their questions were committed before any answer to them was seen. */
+export const readOwnTexts = (): Promise<QuestionSet[]> =>
+  Promise.all(
+    ownTexts.map(async (name) => {
+      const folder = join(import.meta.dirname, "answers");
+      const file = await readFile(join(folder, `${name}.md`), "utf8");
+      const truth = JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as {
+        answerable: { question: string; span: string; paragraph: string }[];
+        unanswerable: string[];
+      };
+      return {
+        name,
+        fileName: `${name}.md`,
+        file,
+        elements: await readMarkdown(file),
+        answerable: truth.answerable.map(({ span, ...question }) => ({ ...question, spans: [span] })),
+        unanswerable: truth.unanswerable,
+      };
+    }),
+  );
+
+export const faqLanguages = ["en", "de", "fr", "es", "it"] as const;
+
+/** Frequently asked questions, each a heading with its answer below it. The questions are the headings as they stand. */
+export const readFaqs = (): Promise<QuestionSet[]> =>
+  Promise.all(
+    faqLanguages.map(async (language) => {
+      const file = await readFile(join(import.meta.dirname, "faq", `${language}.md`), "utf8");
+      const elements = await readMarkdown(file);
+      return {
+        name: language,
+        fileName: `faq-${language}.md`,
+        file,
+        elements,
+        answerable: elements.flatMap(({ type, level, text }, index) => {
+          const below = elements[index + 1]?.text;
+          return type === "Title" && level === 3 && below !== undefined
+            ? [{ question: text, spans: [], paragraph: below }]
+            : [];
+        }),
+        unanswerable: [],
+      };
+    }),
+  );

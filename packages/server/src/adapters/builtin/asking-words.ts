@@ -1,0 +1,162 @@
+import type { AnswerShape } from "./answer-shapes.ts";
+import type { Language } from "./function-words.ts";
+
+export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "open";
+
+/** What asking words say about the answer. */
+export type AskingRule = { pattern: RegExp; kind: QuestionKind; shape: AnswerShape | null };
+
+const fact = (shape: AnswerShape | null, pattern: RegExp): AskingRule => ({ pattern, kind: "fact", shape });
+const explains = (pattern: RegExp): AskingRule => ({ pattern, kind: "explanation", shape: null });
+const lists = (pattern: RegExp): AskingRule => ({ pattern, kind: "list", shape: null });
+const defines = (pattern: RegExp): AskingRule => ({ pattern, kind: "definition", shape: null });
+
+/** By language; the first rule that matches the folded question decides. The last rules tell no shape. */
+export const askingRules: Record<Language, AskingRule[]> = {
+  en: [
+    fact(
+      "duration",
+      /\bhow long (?:is|are|was|were) the .*\b(?:period|break|time|term|leave|notice|trial|course)\b|\bhow long (?:do|does|did|will|can|may|has|have|must|should)\b/,
+    ),
+    fact(
+      "number",
+      /\bhow (?:many|often|old|big|large|tall|high|deep|wide|heavy|far|fast|loud|hot|cold|hard|long)\b|\b(?:what|which) (?:\w+ ){0,3}(?:number|count|age|size|weight|height|population|quantity|speed|temperature)\b/,
+    ),
+    fact("percentage", /\b(?:how much|what|which)\b.{0,30}\b(?:percent|percentage|rate)\b/),
+    fact(
+      "money",
+      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,30}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b/,
+    ),
+    fact("number", /\bhow much\b/),
+    fact("duration", /\bhow soon\b|\bwhat (?:is the )?(?:duration|period)\b|\bwhat is the \w+ period\b/),
+    fact(
+      "date",
+      /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|century|decade|time|deadline)\b|\bwhat (?:is|was) (?:the |its |our )?(?:\w+ )?(?:year|date|day|month|deadline)\b|\bsince when\b|\b(?:opening|office) hours\b/,
+    ),
+    fact(
+      "place",
+      /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:country|countries|city|cities|place|location|region|state|town|village|continent|island|address)\b/,
+    ),
+    defines(
+      /^(?:who|what) (?:is|are|was|were) (?:a |an |the )?(?:meant by )?[\p{L}\p{N}' -]{2,60}\??$|^define\b|\bdefinition of\b|\bwhat does .+ (?:mean|stand for)\b|\bwhat is meant by\b/u,
+    ),
+    fact("person", /\b(?:who|whom|whose)\b/),
+    explains(/\b(?:why|how come|what (?:was|is) the (?:reason|cause|purpose))\b|^how\b|\bin what way\b/),
+    lists(/^(?:list|name all|give me all|enumerate)\b|\b(?:what|which) are\b/),
+    fact(null, /\b(?:what|which)\b/),
+    fact(
+      null,
+      /^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|must)\b/,
+    ),
+  ],
+  de: [
+    fact("duration", /\bwie lange\b|\bwelche (?:\w+ )?(?:frist|dauer)\b/),
+    fact("date", /\bwann\b|\bseit wann\b|\bbis wann\b|\bwelche[mnrs]? (?:\w+ )?(?:jahr|datum|tag|monat)\b/),
+    fact(
+      "money",
+      /\bwie ?viel\b.{0,60}\b(?:kostet|kosten|zahl\w*|euro|geld|gebuhr|preis|betrag)\b|\bwas kostet\b|\bwie hoch (?:ist|sind|war|waren)\b/,
+    ),
+    fact("percentage", /\bwie ?viel prozent\b/),
+    fact("number", /\bwie ?viele?n?\b|\bwie (?:oft|hoch|gross|alt|weit|schnell|schwer|tief|breit)\b/),
+    fact("place", /\b(?:wo|woher|wohin)\b/),
+    defines(/^(?:was|wer) (?:ist|sind|war|waren) [\p{L}\p{N}' -]{2,60}\??$|\bwas (?:bedeutet|heisst)\b/u),
+    fact("person", /\b(?:wer|wen|wem|wessen)\b/),
+    explains(/\b(?:warum|wieso|weshalb|wozu)\b|^wie\b/),
+    lists(/\bwelche sind\b|^(?:nenne|liste)\b/),
+    fact(null, /\b(?:was|welche[mnrs]?|womit|wofur|woran|worauf|wodurch)\b/),
+    fact(
+      null,
+      /^(?:ist|sind|war|hat|haben|kann|kannst|konnen|darf|durfen|muss|mussen|gibt|wird|werden|soll|sollen)\b/,
+    ),
+  ],
+  fr: [
+    fact("duration", /\bcombien de temps\b|\bquelle (?:est la )?duree\b|\bquel (?:est le )?delai\b/),
+    fact(
+      "date",
+      /\bquand\b|\bquel(?:le)? (?:\w+ )?(?:jour|date|annee|mois|heure)\b|\bdepuis quand\b|\bhoraires?\b/,
+    ),
+    fact(
+      "money",
+      /\bcombien\b.{0,40}\b(?:coute|coutent|couter|payer|euros?|prix)\b|\bquel(?:s)? (?:est |sont )?(?:le |les |un )?(?:prix|cout|tarifs?|montant)\b/,
+    ),
+    fact("percentage", /\bquel pourcentage\b|\bquel (?:est le )?taux\b/),
+    fact("number", /\bcombien\b|\bquel age\b/),
+    fact("place", /\bd?'?ou\b(?= |$).*\?|^ou\b/),
+    defines(/\bqu'?est[- ]ce que (?:c'est )?(?:que )?(?:le|la|les|l'|un|une)\b|^qui (?:est|etait) /),
+    fact("person", /\b(?:a |de |par )?qui\b/),
+    explains(/\bpourquoi\b|^comment\b/),
+    lists(/\bquel(?:le)?s sont\b|^(?:liste|enumere)\w*\b/),
+    fact(null, /\b(?:que|quoi|quel|quelle|quels|quelles)\b|\bqu'/),
+    fact(null, /^(?:est|sont|y a|puis|peut|peuvent|faut|suis|avez|a-t|dois|les|le|la)\b/),
+  ],
+  es: [
+    fact("duration", /\bcuanto (?:tiempo|dura|tarda)\b|\bque plazo\b/),
+    fact("date", /\bcuando\b|\ba que hora\b|\bque (?:dia|fecha|ano|mes)\b|\bhorario\b/),
+    fact(
+      "money",
+      /\bcuanto\b.{0,40}\b(?:cuesta|cuestan|vale|pagar?|euros?)\b|\bque precio\b|\bcual es el (?:precio|coste|importe)\b/,
+    ),
+    fact("percentage", /\bque porcentaje\b/),
+    fact("number", /\bcuant[oa]s?\b|\ba que (?:temperatura|altura|velocidad|distancia)\b|\bque edad\b/),
+    fact("place", /\b(?:donde|adonde)\b/),
+    defines(
+      /^\W*que (?:es|son) (?:el|la|los|las|un|una)? ?[\p{L}\p{N} -]{2,60}\??$|\bque significa\b|^\W*quien (?:es|fue) /u,
+    ),
+    fact("person", /\b(?:quien|quienes)\b/),
+    explains(/\bpor que\b|^\W*como\b/),
+    lists(/\bcuales son\b/),
+    fact(null, /\b(?:que|cual|cuales)\b/),
+    fact(null, /^\W*(?:es|son|hay|puedo|puede|pueden|esta|estan|tiene|tienen|se|necesito|hace)\b/),
+  ],
+  it: [
+    fact("duration", /\bquanto (?:tempo|dura)\b|\bper quanto\b/),
+    fact("date", /\bquando\b|\ba che ora\b|\bche (?:giorno|anno|mese|data)\b|\borari[oa]?\b/),
+    fact(
+      "money",
+      /\bquanto\b.{0,40}\b(?:costa|costano|paga\w*|euro|prezzo)\b|\bqual e il (?:prezzo|costo)\b/,
+    ),
+    fact("percentage", /\bche percentuale\b/),
+    fact("number", /\bquant[oaie]\b|\bche eta\b/),
+    fact("place", /\b(?:dove|dov'e)\b/),
+    defines(/\b(?:che )?cos'?e\b|\bcosa significa\b|^chi (?:e|era) /),
+    fact("person", /\bchi\b/),
+    explains(/\bperche\b|^come\b/),
+    lists(/\bquali sono\b/),
+    fact(null, /\b(?:che|cosa|quale|quali|qual)\b/),
+    fact(null, /^(?:e|sono|c'e|ci sono|si|posso|puo|possono|devo|deve|avete|hai)\b/),
+  ],
+  pt: [
+    fact("duration", /\bquanto tempo\b|\bqual (?:e )?o prazo\b/),
+    fact("date", /\bquando\b|\ba que horas\b|\b(?:que|qual) (?:dia|data|ano|mes)\b|\bhorario\b/),
+    fact(
+      "money",
+      /\bquanto\b.{0,40}\b(?:custa|custam|pagar?|euros?|reais|preco)\b|\bqual (?:e )?o (?:preco|custo|valor)\b/,
+    ),
+    fact("percentage", /\bque (?:percentagem|porcentagem)\b/),
+    fact("number", /\bquant[oa]s?\b|\bque idade\b/),
+    fact("place", /\b(?:onde|aonde)\b/),
+    defines(/\bo que e\b|\bo que significa\b|^quem (?:e|foi) /),
+    fact("person", /\bquem\b/),
+    explains(/\bpor ?que\b|^como\b/),
+    lists(/\bquais sao\b/),
+    fact(null, /\b(?:que|qual|quais)\b/),
+    fact(null, /^(?:e|sao|ha|posso|pode|podem|esta|tem|preciso|existe)\b/),
+  ],
+  nl: [
+    fact("duration", /\bhoe ?lang\b|\bwelke termijn\b/),
+    fact("date", /\bwanneer\b|\bhoe laat\b|\bwelke? (?:dag|datum|jaar|maand)\b|\bopeningstijden\b/),
+    fact(
+      "money",
+      /\bhoeveel\b.{0,40}\b(?:kost|kosten|betalen|euro|prijs)\b|\bwat kost\b|\bwat is de (?:prijs|kosten)\b/,
+    ),
+    fact("percentage", /\bwelk percentage\b/),
+    fact("number", /\bhoeveel\b|\bhoe (?:vaak|hoog|groot|oud|ver|snel|zwaar|diep)\b/),
+    fact("place", /\b(?:waar|waarheen|waarvandaan)\b/),
+    defines(/^wat (?:is|zijn) (?:een |de |het )?[\p{L}\p{N} -]{2,60}\??$|\bwat betekent\b|^wie (?:is|was) /u),
+    fact("person", /\b(?:wie|wiens)\b/),
+    explains(/\bwaarom\b|^hoe\b/),
+    lists(/\bwelke zijn\b/),
+    fact(null, /\b(?:wat|welke?|waarmee|waaruit)\b/),
+    fact(null, /^(?:is|zijn|kan|kunnen|mag|mogen|moet|moeten|heeft|hebben|wordt|zal)\b/),
+  ],
+};

@@ -1,0 +1,79 @@
+import { stem } from "../../text/stem.ts";
+import { isStopWord, tokenise } from "../../text/terms.ts";
+import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
+
+/** A word with a subject, as answers compare it, with its place in the text (UTF-16 offsets). */
+export type ReadWord = { stem: string; start: number; end: number; token: string };
+
+export type WordReader = {
+  words(text: string): ReadWord[];
+  /** The stems of its words, in order. */
+  stems(text: string): string[];
+};
+
+/** Endings that inflection adds, by language; English has its own stemmer. Roots are compared as well. */
+const endings: Partial<Record<Language, RegExp>> = {
+  de: /(?:ern|em|en|er|es|e|n|s)$/,
+  fr: /(?:ees|ee|es|ent|er|ez|e|s|x)$/,
+  es: /(?:es|as|os|a|o|e|s|r)$/,
+  it: /(?:[aeio]|re)$/,
+  pt: /(?:es|as|os|a|o|e|s|r)$/,
+  nl: /(?:en|e|n|s|t)$/,
+};
+const minStem = 4;
+
+function stemOf(word: string, language: Language | null): string {
+  const ending = language && endings[language];
+  if (!ending) return stem(word);
+  if (/\d/.test(word)) return word;
+  const cut = word.replace(ending, "");
+  return cut.length >= minStem ? cut : word;
+}
+
+/** Maximum words remembered. When there are more, the memory is cleared. */
+const maxWords = 20_000;
+/** Abbreviations that look like function words: "IT", "US". They count where the text around them is not in capitals. */
+const abbreviation = /^\p{Lu}{2,4}$/u;
+const shouted = /\p{Lu}{3,}[^\p{Ll}]*\s\p{Lu}{3,}/u;
+/** "e-mail" and "e-mails" are one word, as "email" is. */
+const hyphenated = /\b(e)[-‐‑](?=mail)/gi;
+
+/**
+ * Reads texts of a language into the stems of their words without function words. Without a language, English rules
+ * apply. Remembers words, because texts repeat them and stemming is the expensive part.
+ */
+export function createWordReader(language: Language | null): WordReader {
+  /** Null for function words. */
+  const known = new Map<string, string | null>();
+  const read = (token: string): string | null => {
+    let found = known.get(token);
+    if (found === undefined) {
+      if (known.size >= maxWords) known.clear();
+      const isFunction =
+        language === null || language === "en" ? isStopWord(token) : isFunctionWord(token, language);
+      found = isFunction ? null : stemOf(token, language);
+      known.set(token, found);
+    }
+    return found;
+  };
+  const words = (text: string): ReadWord[] => {
+    const capitals = shouted.test(text);
+    const found: ReadWord[] = [];
+    for (const { text: token, start, end } of tokenise(text)) {
+      for (const part of language === "en" ? [token] : partsOf(token)) {
+        const word = read(part);
+        const written = text.slice(start, end);
+        if (word !== null) found.push({ stem: word, start, end, token: part });
+        else if (!capitals && abbreviation.test(written))
+          found.push({ stem: written, start, end, token: part });
+      }
+    }
+    return found;
+  };
+  // Joined with a soft hyphen's length kept: offsets stay those of the text.
+  const joined = (text: string): string => text.replace(hyphenated, "$1");
+  return {
+    words,
+    stems: (text) => words(joined(text)).map((word) => word.stem),
+  };
+}
