@@ -1,0 +1,21 @@
+/** What the ranking does beyond BM25. The benchmark turns each off to see what it adds. */
+export type RankingFeatures = {
+  /** A word said more often counts more. */
+  repeats: boolean;
+  /** Terms that the best hits share, where the first pass is unsure. */
+  expansion: boolean;
+  /** Terms of the query that stand close together. */
+  proximity: boolean;
+  /** Terms of the query in the headings above a chunk. */
+  titles: boolean;
+  /** Misspelt words and compounds, where the index does not know a word. */
+  rescue: boolean;
+};
+
+export const rankingFeatures: RankingFeatures = {
+  repeats: true,
+  expansion: true,
+  proximity: true,
+  titles: true,
+  rescue: true,
+};
