@@ -37,10 +37,7 @@ const root = resolve(
 );
 
 const questions = join(root, "questions/squad-two-articles.json");
-const choosing = [
-  () => readCranfield(join(root, "retrieval/cranfield")),
-  () => readQuestions(questions, 0),
-];
+const choosing = [() => readCranfield(join(root, "retrieval/cranfield")), () => readQuestions(questions, 0)];
 const judging = [
   () => readQuestions(questions, 1),
   () => readMultiHop(join(root, "multi-hop")),
@@ -133,5 +130,6 @@ for (const read of values.choosing ? choosing : [...choosing, ...judging]) await
 
 console.log("\n### average of the collections\n");
 printHeader(["engine", ...measures]);
-for (const [engine, all] of means) printRow([engine, ...measures.map((measure) => three(mean(all[measure])))]);
+for (const [engine, all] of means)
+  printRow([engine, ...measures.map((measure) => three(mean(all[measure])))]);
 console.log(`\n${machine()}`);

@@ -18,13 +18,17 @@ const withoutSpaces = (text: string): string => text.replace(/\s+/g, "");
 /** Questions to two long texts (chunking_evaluation). A chunk of ours that overlaps an excerpt is relevant. */
 export async function readExcerpts(folder: string): Promise<Collection> {
   const questions: Question[] = JSON.parse(await readFile(join(folder, "questions.json"), "utf8"));
-  const collection: Collection = { name: "excerpts of long texts", documents: [], queries: [], gains: new Map() };
+  const collection: Collection = {
+    name: "excerpts of long texts",
+    documents: [],
+    queries: [],
+    gains: new Map(),
+  };
   for (const corpus of new Set(questions.map((question) => question.corpus))) {
     const text = await readFile(join(folder, `${corpus}.md`), "utf8");
     const chunks = placedChunks(corpus, text);
     collection.documents.push(...chunks);
-    const placeOf = (offset: number): number =>
-      withoutSpaces([...text].slice(0, offset).join("")).length;
+    const placeOf = (offset: number): number => withoutSpaces([...text].slice(0, offset).join("")).length;
     for (const [index, { question, references }] of questions.entries()) {
       if (questions[index]?.corpus !== corpus) continue;
       const id = `${corpus} ${index}`;
@@ -32,7 +36,8 @@ export async function readExcerpts(folder: string): Promise<Collection> {
       for (const { start_index, end_index } of references) {
         const [start, end] = [placeOf(start_index), placeOf(end_index)];
         for (const chunk of chunks) {
-          if (Math.min(end, chunk.end) - Math.max(start, chunk.start) >= minOverlap) relevant.set(chunk.id, 1);
+          if (Math.min(end, chunk.end) - Math.max(start, chunk.start) >= minOverlap)
+            relevant.set(chunk.id, 1);
         }
       }
       collection.queries.push({ id, text: question });

@@ -12,12 +12,11 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * BM25 of each hit for the terms that tell the feedback hits from the others, the best being 1 (a relevance model in the
+ * BM25 of each hit for the terms that tell the feedback hits from the others, the best of the sample being 1 (a relevance model in the
  * manner of RM3, Lavrenko & Croft 2001, Abdul-Jaleel et al. 2004, with the statistics of terms taken from the hits).
  */
 export function feedbackValues(feedback: ChunkHit[], counts: TermCounts): number[] {
-  const { size, frequencies, lengths, hitCount } = counts;
-  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / hitCount || 1;
+  const { size, frequencies, lengths, averageLength, hitCount } = counts;
   const weights = new Float64Array(size);
   const bestScore = feedback[0]?.score ?? 0;
   feedback.forEach((hit, index) => {
@@ -31,8 +30,8 @@ export function feedbackValues(feedback: ChunkHit[], counts: TermCounts): number
     .sort((one, other) => other.weight - one.weight || one.slot - other.slot)
     .slice(0, maxFeedbackTerms)
     .map(({ slot, weight }) => ({ slot, weight: weight * rarity(slot, counts) }));
-  const values = Array.from({ length: hitCount }, (_, index) => {
-    const normalised = k1 * (1 - b + (b * (lengths[index] ?? 0)) / averageLength);
+  const values = lengths.map((length, index) => {
+    const normalised = k1 * (1 - b + (b * length) / averageLength);
     let sum = 0;
     for (const { slot, weight } of learnt) {
       const frequency = frequencies[index * size + slot] ?? 0;
@@ -40,6 +39,6 @@ export function feedbackValues(feedback: ChunkHit[], counts: TermCounts): number
     }
     return sum;
   });
-  const largest = Math.max(...values);
+  const largest = Math.max(...values.slice(0, hitCount));
   return largest > 0 ? values.map((value) => value / largest) : values;
 }

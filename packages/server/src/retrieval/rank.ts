@@ -18,93 +18,80 @@ export type RankedTerm = {
 };
 
 /**
- * Hits that are looked at closely. The others follow in the order of the index: what the first ones are, must not depend
- * on how many were asked for.
+ * Hits that compete for the first places. The others follow them, whatever they are: what the first ones are must not
+ * depend on how many were asked for.
  */
 export const closeLook = 50;
 
 /* Chosen on Cranfield and one article of questions; docs/decisions/retrieval.md has what they bring on others. */
 /** Of terms close together, as a share of BM25's own scale. */
 const proximityShare = 1;
-/** Of a title that has all terms of the query, compared with the best hit's BM25. */
-const titleShare = 0.1;
 /** Of the terms learnt from the first hits, when these are all as good as each other. */
-const maxFeedbackShare = 0.6;
+const maxFeedbackShare = 0.4;
 /** When the tenth hit has this much less of a score than the first, the first pass was sure: nothing is learnt. */
-const sureDrop = 0.5;
+const sureDrop = 0.7;
 const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, which of
- * them are in the title, and, where the first pass is unsure, how much of the vocabulary of the first hits a hit shares.
+ * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and,
+ * where the first pass is unsure, how much of the vocabulary of the first hits a hit shares.
  *
  * The best hit's score is the share of the query it covers, rare terms counting more; the others' stand to it as their
  * ranking values do. So 1 means that a chunk has every term asked for, and a query that no chunk answers well gets low
  * scores throughout. Hits that are equally good are ordered by their terms, then by file and position.
  */
 export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFeatures): RankedHit[] {
-  const ordered = inOrderOfScore(all);
-  const hits = ordered.slice(0, closeLook);
+  const hits = inOrderOfScore(all);
   const best = hits[0];
   if (!best) return [];
   const feedback = hits.slice(0, maxFeedbackHits);
-  const counts = countTerms(
-    hits,
-    terms.map(({ hashes }) => hashes),
-    feedback,
+  const hashes = terms.map((term) => term.hashes);
+  const counts = countTerms(hits, closeLook, hashes, features.expansion ? feedback : []);
+  const own = hits.map(
+    (hit, index) =>
+      hit.score / best.score +
+      (features.proximity ? (proximityShare * closenessOf(index, terms, counts)) / best.score : 0),
   );
-  const own = scaledToOne(
-    hits.map(
-      (hit, index) =>
-        hit.score / best.score +
-        (features.proximity ? (proximityShare * closenessOf(index, terms, counts)) / best.score : 0) +
-        (features.titles ? titleShare * titleCoverage(index, terms, counts) : 0),
-    ),
-  );
-  const share = features.expansion ? feedbackShare(feedback) : 0;
-  const byFeedback = share > 0 ? feedbackValues(feedback, counts) : [];
-  const values = own.map((value, index) => (1 - share) * value + share * (byFeedback[index] ?? 0));
-  const order = hits
-    .map((hit, index) => ({ hit, index, value: values[index] ?? 0 }))
-    .sort((one, other) => other.value - one.value || one.index - other.index);
-  const [first, last] = [order[0], order.at(-1)];
-  if (!first || !last) return [];
-  const scale = coverage(first.index, terms, counts) / first.value;
-  const scoreOf = (value: number): number => Math.min(1, Math.max(0, value * scale));
-  const lastOfIndex = hits.at(-1)?.score || 1;
+  const bestOwn = Math.max(...own.slice(0, closeLook));
+  const byFeedback = features.expansion ? feedbackValues(feedback, counts) : [];
+  const valuesWith = (share: number): Placed[] =>
+    hits.map((hit, index) => ({
+      hit,
+      index,
+      value: ((1 - share) * (own[index] ?? 0)) / bestOwn + share * (byFeedback[index] ?? 0),
+    }));
+  const first = valuesWith(features.expansion ? feedbackShare(feedback) : 0).slice(0, closeLook);
+  // None of the others is likely to be sought itself: what they have in common with the first ones says most.
+  const others = valuesWith(features.expansion ? maxFeedbackShare : 0).slice(closeLook);
+  first.sort(byValue);
+  others.sort(byValue);
+  const [top, last] = [first[0], first.at(-1)];
+  if (!top || !last) return [];
+  const scale = coverage(top.index, terms, counts) / top.value;
   return [
-    ...order.map(({ hit, value }) => ({ hit, score: scoreOf(value) })),
-    ...ordered
-      .slice(closeLook)
-      .map((hit) => ({ hit, score: scoreOf((last.value * hit.score) / lastOfIndex) })),
-  ];
+    ...first,
+    ...others.map((placed) => ({ ...placed, value: Math.min(placed.value, last.value) })),
+  ].map(({ hit, value }) => ({ hit, score: Math.min(1, Math.max(0, value * scale)) }));
 }
+
+type Placed = { hit: ChunkHit; index: number; value: number };
+
+const byValue = (one: Placed, other: Placed): number => other.value - one.value || one.index - other.index;
 
 /** Büttcher's proximity, on the scale of BM25. */
 function closenessOf(hit: number, terms: RankedTerm[], counts: TermCounts): number {
-  const { queryTerms, closeness, lengths, hitCount } = counts;
-  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / hitCount || 1;
+  const { queryTerms, closeness, lengths, averageLength } = counts;
   const normalised = k1 * (1 - b + (b * (lengths[hit] ?? 0)) / averageLength);
   let sum = 0;
   for (const [slot, { weight }] of terms.entries()) {
     const near = informationOf(slot, counts) * (closeness[hit * queryTerms + slot] ?? 0);
-    if (near > 0) sum += (Math.min(1, weight) * Math.min(1, informationOf(slot, counts)) * near * (k1 + 1)) / (near + normalised);
+    if (near > 0)
+      sum +=
+        (Math.min(1, weight) * Math.min(1, informationOf(slot, counts)) * near * (k1 + 1)) /
+        (near + normalised);
   }
   return sum;
-}
-
-function titleCoverage(hit: number, terms: RankedTerm[], counts: TermCounts): number {
-  const { queryTerms, inTitle, hitsWith } = counts;
-  let covered = 0;
-  let all = 0;
-  for (const [slot, { weight }] of terms.entries()) {
-    if (!hitsWith[slot]) continue;
-    const value = weight * informationOf(slot, counts);
-    all += value;
-    if (inTitle[hit * queryTerms + slot]) covered += value;
-  }
-  return all === 0 ? 0 : covered / all;
 }
 
 /** How much the terms of the first hits count: the less these stand out, the more. */
@@ -125,9 +112,4 @@ function coverage(hit: number, terms: RankedTerm[], counts: TermCounts): number 
     if (frequencies[hit * size + slot]) covered += credit * value;
   }
   return all === 0 ? 0 : covered / all;
-}
-
-function scaledToOne(values: number[]): number[] {
-  const largest = Math.max(...values);
-  return largest > 0 ? values.map((value) => value / largest) : values;
 }

@@ -6,8 +6,6 @@ export type RankingFeatures = {
   expansion: boolean;
   /** Terms of the query that stand close together. */
   proximity: boolean;
-  /** Terms of the query in the headings above a chunk. */
-  titles: boolean;
   /** Misspelt words and compounds, where the index does not know a word. */
   rescue: boolean;
 };
@@ -16,6 +14,5 @@ export const rankingFeatures: RankingFeatures = {
   repeats: true,
   expansion: true,
   proximity: true,
-  titles: true,
   rescue: true,
 };

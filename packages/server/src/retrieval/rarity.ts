@@ -1,7 +1,10 @@
 import type { TermCounts } from "./term-counts.ts";
 
 /** Inverse document frequency of a term among the hits. */
-export function rarity(slot: number, { hitCount, hitsWith }: Pick<TermCounts, "hitCount" | "hitsWith">): number {
+export function rarity(
+  slot: number,
+  { hitCount, hitsWith }: Pick<TermCounts, "hitCount" | "hitsWith">,
+): number {
   const having = hitsWith[slot] ?? 0;
   return Math.log(1 + (hitCount - having + 0.5) / (having + 0.5));
 }

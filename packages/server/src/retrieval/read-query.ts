@@ -1,6 +1,7 @@
 import { detectLanguage } from "../text/detect-language.ts";
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { type SearchWord, searchWords } from "../text/search-words.ts";
+import { withAccent } from "../text/stem-word.ts";
 import { type Language, languages } from "../text/stop-words.ts";
 import { accentedWords, bounded, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
@@ -10,6 +11,8 @@ export const maxQueryTerms = 64;
 const minQuestionWeight = 1.5;
 /** Weight of a part of a code or compound. The whole stands for itself: "1234" alone is not "AB-1234". */
 const partWeight = 0.3;
+/** Shorter parts, such as the "AB" of "AB-1234", say too little. */
+const minPartLength = 3;
 const quoted = /["“”„«»]([^"“”„«»]{1,300})["“”„«»]/gu;
 
 /** A term of a query in the forms in which texts may have it: the stems of several languages, for example. */
@@ -40,7 +43,12 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
   const words = searchWords(text);
   const language = detectLanguage(accentedWords(words), minQuestionWeight) ?? "en";
   const formsOf = (word: SearchWord): string[] => [
-    ...new Set([language, ...languages].map((each) => bounded(termOf(word, each, stemOf)))),
+    ...new Set(
+      [language, ...languages].flatMap((each) => {
+        const accented = { ...word, accented: withAccent(word.accented, each) };
+        return [word, accented].map((written) => bounded(termOf(written, each, stemOf)));
+      }),
+    ),
   ];
   const terms = new Map<string, QueryTerm & { count: number }>();
   const add = (forms: string[], weight: number, isWord: boolean): void => {
@@ -52,7 +60,8 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
   const asked = words.filter((word) => !isSkipped(word, language));
   for (const word of asked) {
     add(formsOf(word), 1, word.parts.length === 0 && /^\p{L}+$/u.test(word.text));
-    for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, false);
+    for (const part of partsOf(word, language, stemOf, () => false))
+      if (part.length >= minPartLength) add([part], partWeight, false);
   }
   return {
     terms: strongest([...terms.values()]).map(({ forms, weight, isWord, count }) => ({
@@ -71,11 +80,7 @@ function strongest<T extends { count: number }>(terms: T[]): T[] {
   return terms.filter((term) => kept.has(term));
 }
 
-const phrasesOf = (
-  text: string,
-  language: Language,
-  formsOf: (word: SearchWord) => string[],
-): string[][][] =>
+const phrasesOf = (text: string, language: Language, formsOf: (word: SearchWord) => string[]): string[][][] =>
   Array.from(text.matchAll(quoted), ([, phrase = ""]) =>
     searchWords(phrase)
       .filter((word) => !isSkipped(word, language))

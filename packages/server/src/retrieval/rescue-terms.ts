@@ -21,7 +21,9 @@ export async function rescueTerms(
   find: (terms: QueryTerm[], more?: Partial<ChunkQuery>) => Promise<ChunkHit[]>,
 ): Promise<QueryTerm[] | null> {
   const seen = hashesOf(hits);
-  const unseen = terms.filter(({ forms, isWord }) => isWord && !forms.some((form) => seen.has(hashTerm(form))));
+  const unseen = terms.filter(
+    ({ forms, isWord }) => isWord && !forms.some((form) => seen.has(hashTerm(form))),
+  );
   if (unseen.length === 0) return null;
   const present = hashesOf(await find(unseen, { limit: unseen.length }));
   const absent = unseen
@@ -37,14 +39,16 @@ export async function rescueTerms(
     const guess = guesses.get(term);
     return (guess && replacementOf(term, guess, (form) => counts.get(hashTerm(form)) ?? 0)) ?? [term];
   });
-  return replaced.length === terms.length && replaced.every((term, at) => term === terms[at]) ? null : replaced;
+  return replaced.length === terms.length && replaced.every((term, at) => term === terms[at])
+    ? null
+    : replaced;
 }
 
 type Guesses = { spelt: string[]; parts: [modifier: string, head: string][] };
 
 const guessesFor = ({ forms }: QueryTerm): Guesses => ({
-  spelt: spellings(forms[0] ?? ""),
-  parts: compoundSplits(forms[0] ?? ""),
+  spelt: [...new Set(forms.flatMap(spellings))],
+  parts: forms.flatMap(compoundSplits),
 });
 
 /** Of the spellings that the index has, the one that most hits have. */
@@ -56,11 +60,14 @@ function replacementOf(
   const weight = term.weight * rescuedShare;
   const split = parts.find((pair) => pair.every((part) => countOf(part) > 0));
   if (split) return split.map((part) => ({ forms: [part], weight, isWord: true, standsFor: rescuedShare }));
-  const [best] = spelt.filter((form) => countOf(form) > 0).sort((one, other) => countOf(other) - countOf(one));
+  const [best] = spelt
+    .filter((form) => countOf(form) > 0)
+    .sort((one, other) => countOf(other) - countOf(one));
   return best === undefined ? null : [{ forms: [best], weight, isWord: true, standsFor: rescuedShare }];
 }
 
-const hashesOf = (hits: ChunkHit[]): Set<number> => new Set(hits.flatMap(({ termHashes }) => [...termHashes]));
+const hashesOf = (hits: ChunkHit[]): Set<number> =>
+  new Set(hits.flatMap(({ termHashes }) => [...termHashes]));
 
 function countTerms(hits: ChunkHit[]): Map<number, number> {
   const counts = new Map<number, number>();

@@ -11,11 +11,11 @@ const b = 0.75;
 const chunksPerTurn = 1_000;
 
 /** BM25 over chunks in memory, on the index's scale; best first. */
-export async function scoreStored(chunks: StoredTerms[], { terms, weights, required = [], limit }: ChunkQuery): Promise<ChunkHit[]> {
-  const slots = createTermSlots(
-    [],
-    hashTerms([...terms, ...required.flat()]),
-  );
+export async function scoreStored(
+  chunks: StoredTerms[],
+  { terms, weights, required = [], limit }: ChunkQuery,
+): Promise<ChunkHit[]> {
+  const slots = createTermSlots([], hashTerms([...terms, ...required.flat()]));
   const requiredSlots = required.map((forms) => Array.from(hashTerms(forms), slots.slotOf));
   const weightOf = new Float64Array(slots.size);
   for (const [at, hash] of hashTerms(terms).entries()) weightOf[slots.slotOf(hash)] = weights?.[at] ?? 1;

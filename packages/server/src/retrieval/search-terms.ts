@@ -20,11 +20,9 @@ type ReadChunk = { title: SearchWord[]; text: SearchWord[]; language: Language |
 
 export const bounded = (term: string): string => term.slice(0, maxTermLength);
 
-/** What a chunk is found by: the hashes of the terms of its title path, then of its text, then of parts of words. */
-export const chunkTerms = (chunk: Titled): Uint32Array => withTerms([chunk])[0]?.termHashes ?? new Uint32Array();
-
 /**
- * Chunks of a part of a document with their terms. The language is that of each chunk, and where a chunk does not tell
+ * Chunks of a part of a document with what they are found by: the hashes of the terms of the title path, then of the
+ * text, then of parts of words. The language is that of each chunk, and where a chunk does not tell
  * it, that of the part; English when nothing tells.
  */
 export function withTerms<C extends Titled>(chunks: readonly C[]): (C & { termHashes: Uint32Array })[] {

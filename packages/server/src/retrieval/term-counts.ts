@@ -4,6 +4,7 @@ import { createTermSlots } from "./term-slots.ts";
 
 /** What one pass over the terms of all hits finds out. A slot is a term of the query (these come first) or of a feedback hit. */
 export type TermCounts = {
+  /** Of the sample. */
   hitCount: number;
   /** Slots 0..queryTerms-1 are the query's. */
   queryTerms: number;
@@ -12,10 +13,10 @@ export type TermCounts = {
   frequencies: Uint16Array;
   /** Terms of each hit. */
   lengths: number[];
-  /** Number of hits that have the term. */
+  /** Of the sample. */
+  averageLength: number;
+  /** Number of hits of the sample that have the term. */
   hitsWith: Uint32Array;
-  /** Whether the title of the hit has the term, at `hit * queryTerms + slot`. */
-  inTitle: Uint8Array;
   /**
    * For each term of the query the sum of 1 / distance² to the next other terms of the query, at `hit * queryTerms +
    * slot` (Büttcher et al. 2006, without the rarity of the other term).
@@ -23,9 +24,13 @@ export type TermCounts = {
   closeness: Float64Array;
 };
 
-/** Counts the terms of the query, given by the hashes of their forms, and of the feedback hits in every hit. */
+/**
+ * Counts the terms of the query, given by the hashes of their forms, and of the feedback hits in every hit. Statistics
+ * are those of the first `sample` hits, so that they are the same for longer lists.
+ */
 export function countTerms(
   hits: ChunkHit[],
+  sample: number,
   query: readonly ArrayLike<number>[],
   feedback: ChunkHit[],
 ): TermCounts {
@@ -34,7 +39,6 @@ export function countTerms(
   const queryTerms = query.length;
   const frequencies = new Uint16Array(hits.length * size);
   const hitsWith = new Uint32Array(size);
-  const inTitle = new Uint8Array(hits.length * queryTerms);
   const closeness = new Float64Array(hits.length * queryTerms);
   for (const [hit, { termHashes }] of hits.entries()) {
     const row = hit * queryTerms;
@@ -44,7 +48,6 @@ export function countTerms(
     for (let at = 0; at < termHashes.length; at++) {
       const hash = termHashes[at] as number;
       if (hash === titleEnd) {
-        for (let slot = 0; slot < queryTerms; slot++) inTitle[row + slot] = frequencies[hit * size + slot] ? 1 : 0;
         last = -1;
         continue;
       }
@@ -53,7 +56,7 @@ export function countTerms(
       if (slot < 0) continue;
       const cell = hit * size + slot;
       const before = frequencies[cell] as number;
-      if (before === 0) hitsWith[slot] = (hitsWith[slot] as number) + 1;
+      if (before === 0 && hit < sample) hitsWith[slot] = (hitsWith[slot] as number) + 1;
       if (before < 0xffff) frequencies[cell] = before + 1;
       if (slot >= queryTerms || apart) continue;
       if (last >= 0 && last !== slot) {
@@ -66,7 +69,10 @@ export function countTerms(
     }
   }
   const lengths = hits.map((hit) => hit.termHashes.length);
-  return { hitCount: hits.length, queryTerms, size, frequencies, lengths, hitsWith, inTitle, closeness };
+  const sampled = lengths.slice(0, sample);
+  const averageLength = sampled.reduce((sum, length) => sum + length, 0) / sampled.length || 1;
+  const hitCount = sampled.length;
+  return { hitCount, queryTerms, size, frequencies, lengths, averageLength, hitsWith, closeness };
 }
 
 function termsOfAll(hits: ChunkHit[]): Uint32Array {

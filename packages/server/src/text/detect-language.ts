@@ -17,8 +17,7 @@ export function detectLanguage(words: Iterable<string>, minimum = minWeight): La
   for (const word of words) {
     if (++read > maxWords) break;
     const having = languages.filter((language) => isStopWordOf(language, word));
-    for (const language of having)
-      weights.set(language, (weights.get(language) ?? 0) + 1 / having.length);
+    for (const language of having) weights.set(language, (weights.get(language) ?? 0) + 1 / having.length);
   }
   const [best, second] = [...weights].sort((one, other) => other[1] - one[1]);
   if (!best || best[1] < minimum) return null;

@@ -50,7 +50,9 @@ function joinedWord(text: string, run: Token[]): SearchWord | null {
   const hasPrefix = run.length === 2 && first.text.length === 1 && text.charAt(first.end) === "-";
   if (!isCode && !hasPrefix) return null;
   // "AB-1234", "AB 1234" and "ab1234" are written for each other; the parts of a date or a range are not.
-  const joined = foldAccents(hasLetter.test(whole) ? whole.replace(/[-–‑/._]/g, "") : whole.replace(/[–‑]/g, "-"));
+  const joined = foldAccents(
+    hasLetter.test(whole) ? whole.replace(/[-–‑/._]/g, "") : whole.replace(/[–‑]/g, "-"),
+  );
   return {
     text: joined,
     accented: joined,
