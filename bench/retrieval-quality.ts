@@ -1,146 +1,135 @@
 /**
- * How well retrieval finds the answers of queries, compared with SQLite FTS5 and MiniSearch over the same chunks. Usage:
+ * How well retrieval finds what answers a query, compared with what anybody would assemble from parts, over the same
+ * chunks in the same run. Usage:
  *
- *     node bench/retrieval-quality.ts [corpora folder]
+ *     node bench/retrieval-quality.ts [corpora folder] [--choosing] [--features]
  *
- * The folder (or `HEADWATER_CORPORA`; default `../shared/corpora` beside the project) contains `retrieval/cranfield` and
- * `questions/squad-two-articles.json`. Documents are ranked by their best chunk. The relevance grade is the gain.
- * Intervals are 95 % paired bootstraps over the queries.
+ * The folder (or `HEADWATER_CORPORA`; default `../shared/corpora` beside the project) contains `retrieval/cranfield`,
+ * `questions`, `multi-hop`, `chunking` and `conversations`. Parameters are chosen on Cranfield and the first article of
+ * the questions; the other collections only judge them. `--choosing` runs the first two alone. `--features` prints what
+ * each feature of the ranking adds. Documents are ranked by their best chunk. Intervals are 95 % paired bootstraps.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
-import { chunkByTitle } from "../packages/server/src/chunks/chunkers/title.ts";
-import { defaultChunking } from "../packages/server/src/chunks/chunking-config.ts";
-import type { Element } from "../packages/server/src/elements/element.ts";
-import { newId } from "../packages/server/src/kernel/ids.ts";
-import { createIndexVersion } from "../packages/server/src/retrieval/index-version.ts";
-import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
-import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
-import { withTerms } from "../packages/server/src/retrieval/search-terms.ts";
+import { parseArgs } from "node:util";
+import { type RankingFeatures, rankingFeatures } from "../packages/server/src/retrieval/ranking-features.ts";
 import type { Collection } from "./corpora/collection.ts";
 import { readCranfield } from "./corpora/cranfield.ts";
+import { readDialogues } from "./corpora/dialogues.ts";
+import { readExcerpts } from "./corpora/excerpts.ts";
+import { readMultiHop } from "./corpora/multi-hop.ts";
 import { readQuestions } from "./corpora/questions.ts";
+import { withIngested } from "./support/ingested-collection.ts";
 import { createFts5, createMiniSearch, type Passage, type Search } from "./support/lexical-baselines.ts";
-import { createMemoryChunkStore } from "./support/memory-chunk-store.ts";
-import { mean, ndcg, pairedBootstrap, recall, reciprocalRank } from "./support/ranking-measures.ts";
-import { type Figure, printReport } from "./support/report.ts";
+import { createPlainBm25 } from "./support/plain-bm25.ts";
+import { mean, ndcg, pairedBootstrap, recall } from "./support/ranking-measures.ts";
+import { machine } from "./support/report.ts";
+import { createOrama, withPlainLance } from "./support/search-libraries.ts";
 
-/** Number of chunks to search for, so that they belong to a hundred documents. The API's own limit is 100 chunks. */
-const deepList = 200;
-const apiLimit = 100;
+/** Chunks to search for: ten documents, and a hundred. The API's own limit is 100 chunks. */
+const depth = { ndcg: 20, recall: 200 };
 
-const never = new AbortController().signal;
-
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { choosing: { type: "boolean" }, features: { type: "boolean" } },
+});
 const root = resolve(
-  process.argv[2] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
+  positionals[0] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
 );
 
-const elementsOf = ({ id, title, text }: Collection["documents"][number]): Element[] => [
-  { elementId: `${id} title`, position: 0, type: "Title", level: 1, text: title, pageNumber: 1 },
-  { elementId: `${id} text`, position: 1, type: "NarrativeText", text, pageNumber: 1 },
+const questions = join(root, "questions/squad-two-articles.json");
+const choosing = [() => readCranfield(join(root, "retrieval/cranfield")), () => readQuestions(questions, 0)];
+const judging = [
+  () => readQuestions(questions, 1),
+  () => readMultiHop(join(root, "multi-hop")),
+  () => readExcerpts(join(root, "chunking")),
+  () => readDialogues(join(root, "conversations/tasks.jsonl")),
 ];
 
-/** Ingests the collection as the service does. Returns its search, and the chunks for the other engines. */
-async function withRetrieval(
-  { documents }: Collection,
-  use: (search: Search, passages: Passage[]) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "headwater-quality-"));
-  const index = await openLanceChunkIndex(folder);
-  try {
-    const projectId = newId();
-    const chunks = createMemoryChunkStore();
-    const indexVersion = createIndexVersion(index);
-    const documentOf = new Map<string, string>();
-    const passages: Passage[] = [];
-    for (const document of documents) {
-      const [fileId, versionId] = [newId(), newId()];
-      const parts = chunkByTitle(elementsOf(document));
-      documentOf.set(fileId, document.id);
-      passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
-      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
-      await chunks.add(versionId, parts);
-      await indexVersion.add(projectId, fileId, versionId, withTerms(parts));
-    }
-    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
-    await use(async (text, topK) => {
-      const found = await retrieve({ projectId, text, topK }, never);
-      return found.map((chunk) => documentOf.get(chunk.fileId) ?? "");
-    }, passages);
-  } finally {
-    await index.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const measures = ["nDCG@10", "recall@100"] as const;
+type Values = Record<(typeof measures)[number], number[]>;
 
-type Measure = {
-  name: string;
-  /** Number of chunks to search for. */
-  depth: number;
-  of: (ranking: string[], gains: Map<string, number>) => number;
-};
-
-/** One value per query. */
-async function valuesOf(
-  search: Search,
-  { queries, gains }: Collection,
-  { depth, of }: Measure,
-): Promise<number[]> {
-  const values: number[] = [];
+/** One value per query and measure. */
+async function valuesOf(search: Search, { queries, gains }: Collection): Promise<Values> {
+  const found: Values = { "nDCG@10": [], "recall@100": [] };
   for (const { id, text } of queries) {
     const relevant = gains.get(id);
-    if (relevant) values.push(of([...new Set(await search(text, depth))], relevant));
+    if (!relevant) continue;
+    const documents = async (limit: number) => [...new Set(await search(text, limit))];
+    found["nDCG@10"].push(ndcg(await documents(depth.ndcg), relevant, 10));
+    found["recall@100"].push(recall(await documents(depth.recall), relevant, 100));
   }
-  return values;
+  return found;
+}
+
+async function withBaselines(passages: Passage[], use: (all: Map<string, Search>) => Promise<void>) {
+  await withPlainLance(passages, async (lance) =>
+    use(
+      new Map([
+        ["FTS5", createFts5(passages)],
+        ["BM25 .9/.4", createPlainBm25(passages, { k1: 0.9, b: 0.4 })],
+        ["BM25 1.2/.75", createPlainBm25(passages, { k1: 1.2, b: 0.75 })],
+        ["BM25 + RM3", createPlainBm25(passages, { k1: 0.9, b: 0.4, expand: true })],
+        ["MiniSearch", createMiniSearch(passages)],
+        ["Orama", await createOrama(passages)],
+        ["LanceDB", lance],
+      ]),
+    ),
+  );
 }
 
 const three = (value: number): string => value.toFixed(3);
+const signed = (value: number): string => (value >= 0 ? "+" : "") + three(value);
+const printRow = (cells: string[]): void => console.log(`| ${cells.join(" | ")} |`);
+function printHeader(cells: string[]): void {
+  printRow(cells);
+  printRow(cells.map(() => "---"));
+}
+const differenceOf = (ours: number[], theirs: number[]): string => {
+  const { mean: difference, low, high } = pairedBootstrap(ours, theirs);
+  return `${signed(difference)} [${signed(low)}, ${signed(high)}]`;
+};
 
-async function compare(collection: Collection, measures: Measure[], aimed: boolean): Promise<void> {
-  await withRetrieval(collection, async (ours, passages) => {
-    const baselines: [string, Search][] = [
-      ["FTS5", createFts5(passages)],
-      ["MiniSearch", createMiniSearch(passages)],
-    ];
-    const whole = collection.documents.map(({ id, title, text }) => ({ documentId: id, title, text }));
-    const wholeDocuments: [string, Search][] = [["FTS5, whole documents", createFts5(whole)]];
-    const figures: Figure[] = [];
-    for (const measure of measures) {
-      const own = await valuesOf(ours, collection, measure);
-      for (const [name, search] of [...baselines, ...wholeDocuments]) {
-        const theirs = await valuesOf(search, collection, measure);
-        const { mean: difference, low, high } = pairedBootstrap(own, theirs);
-        const sign = (value: number): string => (value >= 0 ? "+" : "") + three(value);
-        figures.push({
-          what: measure.name,
-          measured: three(mean(own)),
-          against: `${name} ${three(mean(theirs))}, ${sign(difference)} [${sign(low)}, ${sign(high)}]`,
-          ...(aimed &&
-            baselines.some(([each]) => each === name) && { aim: "ahead, interval above 0", met: low > 0 }),
-        });
-      }
+/** Means of each engine by measure, one per collection. */
+const means = new Map<string, Record<(typeof measures)[number], number[]>>();
+
+async function compare(collection: Collection): Promise<void> {
+  await withIngested(collection, async ({ searchWith, passages }) => {
+    const { documents, gains, name } = collection;
+    console.log(
+      `\n### ${name}: ${documents.length} documents, ${passages.length} chunks, ${gains.size} queries\n`,
+    );
+    const ours = await valuesOf(searchWith(rankingFeatures), collection);
+    printHeader(["engine", ...measures.flatMap((measure) => [measure, "ours − it"])]);
+    const add = (engine: string, found: Values) => {
+      const all = means.get(engine) ?? { "nDCG@10": [], "recall@100": [] };
+      for (const measure of measures) all[measure].push(mean(found[measure]));
+      means.set(engine, all);
+      printRow([
+        engine,
+        ...measures.flatMap((measure) => [
+          three(mean(found[measure])),
+          found === ours ? "" : differenceOf(ours[measure], found[measure]),
+        ]),
+      ]);
+    };
+    add("Headwater", ours);
+    await withBaselines(passages, async (baselines) => {
+      for (const [engine, search] of baselines) add(engine, await valuesOf(search, collection));
+    });
+    if (!values.features) return;
+    console.log();
+    printHeader(["feature", ...measures.map((measure) => `what it adds to ${measure}`)]);
+    for (const feature of Object.keys(rankingFeatures) as (keyof RankingFeatures)[]) {
+      const without = await valuesOf(searchWith({ ...rankingFeatures, [feature]: false }), collection);
+      printRow([feature, ...measures.map((measure) => differenceOf(ours[measure], without[measure]))]);
     }
-    const counted = `${collection.documents.length} documents, ${passages.length} chunks, ${collection.gains.size} queries`;
-    console.log(`\n${collection.name}: ${counted}\n`);
-    printReport(figures);
   });
 }
 
-const ndcgAt10: Measure = { name: "nDCG@10", depth: 20, of: (ranking, gains) => ndcg(ranking, gains, 10) };
+for (const read of values.choosing ? choosing : [...choosing, ...judging]) await compare(await read());
 
-await compare(
-  await readCranfield(join(root, "retrieval/cranfield")),
-  [
-    ndcgAt10,
-    { name: "recall@100", depth: deepList, of: (ranking, gains) => recall(ranking, gains, 100) },
-    { name: "recall of 100 chunks", depth: apiLimit, of: (ranking, gains) => recall(ranking, gains, 100) },
-  ],
-  true,
-);
-await compare(
-  await readQuestions(join(root, "questions/squad-two-articles.json")),
-  [{ name: "MRR@10", depth: 20, of: (ranking, gains) => reciprocalRank(ranking, gains, 10) }],
-  false,
-);
+console.log("\n### average of the collections\n");
+printHeader(["engine", ...measures]);
+for (const [engine, all] of means)
+  printRow([engine, ...measures.map((measure) => three(mean(all[measure])))]);
+console.log(`\n${machine()}`);

@@ -10,13 +10,15 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { connect, MatchQuery } from "@lancedb/lancedb";
+import { toWords } from "../packages/server/src/adapters/lance/chunk-rows.ts";
 import { openLanceChunkIndex } from "../packages/server/src/adapters/lance/lance-chunk-index.ts";
 import { createStores } from "../packages/server/src/adapters/sql/create-stores.ts";
 import { openSqlite } from "../packages/server/src/adapters/sql/open-database.ts";
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
 import { createLexicalCandidates } from "../packages/server/src/retrieval/lexical-candidates.ts";
+import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { createRetrieve } from "../packages/server/src/retrieval/retrieve.ts";
-import { queryTerms } from "../packages/server/src/retrieval/search-terms.ts";
+import { hashTerms } from "../packages/server/src/text/term-hash.ts";
 import { createZipfText } from "./corpora/zipf-text.ts";
 import { type BuiltService, withDataFolder, withServiceOn } from "./support/built-service.ts";
 import { type Figure, milliseconds, printReport } from "./support/report.ts";
@@ -66,10 +68,14 @@ function queries(): string[] {
   const distinct = new Set<string>();
   for (let length = 4; distinct.size < queryCount + warmUp; length = 4 + ((length - 3) % 8)) {
     const query = text(length);
-    if (queryTerms(query).length > 0) distinct.add(query);
+    if (readQuery(query).terms.length > 0) distinct.add(query);
   }
   return [...distinct];
 }
+
+/** What someone would ask LanceDB for: each word once, in one form. */
+const bareTerms = (query: string): string =>
+  toWords(hashTerms(readQuery(query).terms.map(({ forms: [form = ""] }) => form)));
 
 /** One keep-alive connection and the smallest possible client, as the client's cost is not the service's. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -105,7 +111,7 @@ await withDataFolder(async (dataFolder) => {
       bare: (query: string) =>
         table
           .query()
-          .fullTextSearch(new MatchQuery(queryTerms(query).join(" "), "terms"))
+          .fullTextSearch(new MatchQuery(bareTerms(query), "terms"))
           .limit(topK)
           .toArray(),
       retrieve: (query: string) => retrieve({ projectId, text: query, topK }, never),

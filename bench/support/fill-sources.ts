@@ -8,7 +8,7 @@ import type { Element } from "../../packages/server/src/elements/element.ts";
 import { systemClock } from "../../packages/server/src/kernel/clock.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
 import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
-import { chunkTerms } from "../../packages/server/src/retrieval/search-terms.ts";
+import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 
 export type GeneratedSource = { fileName: string; sections: { title: string; text: string }[] };
 
@@ -60,9 +60,8 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
       failedPages: [],
       message: null,
     });
-    for (const chunk of chunks) {
-      const { chunkId, position } = chunk;
-      waiting.push({ chunkId, fileId, versionId, position, termHashes: chunkTerms(chunk) });
+    for (const { chunkId, position, termHashes } of withTerms(chunks)) {
+      waiting.push({ chunkId, fileId, versionId, position, termHashes });
     }
     if (waiting.length >= chunksPerWrite) await write();
   }

@@ -5,7 +5,7 @@ import { connect, type Table } from "@lancedb/lancedb";
 /** A kind of damage to the index folder of a stopped service. */
 export type Damage = (indexFolder: string) => Promise<void>;
 
-const formatFolder = (indexFolder: string) => join(indexFolder, "format-2");
+const formatFolder = (indexFolder: string) => join(indexFolder, "format-3");
 
 async function filesBelow(folder: string, part: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

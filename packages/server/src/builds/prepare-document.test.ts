@@ -1,6 +1,6 @@
 import type { DocumentPart, ParsedElement } from "@headwater/reader";
 import { expect, test } from "vitest";
-import { chunkTerms } from "../retrieval/search-terms.ts";
+import { withTerms } from "../retrieval/search-terms.ts";
 import { beginning, type PreparedPart } from "./document-reader.ts";
 import { prepareDocument } from "./prepare-document.ts";
 
@@ -82,7 +82,7 @@ test("chunks come while elements still do, each with the terms it is found by", 
   expect(prepared.map(({ kind }) => kind)).toEqual(["elements", "chunks", "elements", "chunks", "totals"]);
   const chunks = prepared.flatMap((part) => (part.kind === "chunks" ? part.chunks : []));
   expect(chunks.map(({ position }) => position)).toEqual(chunks.map((_, at) => at));
-  for (const chunk of chunks) expect(chunk.termHashes).toEqual(chunkTerms(chunk));
+  expect(chunks).toEqual(withTerms(chunks));
 });
 
 test("a part of large pictures has few of them", async () => {

@@ -4,7 +4,7 @@ import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
 import type { PageRenderer } from "../ports/page-renderer.ts";
-import { chunkTerms } from "../retrieval/search-terms.ts";
+import { withTerms } from "../retrieval/search-terms.ts";
 import { composeDocumentReader, type ReadingSettings } from "./document-reader.ts";
 
 /** The entry of a thread that reads documents, renders pages, or cuts chunks into terms. */
@@ -32,5 +32,5 @@ serveDocuments(parentPort, {
     renderer ??= (await import("@headwater/reader/page-renderer")).createPageRenderer();
     return renderer.render(bytes, pageNumber, maxWidth);
   },
-  cutTerms: (chunks) => chunks.map(chunkTerms),
+  cutTerms: (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
 });

@@ -11,7 +11,7 @@ export type IndexedChunk = {
   versionId: VersionId;
   /** Of the chunk within its version, 0-based. */
   position: number;
-  /** `hashTerm` of its terms in reading order, those of the title path first. */
+  /** `hashTerm` of its terms in reading order, those of the title path first; marks between them are terms nobody asks for. */
   termHashes: Uint32Array;
 };
 
@@ -28,6 +28,10 @@ export type ChunkHit = {
 export type ChunkQuery = {
   /** Distinct terms; a chunk with any of them matches. */
   terms: string[];
+  /** What each of the terms counts, above 0; absent: 1 each. */
+  weights?: number[] | undefined;
+  /** Only chunks that have one term of each of these lists; absent: all that match. */
+  required?: string[][] | undefined;
   limit: number;
   /** Only chunks of these files, up to 10,000; absent: the whole project. */
   fileIds?: FileId[] | undefined;

@@ -41,12 +41,12 @@ describe("candidates by words", () => {
     expect(found.map(({ chunkId }) => chunkId).sort()).toEqual(expected.sort());
   });
 
-  it("are those the index gives for a long list of files, also where many are as good", async () => {
+  it("are the same ones where many are as good: the first by id, of the files asked for", async () => {
     const { candidates, queries } = createIndex(3_000, () => 9);
     const fileIds = fileIdsFrom(0, 3_000, 2);
     const found = await candidates.search("pump", { projectId: "p", fileIds }, 30, never);
-    expect(queries.map((query) => query.fileIds)).toEqual([fileIds]);
-    expect(found.map(({ chunkId }) => chunkId).sort()).toEqual(fileIdsFrom(0, 60, 2).sort());
+    for (const query of queries) expect(query.fileIds).toEqual(fileIds);
+    expect(found.map(({ chunkId }) => chunkId)).toEqual(fileIds.toSorted().slice(0, 30));
   });
 
   it("are none for a query without a word", async () => {

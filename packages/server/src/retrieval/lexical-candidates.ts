@@ -1,17 +1,78 @@
+import { hashTerm } from "../text/term-hash.ts";
 import type { CandidateSource } from "./candidate-source.ts";
-import type { ChunkIndex } from "./chunk-index.ts";
-import { rank } from "./rank.ts";
-import { queryTerms } from "./search-terms.ts";
+import type { ChunkHit, ChunkIndex, ChunkQuery } from "./chunk-index.ts";
+import { inOrderOfScore, roundedScore } from "./order-hits.ts";
+import { hasPhrase } from "./phrase-match.ts";
+import { closeLook, type RankedTerm, rank } from "./rank.ts";
+import { rankingFeatures } from "./ranking-features.ts";
+import { type QueryTerm, readQuery } from "./read-query.ts";
+import { rescueTerms } from "./rescue-terms.ts";
 
 type Index = Pick<ChunkIndex, "search">;
 
-/** Finds chunks by their words: BM25 from the index, then the closer look of `rank` at the terms of its hits. */
-export const createLexicalCandidates = (index: Index): CandidateSource => ({
+/** Hits beyond those looked at closely that show whether more are as good as the last of them. */
+const margin = 10;
+/** When more hits than these are as good as each other, any of them may be among the first. */
+const maxTied = 1_000;
+/** Hits among which a quoted phrase is looked for. */
+const phraseHits = 300;
+
+/**
+ * Finds chunks by their words: BM25 from the index, then the closer look of `rank` at the terms of its hits. The first
+ * ones are the same for every `limit`. Chunks must have a quoted phrase, unless none of them has it. Words that the index
+ * does not have are read as what they may stand for.
+ */
+export const createLexicalCandidates = (index: Index, features = rankingFeatures): CandidateSource => ({
   async search(query, { projectId, fileIds }, limit, signal) {
-    const terms = queryTerms(query);
+    const { terms, phrases } = readQuery(query, features.repeats);
     if (terms.length === 0) return [];
-    const hits = await index.search(projectId, { terms, limit, fileIds });
-    signal.throwIfAborted();
-    return rank(hits, terms).map(({ hit, score }) => ({ chunkId: hit.chunkId, score }));
+    const find = async (asked: QueryTerm[], more: Partial<ChunkQuery> = {}): Promise<ChunkHit[]> => {
+      const forms = asked.flatMap((term) => term.forms.map((form) => ({ form, weight: term.weight })));
+      const hits = await index.search(projectId, {
+        terms: forms.map(({ form }) => form),
+        weights: forms.map(({ weight }) => weight),
+        fileIds,
+        limit: closeLook + margin,
+        ...more,
+      });
+      signal.throwIfAborted();
+      return hits;
+    };
+
+    if (phrases.length > 0) {
+      const required = phrases.flat();
+      const hits = await find(terms, { required, limit: Math.max(limit, phraseHits) });
+      const having = hits.filter((hit) => phrases.every((phrase) => hasPhrase(hit, phrase)));
+      if (having.length > 0) return toCandidates(rank(having, terms.map(toRankedTerm), features), limit);
+    }
+
+    let asked: QueryTerm[] = terms;
+    let hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
+    const rescued = features.rescue ? await rescueTerms(terms, hits, find) : null;
+    if (rescued) {
+      asked = rescued;
+      hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
+    }
+    return toCandidates(rank(hits, asked.map(toRankedTerm), features), limit);
   },
 });
+
+/** Asks for more while the hits that are looked at closely would be an arbitrary choice among equally good ones. */
+async function untied(find: (limit: number) => Promise<ChunkHit[]>, wanted: number): Promise<ChunkHit[]> {
+  for (let limit = Math.max(wanted, closeLook + margin); ; limit *= 4) {
+    const hits = await find(limit);
+    if (hits.length < limit || limit >= maxTied) return hits;
+    const ordered = inOrderOfScore(hits);
+    const [lastLookedAt, last] = [ordered[closeLook - 1], ordered.at(-1)];
+    if (!lastLookedAt || !last || roundedScore(lastLookedAt) !== roundedScore(last)) return hits;
+  }
+}
+
+const toRankedTerm = ({ forms, weight, standsFor }: QueryTerm): RankedTerm => ({
+  hashes: forms.map(hashTerm),
+  weight,
+  credit: standsFor ?? 1,
+});
+
+const toCandidates = (ranked: ReturnType<typeof rank>, limit: number) =>
+  ranked.slice(0, limit).map(({ hit, score }) => ({ chunkId: hit.chunkId, score }));

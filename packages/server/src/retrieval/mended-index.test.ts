@@ -11,7 +11,8 @@ import { newId, type ProjectId } from "../kernel/ids.ts";
 import type { MendableIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-version.ts";
 import { type OpenMendedIndex, openMendedIndex } from "./open-mended-index.ts";
-import { chunkTerms, queryTerms, withTerms } from "./search-terms.ts";
+import { readQuery } from "./read-query.ts";
+import { withTerms } from "./search-terms.ts";
 
 const quick = { firstPauseMs: 1, maxPauseMs: 4, lookAgainMs: 5 };
 
@@ -42,7 +43,7 @@ describe("the mended index", () => {
             openLanceChunkIndex(folder, { onBackgroundFailure, timing: { gatherMs: 5, restFactor: 0 } }),
           ),
         chunks: memory.store,
-        cutTerms: async (chunks) => chunks.map(chunkTerms),
+        cutTerms: async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
         projects: { list: async () => [{ projectId, name: "p", createdAt: new Date(0) }] },
         log: {
           failed: (_, error, damaged) => void log.push(damaged ? "damaged" : `failed: ${String(error)}`),
@@ -90,7 +91,11 @@ describe("the mended index", () => {
     return stored;
   };
   const search = async (text: string, fileIds?: string[]) => {
-    const hits = await opened.index.search(projectId, { terms: queryTerms(text), limit: 10, fileIds });
+    const hits = await opened.index.search(projectId, {
+      terms: readQuery(text).terms.flatMap(({ forms }) => forms),
+      limit: 10,
+      fileIds,
+    });
     const found = await memory.store.findActive(
       projectId,
       hits.map(({ chunkId }) => chunkId),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
-import { rank } from "./rank.ts";
+import { closeLook, type RankedTerm, rank } from "./rank.ts";
 
 const hit = (chunkId: string, score: number, text: string, place: Partial<ChunkHit> = {}): ChunkHit => ({
   chunkId,
@@ -12,12 +12,14 @@ const hit = (chunkId: string, score: number, text: string, place: Partial<ChunkH
   ...place,
 });
 
-const ids = (hits: ChunkHit[], query: string) =>
-  rank(hits, query.split(" ")).map((ranked) => ranked.hit.chunkId);
+const terms = (query: string): RankedTerm[] =>
+  query.split(" ").map((term) => ({ hashes: [hashTerm(term)], weight: 1, credit: 1 }));
+
+const ids = (hits: ChunkHit[], query: string) => rank(hits, terms(query)).map((ranked) => ranked.hit.chunkId);
 
 describe("rank", () => {
   it("answers nothing for nothing", () => {
-    expect(rank([], ["word"])).toEqual([]);
+    expect(rank([], terms("word"))).toEqual([]);
   });
 
   it("prefers terms that stand together over the same terms scattered", () => {
@@ -26,14 +28,46 @@ describe("rank", () => {
     expect(ids([scattered, together], "heat transfer")).toEqual(["together", "scattered"]);
   });
 
-  it("lifts a hit that shares the vocabulary of the best ones above one that does not", () => {
-    const best = hit("best", 9, "wing lift slipstream propeller spanwise load");
-    const alike = hit("alike", 3, "wing slipstream propeller spanwise theory");
-    const apart = hit("apart", 3.1, "wing mirror furniture castle garden");
-    const others = Array.from({ length: 30 }, (_, at) =>
-      hit(`o${at}`, 1, `wing other${at} thing${at} filler${at} x`),
+  describe("when many hits are nearly as good as the first", () => {
+    const best = Array.from({ length: 8 }, (_, at) =>
+      hit(`b${at}`, 9, `wing slipstream propeller load b${at}`),
     );
-    expect(ids([best, apart, alike, ...others], "wing lift").slice(0, 2)).toEqual(["best", "alike"]);
+    const alike = hit("alike", 8, "wing slipstream propeller spanwise theory");
+    const apart = hit("apart", 8.1, "wing mirror furniture castle garden");
+    const placesOf = (first: ChunkHit[], others: ChunkHit[]) => {
+      const order = ids([...first, apart, alike, ...others], "wing lift");
+      return { alike: order.indexOf("alike"), apart: order.indexOf("apart") };
+    };
+
+    it("lifts a hit that shares their vocabulary above one that does not", () => {
+      const places = placesOf(
+        best,
+        Array.from({ length: 30 }, (_, at) => hit(`o${at}`, 7, `wing other${at} x`)),
+      );
+      expect(places.alike).toBeLessThan(places.apart);
+    });
+
+    it("learns nothing when the first pass was sure", () => {
+      const sure = hit("sure", 40, "wing slipstream propeller load lift");
+      const places = placesOf(
+        [sure],
+        Array.from({ length: 30 }, (_, at) => hit(`o${at}`, 7, `wing other${at} x`)),
+      );
+      expect(places.alike).toBeGreaterThan(places.apart);
+    });
+  });
+
+  it("has the same first hits for a longer list, and never a better score after a worse one", () => {
+    const hits = Array.from({ length: 400 }, (_, at) =>
+      hit(`${at}`, 9 - at / 100, `wing ${at % 3 ? "lift" : "drag"} t${at % 7} u${at % 11} v${at % 50}`),
+    );
+    const ranked = rank(hits, terms("wing lift"));
+    expect(ids(hits.slice(0, closeLook), "wing lift")).toEqual(
+      ranked.slice(0, closeLook).map(({ hit: { chunkId } }) => chunkId),
+    );
+    expect(ranked.map(({ score }) => score)).toEqual(
+      ranked.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
   });
 
   it("keeps a hit that is far ahead in front", () => {
@@ -43,9 +77,9 @@ describe("rank", () => {
   });
 
   it("scores the best hit by the share of the query it covers, and none above it", () => {
-    const full = rank([hit("a", 5, "red green blue")], ["red", "green", "blue"]);
+    const full = rank([hit("a", 5, "red green blue")], terms("red green blue"));
     expect(full[0]?.score).toBeCloseTo(1);
-    const third = rank([hit("a", 5, "red x y"), hit("b", 4, "red z w")], ["red", "green", "blue"]);
+    const third = rank([hit("a", 5, "red x y"), hit("b", 4, "red z w")], terms("red green blue"));
     expect(third[0]?.score).toBeGreaterThan(0);
     expect(third[0]?.score).toBeLessThan(0.34);
     expect(third[1]?.score).toBeLessThanOrEqual(third[0]?.score ?? 0);

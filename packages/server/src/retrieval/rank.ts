@@ -1,113 +1,115 @@
-import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit } from "./chunk-index.ts";
+import { feedbackValues, maxFeedbackHits } from "./feedback-values.ts";
+import { inOrderOfScore } from "./order-hits.ts";
+import { rankingFeatures } from "./ranking-features.ts";
+import { informationOf } from "./rarity.ts";
 import { countTerms, type TermCounts } from "./term-counts.ts";
 
 /** A hit with its final score, 0..1. */
 export type RankedHit = { hit: ChunkHit; score: number };
 
-/*
- * Textbook values, not fitted to a collection; docs/decisions/retrieval.md has the measurements.
- */
-/** Saturation and length normalisation of BM25, as the index uses them. */
-const k1 = 1.2;
-const b = 0.75;
-/** Share of the query itself; the rest is that of the terms learnt from the feedback hits (RM3's interpolation). */
-const queryShare = 0.6;
-/** Hits that terms are learnt from, and how many terms. */
-const maxFeedbackHits = 10;
-const maxFeedbackTerms = 30;
-/** BM25 sums log-odds: a hit that lies this much behind the best counts 1/e of it as feedback. */
-const temperature = 2;
-/** Weight of query terms standing close together, in the order of the query. */
-const proximityShare = 0.2;
+/** A term of the query for ranking. */
+export type RankedTerm = {
+  /** Hashes of the forms that count as the term. */
+  hashes: readonly number[];
+  weight: number;
+  /** How much of the term a hit covers that has it: 1, or less when the term only stands for one like it. */
+  credit: number;
+};
 
 /**
- * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and how
- * much of the vocabulary of the best hits a hit shares (a relevance model in the manner of RM3, Lavrenko & Croft 2001,
- * Abdul-Jaleel et al. 2004, with term statistics taken from the hits).
+ * Hits that compete for the first places. The others follow them, whatever they are: what the first ones are must not
+ * depend on how many were asked for.
+ */
+export const closeLook = 50;
+
+/* Chosen on Cranfield and one article of questions; docs/decisions/retrieval.md has what they bring on others. */
+/** Of terms close together, as a share of BM25's own scale. */
+const proximityShare = 1;
+/** Of the terms learnt from the first hits, when these are all as good as each other. */
+const maxFeedbackShare = 0.4;
+/** When the tenth hit has this much less of a score than the first, the first pass was sure: nothing is learnt. */
+const sureDrop = 0.7;
+const k1 = 1.2;
+const b = 0.75;
+
+/**
+ * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and,
+ * where the first pass is unsure, how much of the vocabulary of the first hits a hit shares.
  *
  * The best hit's score is the share of the query it covers, rare terms counting more; the others' stand to it as their
  * ranking values do. So 1 means that a chunk has every term asked for, and a query that no chunk answers well gets low
- * scores throughout. Ties are ordered by file, then position.
+ * scores throughout. Hits that are equally good are ordered by their terms, then by file and position.
  */
-export function rank(hits: ChunkHit[], terms: string[]): RankedHit[] {
+export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFeatures): RankedHit[] {
+  const hits = inOrderOfScore(all);
   const best = hits[0];
   if (!best) return [];
   const feedback = hits.slice(0, maxFeedbackHits);
-  const counts = countTerms(hits, terms.map(hashTerm), feedback);
-  const own = ownValues(hits, counts);
-  const byFeedback = feedbackValues(feedback, counts);
-  const values = own.map((value, index) => queryShare * value + (1 - queryShare) * (byFeedback[index] ?? 0));
-  const order = hits.map((hit, index) => ({ hit, index, value: values[index] ?? 0 })).sort(byValueThenPlace);
-  const first = order[0];
-  if (!first) return [];
-  const scale = coverage(first.index, counts) / first.value;
-  return order.map(({ hit, value }) => ({ hit, score: Math.min(1, Math.max(0, value * scale)) }));
-}
-
-type Placed = { hit: ChunkHit; value: number };
-
-const byValueThenPlace = (one: Placed, other: Placed): number =>
-  other.value - one.value ||
-  (one.hit.fileId < other.hit.fileId ? -1 : one.hit.fileId > other.hit.fileId ? 1 : 0) ||
-  one.hit.position - other.hit.position;
-
-/** The index's score with proximity, the best being 1. */
-function ownValues(hits: ChunkHit[], { closeness }: TermCounts): number[] {
-  const bestScore = hits[0]?.score || 1;
-  return scaledToOne(
-    hits.map((hit, index) => hit.score / bestScore + proximityShare * (closeness[index] ?? 0)),
+  const hashes = terms.map((term) => term.hashes);
+  const counts = countTerms(hits, closeLook, hashes, features.expansion ? feedback : []);
+  const own = hits.map(
+    (hit, index) =>
+      hit.score / best.score +
+      (features.proximity ? (proximityShare * closenessOf(index, terms, counts)) / best.score : 0),
   );
+  const bestOwn = Math.max(...own.slice(0, closeLook));
+  const byFeedback = features.expansion ? feedbackValues(feedback, counts) : [];
+  const valuesWith = (share: number): Placed[] =>
+    hits.map((hit, index) => ({
+      hit,
+      index,
+      value: ((1 - share) * (own[index] ?? 0)) / bestOwn + share * (byFeedback[index] ?? 0),
+    }));
+  const first = valuesWith(features.expansion ? feedbackShare(feedback) : 0).slice(0, closeLook);
+  // None of the others is likely to be sought itself: what they have in common with the first ones says most.
+  const others = valuesWith(features.expansion ? maxFeedbackShare : 0).slice(closeLook);
+  first.sort(byValue);
+  others.sort(byValue);
+  const [top, last] = [first[0], first.at(-1)];
+  if (!top || !last) return [];
+  const scale = coverage(top.index, terms, counts) / top.value;
+  return [
+    ...first,
+    ...others.map((placed) => ({ ...placed, value: Math.min(placed.value, last.value) })),
+  ].map(({ hit, value }) => ({ hit, score: Math.min(1, Math.max(0, value * scale)) }));
 }
 
-/** BM25 of each hit for the terms that tell the feedback hits from the others, the best being 1. */
-function feedbackValues(feedback: ChunkHit[], counts: TermCounts): number[] {
-  const { size, frequencies, lengths, hitCount } = counts;
-  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / hitCount || 1;
-  const weights = new Float64Array(size);
-  const bestScore = feedback[0]?.score ?? 0;
-  feedback.forEach((hit, index) => {
-    const trust = Math.exp((hit.score - bestScore) / temperature) / (lengths[index] || 1);
-    for (let slot = 0; slot < size; slot++) {
-      weights[slot] = (weights[slot] ?? 0) + trust * (frequencies[index * size + slot] ?? 0);
-    }
-  });
-  const learnt = Array.from(weights, (weight, slot) => ({ slot, weight: weight * rarity(slot, counts) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight || one.slot - other.slot)
-    .slice(0, maxFeedbackTerms)
-    .map(({ slot, weight }) => ({ slot, weight: weight * rarity(slot, counts) }));
-  const values = Array.from({ length: hitCount }, (_, index) => {
-    const normalised = k1 * (1 - b + (b * (lengths[index] ?? 0)) / averageLength);
-    let sum = 0;
-    for (const { slot, weight } of learnt) {
-      const frequency = frequencies[index * size + slot] ?? 0;
-      sum += (weight * frequency * (k1 + 1)) / (frequency + normalised);
-    }
-    return sum;
-  });
-  return scaledToOne(values);
+type Placed = { hit: ChunkHit; index: number; value: number };
+
+const byValue = (one: Placed, other: Placed): number => other.value - one.value || one.index - other.index;
+
+/** Büttcher's proximity, on the scale of BM25. */
+function closenessOf(hit: number, terms: RankedTerm[], counts: TermCounts): number {
+  const { queryTerms, closeness, lengths, averageLength } = counts;
+  const normalised = k1 * (1 - b + (b * (lengths[hit] ?? 0)) / averageLength);
+  let sum = 0;
+  for (const [slot, { weight }] of terms.entries()) {
+    const near = informationOf(slot, counts) * (closeness[hit * queryTerms + slot] ?? 0);
+    if (near > 0)
+      sum +=
+        (Math.min(1, weight) * Math.min(1, informationOf(slot, counts)) * near * (k1 + 1)) /
+        (near + normalised);
+  }
+  return sum;
 }
 
-/** Inverse document frequency among the hits. */
-function rarity(slot: number, { hitCount, hitsWith }: TermCounts): number {
-  const having = hitsWith[slot] ?? 0;
-  return Math.log(1 + (hitCount - having + 0.5) / (having + 0.5));
+/** How much the terms of the first hits count: the less these stand out, the more. */
+function feedbackShare(feedback: ChunkHit[]): number {
+  const [first, last] = [feedback[0]?.score ?? 0, feedback.at(-1)?.score ?? 0];
+  if (feedback.length < maxFeedbackHits || first <= 0) return 0;
+  return maxFeedbackShare * Math.max(0, 1 - (first - last) / first / sureDrop);
 }
 
 /** Share of the query's terms that a hit has, weighted by rarity; terms that no hit has weigh most. */
-function coverage(index: number, { queryTerms, size, frequencies, hitCount, hitsWith }: TermCounts): number {
+function coverage(hit: number, terms: RankedTerm[], counts: TermCounts): number {
+  const { size, frequencies } = counts;
   let covered = 0;
   let all = 0;
-  for (let slot = 0; slot < queryTerms; slot++) {
-    const weight = Math.log(1 + (hitCount + 1) / ((hitsWith[slot] ?? 0) + 0.5));
-    all += weight;
-    if (frequencies[index * size + slot]) covered += weight;
+  for (const [slot, { weight, credit }] of terms.entries()) {
+    const value = weight * informationOf(slot, counts);
+    all += value;
+    if (frequencies[hit * size + slot]) covered += credit * value;
   }
   return all === 0 ? 0 : covered / all;
-}
-
-function scaledToOne(values: number[]): number[] {
-  const largest = Math.max(...values);
-  return largest > 0 ? values.map((value) => value / largest) : values;
 }

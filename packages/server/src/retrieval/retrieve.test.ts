@@ -10,9 +10,10 @@ import { newId } from "../kernel/ids.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { createIndexVersion } from "./index-version.ts";
 import { createLexicalCandidates } from "./lexical-candidates.ts";
+import { maxQueryTerms, readQuery } from "./read-query.ts";
 import { createRetrieve } from "./retrieve.ts";
 import type { Retrieve } from "./retrieved-chunk.ts";
-import { maxQueryTerms, queryTerms, withTerms } from "./search-terms.ts";
+import { withTerms } from "./search-terms.ts";
 
 const never = new AbortController().signal;
 
@@ -149,6 +150,6 @@ describe("retrieval", () => {
     expect(await texts('+alpha* -"beta"~2 title:nothing ^9')).toEqual(["alpha beta"]);
     const long = `${Array.from({ length: 8_000 }, (_, at) => `w${at}`).join(" ")} gamma gamma`;
     expect(await texts(long)).toEqual(["gamma"]);
-    expect(queryTerms(long)).toHaveLength(maxQueryTerms);
+    expect(readQuery(long).terms).toHaveLength(maxQueryTerms);
   });
 });

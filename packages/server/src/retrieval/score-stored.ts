@@ -11,8 +11,14 @@ const b = 0.75;
 const chunksPerTurn = 1_000;
 
 /** BM25 over chunks in memory, on the index's scale; best first. */
-export async function scoreStored(chunks: StoredTerms[], { terms, limit }: ChunkQuery): Promise<ChunkHit[]> {
-  const slots = createTermSlots(hashTerms(terms));
+export async function scoreStored(
+  chunks: StoredTerms[],
+  { terms, weights, required = [], limit }: ChunkQuery,
+): Promise<ChunkHit[]> {
+  const slots = createTermSlots([], hashTerms([...terms, ...required.flat()]));
+  const requiredSlots = required.map((forms) => Array.from(hashTerms(forms), slots.slotOf));
+  const weightOf = new Float64Array(slots.size);
+  for (const [at, hash] of hashTerms(terms).entries()) weightOf[slots.slotOf(hash)] = weights?.[at] ?? 1;
   const matches: { chunk: StoredTerms; counts: Uint16Array }[] = [];
   const having = new Uint32Array(slots.size);
   let allTerms = 0;
@@ -28,10 +34,14 @@ export async function scoreStored(chunks: StoredTerms[], { terms, limit }: Chunk
       counts[slot] = (counts[slot] ?? 0) + 1;
       matched = true;
     }
-    if (matched) matches.push({ chunk, counts });
+    const isWhole = requiredSlots.every((forms) => forms.some((slot) => counts[slot]));
+    if (matched && isWhole) matches.push({ chunk, counts });
   }
   const averageLength = allTerms / chunks.length || 1;
-  const rarity = Array.from(having, (count) => Math.log(1 + (chunks.length - count + 0.5) / (count + 0.5)));
+  const rarity = Array.from(
+    having,
+    (count, slot) => (weightOf[slot] ?? 0) * Math.log(1 + (chunks.length - count + 0.5) / (count + 0.5)),
+  );
   const scoreOf = (counts: Uint16Array, length: number): number => {
     const normalised = k1 * (1 - b + (b * length) / averageLength);
     return rarity.reduce((sum, weight, slot) => {

@@ -1,41 +1,101 @@
 import type { Chunk } from "../chunks/chunk.ts";
+import { detectLanguage } from "../text/detect-language.ts";
 import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
-import { hashTerms } from "../text/term-hash.ts";
-import { termsOf } from "../text/terms.ts";
+import { type SearchWord, searchWords } from "../text/search-words.ts";
+import { splitCompound } from "../text/split-compound.ts";
+import { isStopWordOf, type Language } from "../text/stop-words.ts";
+import { hashTerm, hashTerms } from "../text/term-hash.ts";
 
-/** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
-export const maxQueryTerms = 64;
 /** Longer "words" are noise of the extraction; their beginnings tell them apart well enough. */
 const maxTermLength = 60;
 
-const bounded = (terms: string[]): string[] => terms.map((term) => term.slice(0, maxTermLength));
+/** Stands between the terms of the title path and those of the text. No word has its hash: words have no control characters. */
+export const titleEnd = hashTerm("\u0001title");
+/** Stands before the parts of codes and compounds. They are no neighbours of each other. */
+export const partsBegin = hashTerm("\u0001parts");
 
-const hashesOf = (
-  { title, text }: Pick<Chunk, "title" | "text">,
-  stemOf?: (word: string) => string,
-): Uint32Array => hashTerms(bounded([...termsOf(title, stemOf), ...termsOf(text, stemOf)]));
+type Titled = Pick<Chunk, "title" | "text">;
+type Stemmer = ReturnType<typeof createRememberingStemmer>;
+type ReadChunk = { title: SearchWord[]; text: SearchWord[]; language: Language | null };
 
-/** What a chunk is found by: the hashes of the terms of its title path, then of its text. */
-export const chunkTerms = (chunk: Pick<Chunk, "title" | "text">): Uint32Array => hashesOf(chunk);
+export const bounded = (term: string): string => term.slice(0, maxTermLength);
 
-/** Chunks of a part with their terms. Together they take less time than one by one: they share most of their words. */
-export function withTerms<C extends Pick<Chunk, "title" | "text">>(
-  chunks: readonly C[],
-): (C & { termHashes: Uint32Array })[] {
+/**
+ * Chunks of a part of a document with what they are found by: the hashes of the terms of the title path, then of the
+ * text, then of parts of words. The language is that of each chunk, and where a chunk does not tell
+ * it, that of the part; English when nothing tells.
+ */
+export function withTerms<C extends Titled>(chunks: readonly C[]): (C & { termHashes: Uint32Array })[] {
+  const read = chunks.map(({ title, text }): ReadChunk => {
+    const words = { title: searchWords(title), text: searchWords(text) };
+    return { ...words, language: detectLanguage(accentedWords(words.text)) };
+  });
+  const common = commonest(read.map(({ language }) => language)) ?? "en";
   const stemOf = createRememberingStemmer();
-  return chunks.map((chunk) => ({ ...chunk, termHashes: hashesOf(chunk, stemOf) }));
+  const vocabulary = new Set<string>();
+  for (const { text, language } of read) {
+    if (language === "de" || language === "nl" || common === "de" || common === "nl")
+      for (const word of text) vocabulary.add(word.text);
+  }
+  return chunks.map((chunk, at) => ({
+    ...chunk,
+    termHashes: hashesOf(read[at] as ReadChunk, common, stemOf, vocabulary),
+  }));
 }
 
-/** Distinct terms of a query in order; of a very long one those it repeats most, the earlier first. */
-export function queryTerms(text: string): string[] {
-  const counts = new Map<string, number>();
-  for (const term of bounded(termsOf(text))) counts.set(term, (counts.get(term) ?? 0) + 1);
-  if (counts.size <= maxQueryTerms) return [...counts.keys()];
-  const kept = new Set(
-    [...counts]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, maxQueryTerms)
-      .map(([term]) => term),
-  );
-  return [...counts.keys()].filter((term) => kept.has(term));
+function hashesOf(
+  { title, text, language }: ReadChunk,
+  common: Language,
+  stemOf: Stemmer,
+  vocabulary: ReadonlySet<string>,
+): Uint32Array {
+  const spoken = language ?? common;
+  const parts: string[] = [];
+  const termsOf = (words: SearchWord[]): string[] => {
+    const terms: string[] = [];
+    for (const word of words) {
+      if (isSkipped(word, spoken)) continue;
+      terms.push(bounded(termOf(word, spoken, stemOf)));
+      parts.push(...partsOf(word, spoken, stemOf, (part) => vocabulary.has(part)));
+    }
+    return terms;
+  };
+  const [titleTerms, textTerms] = [termsOf(title), termsOf(text)];
+  return Uint32Array.from([
+    ...hashTerms(titleTerms),
+    ...(titleTerms.length > 0 ? [titleEnd] : []),
+    ...hashTerms(textTerms),
+    ...(parts.length > 0 ? [partsBegin, ...hashTerms(parts)] : []),
+  ]);
+}
+
+/** Stop words say nothing, unless they are written as acronyms: "IT", "US", "WHO". */
+export const isSkipped = ({ text, accented, isAcronym, parts }: SearchWord, language: Language): boolean =>
+  !isAcronym && parts.length === 0 && isStopWordOf(language, language === "en" ? text : accented);
+
+export const termOf = (
+  { text, accented, parts, isAcronym }: SearchWord,
+  language: Language,
+  stemOf: Stemmer,
+): string => (parts.length > 0 || isAcronym ? text : stemOf(language === "en" ? text : accented, language));
+
+/** The terms of what a word is made of: of "ab-1234" "ab" and "1234", of "wohnungsmiete" "wohnung" and "miet". */
+export function partsOf(
+  word: SearchWord,
+  language: Language,
+  stemOf: Stemmer,
+  isWord: (part: string) => boolean,
+): string[] {
+  if (word.parts.length > 0) return word.parts.map((part) => bounded(termOf(part, language, stemOf)));
+  return (splitCompound(word.text, language, isWord) ?? []).map((part) => bounded(stemOf(part, language)));
+}
+
+export function* accentedWords(words: SearchWord[]): Generator<string> {
+  for (const { accented, parts } of words) if (parts.length === 0) yield accented;
+}
+
+function commonest(languages: (Language | null)[]): Language | null {
+  const counts = new Map<Language, number>();
+  for (const language of languages) if (language) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? null;
 }

@@ -1,15 +1,18 @@
-import { stem } from "./stem.ts";
+import { stemWord } from "./stem-word.ts";
+import type { Language } from "./stop-words.ts";
 
 /** Distinct words that are kept: more than a book has. */
 const maxWords = 20_000;
 
 /** A stemmer for many texts, which stems each word of them once: texts repeat most of their words. */
-export function createRememberingStemmer(): (word: string) => string {
-  const stems = new Map<string, string>();
-  return (word) => {
+export function createRememberingStemmer(): (word: string, language: Language) => string {
+  const byLanguage = new Map<Language, Map<string, string>>();
+  return (word, language) => {
+    const stems = byLanguage.get(language) ?? new Map<string, string>();
+    if (stems.size === 0) byLanguage.set(language, stems);
     const known = stems.get(word);
     if (known !== undefined) return known;
-    const found = stem(word);
+    const found = stemWord(word, language);
     if (stems.size < maxWords) stems.set(word, found);
     return found;
   };

@@ -4,10 +4,10 @@ import { isId, newId, type ProjectId } from "../../kernel/ids.ts";
 import { IndexDamagedError } from "../../retrieval/chunk-index.ts";
 
 /**
- * Raised whenever rows are laid out, or texts read into terms (text/terms, text/stem), in another way than before.
+ * Raised whenever rows are laid out, or texts read into terms (text/, retrieval/search-terms), in another way than before.
  * Each format has a folder of its own; a folder of another one is dropped, and filled again from the database.
  */
-export const format = "format-2";
+export const format = "format-3";
 const setAsidePrefix = "set-aside-";
 const tableSuffix = ".lance";
 

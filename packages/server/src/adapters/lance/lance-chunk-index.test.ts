@@ -33,7 +33,7 @@ it("drops what another version of the index left, and starts empty", async () =>
   (await old.createTable("left", [{ terms: "x" }])).close();
   const index = openLanceChunkIndex(folder);
   expect(await index.projects()).toEqual([]);
-  expect(await readdir(folder)).toEqual(["format-2"]);
+  expect(await readdir(folder)).toEqual(["format-3"]);
   await index.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -178,7 +178,7 @@ describe("optimising in the background", () => {
     const project = newId();
     const index = openLanceChunkIndex(own, { timing: eager });
     await index.add(project, [chunk(1)]);
-    const data = join(own, "format-2", `${project}.lance`, "data");
+    const data = join(own, "format-3", `${project}.lance`, "data");
     const orphan = "0000000000000000000000001234567890abcdef.lance";
     await copyFile(join(data, (await readdir(data))[0] ?? ""), join(data, orphan));
     await index.add(project, [chunk(2)]);
@@ -199,7 +199,7 @@ describe("optimising in the background", () => {
       project,
       Array.from({ length: 1_500 }, (_, at) => ({ ...chunk(at), termHashes: hashTerms(terms(at)) })),
     );
-    const table = await connect(join(own, "format-2"), { readConsistencyInterval: 0 });
+    const table = await connect(join(own, "format-3"), { readConsistencyInterval: 0 });
     for (let round = 0; round < 8; round++) {
       await index.add(project, [chunk(round)]);
       await index.search(project, { terms: ["shared", "word7", `word${round}`], limit: 10 });
@@ -218,7 +218,7 @@ describe("optimising in the background", () => {
     const lazy = openLanceChunkIndex(folder, { timing: { gatherMs: 60_000, restFactor: 0 } });
     await lazy.add(project, [chunk(1), chunk(2)]);
     await lazy.close();
-    const table = await (await connect(join(folder, "format-2"), { readConsistencyInterval: 0 })).openTable(
+    const table = await (await connect(join(folder, "format-3"), { readConsistencyInterval: 0 })).openTable(
       project,
     );
     const outside = async () => (await table.indexStats("terms_idx"))?.numUnindexedRows;

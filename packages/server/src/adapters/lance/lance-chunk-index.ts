@@ -1,13 +1,13 @@
-import { MatchQuery, type Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import { isId, type ProjectId, type VersionId } from "../../kernel/ids.ts";
 import type { MendableIndex } from "../../retrieval/chunk-index.ts";
-import { hashTerms } from "../../text/term-hash.ts";
-import { toHits, toRows, toWords } from "./chunk-rows.ts";
+import { toHits, toRows } from "./chunk-rows.ts";
 import { tellDamage } from "./index-faults.ts";
 import { createIndexFolder } from "./index-folder.ts";
 import { defaultTiming, type OptimiserTiming } from "./optimiser.ts";
 import { createProjectTables, quoted, type Removal } from "./project-tables.ts";
 import { retryCleared, retryConflicts } from "./retry-conflicts.ts";
+import { toTextQuery } from "./text-query.ts";
 
 /** A search that takes longer has met a fault, not a hard question. */
 const searchTimeoutMs = 30_000;
@@ -69,7 +69,8 @@ export function openLanceChunkIndex(directory: string, options: LanceOptions = {
     removeVersion: (projectId, id) => remove(projectId, { column: "versionId", id }),
     removeFile: (projectId, id) => remove(projectId, { column: "fileId", id }),
 
-    async search(projectId, { terms, limit, fileIds }) {
+    async search(projectId, query) {
+      const { terms, limit, fileIds } = query;
       if (terms.length === 0 || fileIds?.length === 0) return [];
       const filter = fileIds && `fileId IN (${fileIds.map(quoted).join(",")})`;
       return work(projectId, async () => {
@@ -77,9 +78,9 @@ export function openLanceChunkIndex(directory: string, options: LanceOptions = {
         if (!entry) return [];
         const answer = await retryCleared(() =>
           entry.table.use((newest) => {
-            const query = newest.query().fullTextSearch(new MatchQuery(toWords(hashTerms(terms)), "terms"));
-            if (filter) query.where(filter);
-            return query.select(["hit", "_score"]).limit(limit).toArrow({ timeoutMs: searchTimeoutMs });
+            const found = newest.query().fullTextSearch(toTextQuery(query));
+            if (filter) found.where(filter);
+            return found.select(["hit", "_score"]).limit(limit).toArrow({ timeoutMs: searchTimeoutMs });
           }),
         );
         return toHits(answer);

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
+import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
+import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
+import type { Element } from "../../packages/server/src/elements/element.ts";
+import { newId } from "../../packages/server/src/kernel/ids.ts";
+import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
+import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
+import type { RankingFeatures } from "../../packages/server/src/retrieval/ranking-features.ts";
+import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
+import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
+import type { Collection } from "../corpora/collection.ts";
+import type { Passage, Search } from "./lexical-baselines.ts";
+import { createMemoryChunkStore } from "./memory-chunk-store.ts";
+
+const never = new AbortController().signal;
+
+const elementsOf = ({ id, title, text }: Collection["documents"][number]): Element[] => [
+  { elementId: `${id} title`, position: 0, type: "Title", level: 1, text: title, pageNumber: 1 },
+  { elementId: `${id} text`, position: 1, type: "NarrativeText", text, pageNumber: 1 },
+];
+
+export type IngestedCollection = {
+  /** The search of the service, with some features of the ranking or all. */
+  searchWith: (features: RankingFeatures) => Search;
+  /** The chunks, for other engines. */
+  passages: Passage[];
+};
+
+/** Ingests a collection as the service does, and removes it after use. */
+export async function withIngested(
+  { documents }: Collection,
+  use: (ingested: IngestedCollection) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-quality-"));
+  const index = openLanceChunkIndex(folder);
+  try {
+    const projectId = newId();
+    const chunks = createMemoryChunkStore();
+    const indexed: IndexedChunk[] = [];
+    const documentOf = new Map<string, string>();
+    const passages: Passage[] = [];
+    for (const document of documents) {
+      const [fileId, versionId] = [newId(), newId()];
+      const parts = chunkByTitle(elementsOf(document));
+      documentOf.set(fileId, document.id);
+      passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
+      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+      await chunks.add(versionId, parts);
+      indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
+    }
+    await index.add(projectId, indexed);
+    const searchWith = (features: RankingFeatures): Search => {
+      const retrieve = createRetrieve({ candidates: createLexicalCandidates(index, features), chunks });
+      return async (text, topK) => {
+        const found = await retrieve({ projectId, text, topK }, never);
+        return found.map((chunk) => documentOf.get(chunk.fileId) ?? "");
+      };
+    };
+    await use({ searchWith, passages });
+  } finally {
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
