@@ -68,7 +68,8 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   const box = { left, top, right, bottom };
   const words = block.lines.flatMap((line) => line.words);
   // An entry of a table of contents looks like the heading that it points to.
-  if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box, words };
+  if (leadsToPage.test(asWritten))
+    return { type: "ListItem", text: joined, markdown: `- ${joined}`, box, words };
   const outlineLevel = context.outlineLevel(joined);
   const classified = classifyText(block, joined, context.body, context.pageHeight);
   const type =

@@ -47,8 +47,8 @@ export async function* answerInWords(
           continue;
         }
         const cited = await citer.cite(verified);
-        signal.throwIfAborted();
         for (const citation of cited.added) yield { type: "citation", citation };
+        signal.throwIfAborted();
         const piece = (leftOut ? gapped(text, held) : held) + withMarkers(cited, mark);
         held = "";
         text += piece;

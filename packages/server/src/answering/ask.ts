@@ -57,7 +57,14 @@ export function createAsk(dependencies: AskDependencies): Ask {
         : undefined;
     const complete = createCompleteCitation(dependencies.elements, illustrate);
     const { citations, ...drafted } = request.outputSchema
-      ? yield* answerBySchema({ ...dependencies, complete }, request, request.outputSchema, readings, question, signal)
+      ? yield* answerBySchema(
+          { ...dependencies, complete },
+          request,
+          request.outputSchema,
+          readings,
+          question,
+          signal,
+        )
       : yield* answerInWords({ ...dependencies, complete }, request, readings, turns, signal);
     signal.throwIfAborted();
     await conversations.append(projectId, conversationId, {

@@ -31,7 +31,11 @@ export const createPageImages =
 export type Illustrate = (citation: Citation) => Promise<Citation>;
 
 /** Renders each page once. */
-export function createIllustrate(pageImages: PageImages, projectId: ProjectId, signal: AbortSignal): Illustrate {
+export function createIllustrate(
+  pageImages: PageImages,
+  projectId: ProjectId,
+  signal: AbortSignal,
+): Illustrate {
   const rendered = new Map<string, Promise<string | null>>();
   return async (citation) => {
     signal.throwIfAborted();

@@ -40,7 +40,8 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
   const quote = findQuote(statement, text);
   if (quote && !quote.cut) return { verdict: "verified", span: { start: quote.start, end: quote.end } };
   if (quote) return replacedBy(quote.sentences, text);
-  const row = evidence.html === undefined ? undefined : readsAsTableRow(statement, evidence.html, text, context);
+  const row =
+    evidence.html === undefined ? undefined : readsAsTableRow(statement, evidence.html, text, context);
   if (row) return { verdict: "verified", span: row };
 
   const sentences = evidenceSentences(text);
@@ -48,14 +49,22 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
   const ranked = sentences
     .map((span, index) => {
       const own = text.slice(span.start, span.end);
-      return { span, index, likeness: likeness(words, plainWords(own)), share: sharedContent(statement, own) };
+      return {
+        span,
+        index,
+        likeness: likeness(words, plainWords(own)),
+        share: sharedContent(statement, own),
+      };
     })
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index);
   const [best] = ranked;
   if (!best) return { verdict: "rejected" };
   const asks = /[?？]\W*$/u.test(text.slice(best.span.start, best.span.end));
   const isCopy = best.likeness >= minCopy;
-  const isSplice = joinsPieces(words, sentences.map(({ start, end }) => plainWords(text.slice(start, end))));
+  const isSplice = joinsPieces(
+    words,
+    sentences.map(({ start, end }) => plainWords(text.slice(start, end))),
+  );
   if (!isCopy && !isSplice && !asks) {
     for (const span of windowsAround(sentences, best.index)) {
       if (findDifference(statement, text.slice(span.start, span.end), context) === undefined)

@@ -13,20 +13,71 @@ export type NumberFact = {
 };
 
 const words: Record<string, number> = {
-  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
+  ...{
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+  },
   ...{ thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
   ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
   ...{ zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwölf: 12 },
-  ...{ deux: 2, trois: 3, quatre: 4, cinq: 5, huit: 8, neuf: 9, dix: 10, dos: 2, tres: 3, cuatro: 4, cinco: 5 },
+  ...{
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    dos: 2,
+    tres: 3,
+    cuatro: 4,
+    cinco: 5,
+  },
 };
 const scales: Record<string, number> = {
-  ...{ hundred: 100, thousand: 1e3, million: 1e6, millions: 1e6, billion: 1e9, billions: 1e9, trillion: 1e12 },
+  ...{
+    hundred: 100,
+    thousand: 1e3,
+    million: 1e6,
+    millions: 1e6,
+    billion: 1e9,
+    billions: 1e9,
+    trillion: 1e12,
+  },
   ...{ bn: 1e9, tausend: 1e3, millionen: 1e6, mio: 1e6, milliarde: 1e9, milliarden: 1e9, mrd: 1e9 },
   ...{ mille: 1e3, milliard: 1e9, milliards: 1e9, millones: 1e6, milioni: 1e6, miliardi: 1e9, miljoen: 1e6 },
 };
 const currencies: Record<string, string> = {
-  ...{ $: "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr", usd: "usd", eur: "eur", gbp: "gbp", jpy: "jpy" },
-  ...{ chf: "chf", rm: "myr", dollar: "usd", dollars: "usd", euro: "eur", euros: "eur", pounds: "gbp", yen: "jpy" },
+  ...{
+    $: "usd",
+    "€": "eur",
+    "£": "gbp",
+    "¥": "jpy",
+    "₹": "inr",
+    usd: "usd",
+    eur: "eur",
+    gbp: "gbp",
+    jpy: "jpy",
+  },
+  ...{
+    chf: "chf",
+    rm: "myr",
+    dollar: "usd",
+    dollars: "usd",
+    euro: "eur",
+    euros: "eur",
+    pounds: "gbp",
+    yen: "jpy",
+  },
 };
 const units = new Map(
   `kg kilogram kilograms|g gram grams|mg milligram milligrams|t ton tons tonne tonnes|lb lbs|oz ounce ounces
@@ -67,7 +118,12 @@ export function numberFacts(text: string): NumberFact[] {
   return found.sort((a, b) => a.at - b.at).map((each) => each.fact);
 }
 
-function fact(values: number[], negative: boolean, symbol: string | undefined, following: string[]): NumberFact {
+function fact(
+  values: number[],
+  negative: boolean,
+  symbol: string | undefined,
+  following: string[],
+): NumberFact {
   const result: NumberFact = { values, percent: false, currency: currencies[symbol ?? ""] ?? "", unit: "" };
   for (const raw of following) {
     const word = foldAccents(raw.replace(/\s/g, ""));

@@ -6,15 +6,23 @@ import { gridOf } from "./table-grid.ts";
 import type { Support, VerifiedStatement } from "./verify-statement.ts";
 
 /** How exact a written result is expected to be: it may be rounded to the digits it shows. */
-const roundingOf = (written: string): number => 0.5 * 10 ** -(/[.,](\d{1,2}|\d{4,})$/.exec(written)?.[1]?.length ?? 0);
+const roundingOf = (written: string): number =>
+  0.5 * 10 ** -(/[.,](\d{1,2}|\d{4,})$/.exec(written)?.[1]?.length ?? 0);
 
 /**
  * A computed value is verified when the cited rows give it: each row stands in its passage, and the operation over the
  * column's cells of these rows gives a number that the statement says. Other numbers of the statement must be in the rows.
  */
-export function recompute(text: string, computed: Computed, passages: Passage[]): VerifiedStatement | undefined {
+export function recompute(
+  text: string,
+  computed: Computed,
+  passages: Passage[],
+): VerifiedStatement | undefined {
   const { operation, column, rows } = computed;
-  const places = rows.map((row) => ({ ...row, found: findQuote(row.text, passages[row.passage]?.text ?? "") }));
+  const places = rows.map((row) => ({
+    ...row,
+    found: findQuote(row.text, passages[row.passage]?.text ?? ""),
+  }));
   if (places.length === 0 || places.some(({ found }) => !found)) return undefined;
   const distinct = new Set(places.map(({ passage, found }) => `${passage}/${found?.start}`));
   if (distinct.size < places.length) return undefined;
@@ -56,7 +64,9 @@ function resultOf(operation: Computed["operation"], values: number[], count: num
 function valueInColumn(line: string, column: string, passage: Passage | undefined): number | undefined {
   const grid = passage?.html === undefined ? lineGrid(passage?.text ?? "") : gridOf(passage.html);
   const plain = (text: string) => comparableText(text).text;
-  const index = (grid.rows.slice(0, grid.headerRows).at(-1) ?? []).findIndex((cell) => plain(cell) === plain(column));
+  const index = (grid.rows.slice(0, grid.headerRows).at(-1) ?? []).findIndex(
+    (cell) => plain(cell) === plain(column),
+  );
   const wanted = plain(line);
   const row = grid.rows.slice(grid.headerRows).find((cells) => {
     const filled = cells.filter((cell) => cell !== "").map(plain);

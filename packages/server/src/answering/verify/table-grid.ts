@@ -24,7 +24,8 @@ export function gridOf(html: string): Grid {
         rows[rowIndex + down] ??= [];
         const row = rows[rowIndex + down] ?? [];
         for (let right = 0; right < spanOf("colspan"); right += 1) {
-          if ((cells += 1) > maxCells) return { rows, headerRows };
+          cells += 1;
+          if (cells > maxCells) return { rows, headerRows };
           row[column + right] = textOf(content);
         }
       }

@@ -27,7 +27,12 @@ export function readsAsTableRow(
     const values = findAll(cells, said, []);
     // A row is said by its label and a value, or by two values.
     if (values.length < 2) continue;
-    const named = findAll(headers.flat(), said, values, headers.map((each) => each.length));
+    const named = findAll(
+      headers.flat(),
+      said,
+      values,
+      headers.map((each) => each.length),
+    );
     if (restOf(said, [...values, ...named]).some((word) => !isStopWord(word) && !free.has(word))) continue;
     if (countNegations(restOf(said, [...values, ...named]).join(" ")) > 0) continue;
     if (!matchColumns(values, named, cells)) continue;

@@ -82,7 +82,10 @@ function joined(
 const worse = (a: Verdict, b: Verdict): Verdict => (rank.indexOf(a) > rank.indexOf(b) ? a : b);
 
 function verifyPiece(text: string, cited: number[], passages: Passage[]): VerifiedStatement | undefined {
-  const judged = cited.map((passage) => ({ passage, judgement: judgeStatement(text, evidenceOf(passages[passage])) }));
+  const judged = cited.map((passage) => ({
+    passage,
+    judgement: judgeStatement(text, evidenceOf(passages[passage])),
+  }));
   const holding = judged.flatMap(({ passage, judgement }) =>
     judgement.verdict === "verified" ? [{ passage, span: judgement.span }] : [],
   );
@@ -141,7 +144,8 @@ function quoteAcross(text: string, cited: number[], passages: Passage[]): Verifi
 /** The statement stands word for word in a passage that it does not cite: the nearest to those it cites. */
 function movedQuote(text: string, cited: number[], passages: Passage[]): VerifiedStatement | undefined {
   if (text.trim().split(/\s+/).length < minWordsMoved) return undefined;
-  const distance = (position: number) => Math.min(...cited.map((each) => Math.abs(each - position)), passages.length);
+  const distance = (position: number) =>
+    Math.min(...cited.map((each) => Math.abs(each - position)), passages.length);
   const order = passages.map((_, position) => position).sort((a, b) => distance(a) - distance(b) || a - b);
   for (const passage of order) {
     const found = cited.includes(passage) ? undefined : findQuote(text, passages[passage]?.text ?? "");
@@ -156,7 +160,9 @@ function drawnTogether(text: string, cited: number[], passages: Passage[]): Veri
   const evidences = cited.map((passage) => ({ passage, ...evidenceOf(passages[passage]) }));
   const judgement = judgeStatement(text, {
     // One line: as one sentence, all facts are looked for in all passages.
-    text: evidences.map((each) => each.text.replace(/[.!?\s]+/g, (gap) => (/\s/.test(gap) ? " " : gap))).join(" ; "),
+    text: evidences
+      .map((each) => each.text.replace(/[.!?\s]+/g, (gap) => (/\s/.test(gap) ? " " : gap)))
+      .join(" ; "),
     context: evidences.map(({ context = "" }) => context).join("\n"),
   });
   if (judgement.verdict !== "unverified") return undefined;
