@@ -1164,6 +1164,30 @@ export interface components {
              */
             include_citation_markup?: boolean;
         };
+        /** @description Further facts of a citation. */
+        CitationMetadata: {
+            /**
+             * @description What `bounding_box` is around. Absent without a box.
+             * @enum {string}
+             */
+            box?: "words" | "block";
+            /** @description Other places among those read that have the same text. Absent for none. */
+            copies?: {
+                /** @description The other source. */
+                file_id: string;
+                /** @description Its display name. */
+                file_name: string;
+                /** @description 1-based page. */
+                page_number: number;
+            }[];
+        };
+        /**
+         * @description What rules found about the statements that have this marker. `verified`: they stand in the cited text. `repaired`: they do
+         *     after their wording or their source was corrected. `unverified`: a paraphrase in which no rule finds a fault, which does
+         *     not prove it. What can be none of these is left out of the answer.
+         * @enum {string}
+         */
+        Verdict: "verified" | "repaired" | "unverified";
         /** @description The passage behind a `[N]` marker. Any field may be null. */
         Citation: {
             /** @description 1-based number of the `[N]` marker in the answer. */
@@ -1189,6 +1213,26 @@ export interface components {
             start_seconds?: number;
             /** @description When the passage ends, in seconds from the beginning. Only for passages of a recording or a video. */
             end_seconds?: number;
+            /**
+             * @description The part of the element that the statement of this citation's first use rests on, word for word. Where it goes on in
+             *     the next element, that element's part follows after a line break; of a value computed from a table it is the header
+             *     and the rows. Null when the element has no text.
+             */
+            quote?: string | null;
+            /** @description All elements that the quote touches, the first is `element_id`. */
+            element_ids?: string[];
+            /** @description Where the quote begins in the text of its first element, in UTF-16 code units. */
+            char_start?: number;
+            /** @description Where the quote ends in the text of its first element, in UTF-16 code units. */
+            char_end?: number;
+            /**
+             * @description The smallest rectangle around the quoted words on the page of the first element; of several lines it is around all of
+             *     them. Where the places of words are not known it is the box of the element (`metadata.box`). Null for sources
+             *     without places.
+             */
+            bounding_box?: components["schemas"]["BoundingBox"] | null;
+            metadata?: components["schemas"]["CitationMetadata"];
+            verdict?: components["schemas"]["Verdict"];
         };
         /** @description Tokens used for the answer. The contract leaves the fields open; all are optional. */
         Usage: {

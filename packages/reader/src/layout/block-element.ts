@@ -6,6 +6,7 @@ import { classifyText } from "./classify.ts";
 import type { TitleLook } from "./heading-levels.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { listMarker } from "./list-marker.ts";
+import type { Word } from "./page.ts";
 import { type FieldBlock, type FigureBlock, isField, isFigure } from "./placed-block.ts";
 import { cellText, type TableBlock } from "./table-block.ts";
 import type { PageTable } from "./tables/join-continued.ts";
@@ -24,6 +25,8 @@ export type BlockContext = {
 /** An element without its place. A title also has the style that its level is derived from, a table its cells. */
 export type Draft = Pick<ParsedElement, "type" | "text" | "markdown" | "html" | "level" | "metadata"> & {
   box: Box;
+  /** The words of its text, in order, where they are known. */
+  words?: Word[];
   title?: TitleLook;
   table?: Pick<PageTable, "rows" | "headerRows" | "columnCount">;
 };
@@ -63,8 +66,10 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
   if (joined === "") return null;
   const { left, top, right, bottom } = block;
   const box = { left, top, right, bottom };
+  const words = block.lines.flatMap((line) => line.words);
   // An entry of a table of contents looks like the heading that it points to.
-  if (leadsToPage.test(asWritten)) return { type: "ListItem", text: joined, markdown: `- ${joined}`, box };
+  if (leadsToPage.test(asWritten))
+    return { type: "ListItem", text: joined, markdown: `- ${joined}`, box, words };
   const outlineLevel = context.outlineLevel(joined);
   const classified = classifyText(block, joined, context.body, context.pageHeight);
   const type =
@@ -73,17 +78,17 @@ function draftOfText(block: TextBlock, context: BlockContext): Draft | null {
     const number = /^((?:\d{1,2}\.)*\d{1,2})\.?\s/.exec(joined)?.[1] ?? null;
     const isAppendix = appendix.test(joined);
     const title = { size: block.size, bold: block.bold, outlineLevel, number, isAppendix };
-    return { type, text: joined, box, title };
+    return { type, text: joined, box, words, title };
   }
   if (type === "CodeSnippet") {
     const code = codeText(block);
-    return { type, text: code, markdown: fenced(code), box };
+    return { type, text: code, markdown: fenced(code), box, words };
   }
   if (type === "ListItem") {
     const text = withKnownBullet(joined);
-    return { type, text, markdown: listMarkdown(text), box };
+    return { type, text, markdown: listMarkdown(text), box, words };
   }
-  return { type, text: joined, markdown: joined, box };
+  return { type, text: joined, markdown: joined, box, words };
 }
 
 const appendix = /^(appendix|annex|anhang|annexe|anexo|allegato|bijlage)\s+(\d{1,2}|[A-Z]|[IVX]{1,4})\b/iu;
@@ -143,7 +148,8 @@ function draftOfTable(table: TableBlock): Draft | null {
   const { left, top, right, bottom } = table;
   const box = { left, top, right, bottom };
   const { headerRows, columnCount } = table;
-  return { type: "Table", text, markdown, html, box, table: { rows, headerRows, columnCount } };
+  const words = lines.flatMap((line) => line.words);
+  return { type: "Table", text, markdown, html, box, words, table: { rows, headerRows, columnCount } };
 }
 
 /** Points to a hundredth: more digits would only be noise. */

@@ -14,6 +14,7 @@ import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
 import { createLogoFilter } from "./repeated-logos.ts";
 import type { PageTable } from "./tables/join-continued.ts";
+import { wordBoxes } from "./word-boxes.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
@@ -179,11 +180,12 @@ function labelsLast(drafts: readonly Draft[]): Draft[] {
 }
 
 function elementOnPage(
-  { box, title: _title, table: _table, metadata: own, ...draft }: Draft,
+  { box, title: _title, table: _table, metadata: own, words, ...draft }: Draft,
   { page, frame, margins, isGarbled }: PreparedPage,
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
+  const boxes = words && wordBoxes(draft.text, words, frame.toPage);
   const urls = linksIn(onPage, page.links);
   const metadata = {
     ...own,
@@ -196,6 +198,7 @@ function elementOnPage(
     pageNumber: margins.pageNumber,
     boundingBox: boundingBox(onPage),
     pageLayout: { width, height },
+    ...(boxes && { wordBoxes: boxes }),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
 }

@@ -1,7 +1,9 @@
+import type { BoundingBox } from "../elements/element.ts";
 import type { Moment } from "../elements/moment.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
+import type { Verdict } from "./verify/verdict.ts";
 
 /** A question to the sources of a project (contract: `POST /ask-sources`). */
 export type AskRequest = {
@@ -32,6 +34,20 @@ export type Citation = {
   elementId: string;
   /** Word for word from the element. */
   textPreview: string;
+  /** The part of the element that the statement of its first use rests on, word for word. Null when it has no text. */
+  quote: string | null;
+  /** All elements that the quote touches; the first is `elementId`. */
+  elementIds: string[];
+  /** UTF-16 offsets of the quote in the text of the first element. */
+  charStart: number;
+  charEnd: number;
+  /** In points of the page; null for sources without places. */
+  boundingBox: BoundingBox | null;
+  /** Whether the box is around the quoted words or around the whole block; null without a box. */
+  box: "words" | "block" | null;
+  verdict: Verdict;
+  /** Other places in which the same text stands. Absent for none. */
+  copies?: { fileId: FileId; fileName: string; pageNumber: number }[];
   /** Base64 PNG of the page. Null when the request did not ask for it, or when the source has no pages to show. */
   imageBase64: string | null;
   /** When the passage is said, for recordings and videos. */

@@ -37,7 +37,19 @@ export type AnswerRequest = {
  * One statement of an answer, with the passages (positions in the request) that support it. Without passages it is not
  * grounded.
  */
-export type Statement = { text: string; passages: number[] };
+export type Statement = {
+  text: string;
+  passages: number[];
+  /** Set when the statement says a value that stands nowhere, but follows from rows of a table. It is recomputed. */
+  computed?: Computed;
+};
+
+/** A value computed from rows of a table; `text` is the row's line in the passage's text. `column` is its header. */
+export type Computed = {
+  operation: "count" | "max" | "min" | "sum" | "average";
+  column: string;
+  rows: { passage: number; text: string }[];
+};
 
 /** What an answerer yields, in reading order. When there is no statement at all, the passages hold no answer. */
 export type AnswererEvent =

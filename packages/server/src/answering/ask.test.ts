@@ -131,6 +131,13 @@ describe("ask", () => {
         sectionNumber: 1,
         elementId: "e1",
         textPreview: "The warranty lasts two years  from the date of purchase.",
+        quote: "The warranty lasts two years  from the date of purchase.",
+        elementIds: ["e1"],
+        charStart: 0,
+        charEnd: 56,
+        boundingBox: null,
+        box: null,
+        verdict: "verified",
         imageBase64: null,
       },
     ]);
@@ -195,9 +202,7 @@ describe("ask", () => {
       const events: AskEvent[] = [];
       for await (const event of createRoom().stream({ question })) events.push(event);
       const last = events.pop();
-      const pieces = events.map((event) =>
-        event.type === "delta" ? event.text : "an answer before the end",
-      );
+      const pieces = events.flatMap((event) => (event.type === "delta" ? event.text : []));
       expect(pieces.join("")).toBe(last?.type === "answer" && last.answer.text);
     }
   });
@@ -206,7 +211,7 @@ describe("ask", () => {
     let written = 0;
     const { stream } = createRoom({
       answerer: async function* () {
-        for (const text of ["It lasts two years.", "Keep the receipt."]) {
+        for (const text of ["The warranty lasts two years from the date of purchase.", "Keep the receipt."]) {
           written += 1;
           if (written > 1) yield { type: "delta", text: " " };
           yield { type: "statement", statement: { text, passages: [1] } };
@@ -216,12 +221,19 @@ describe("ask", () => {
       },
     });
     const events = stream({})[Symbol.asyncIterator]();
-    expect((await events.next()).value).toEqual({ type: "delta", text: "It lasts two years [1]." });
+    const [cited] = [(await events.next()).value];
+    expect(cited).toMatchObject({ type: "citation", citation: { index: 1, elementId: "e1" } });
+    const first = "The warranty lasts two years from the date of purchase [1].";
+    expect((await events.next()).value).toEqual({ type: "delta", text: first });
     expect(written).toBe(1);
     expect((await events.next()).value).toEqual({ type: "delta", text: " Keep the receipt [1]." });
     expect((await events.next()).value).toMatchObject({
       type: "answer",
-      answer: { text: "It lasts two years [1]. Keep the receipt [1].", usage: { tokensIn: 3, tokensOut: 0 } },
+      answer: {
+        text: `${first} Keep the receipt [1].`,
+        citations: [cited?.type === "citation" && cited.citation],
+        usage: { tokensIn: 3, tokensOut: 0 },
+      },
     });
   });
 

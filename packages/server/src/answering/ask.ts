@@ -9,15 +9,17 @@ import { wordsOfSchema } from "../structured/words-of-schema.ts";
 import type { Answer, AskRequest } from "./answer.ts";
 import { answerInWords } from "./answer-in-words.ts";
 import type { Answerer } from "./answerer.ts";
-import type { AskEvent, TextDelta } from "./ask-event.ts";
-import { type PageImages, withImages } from "./citation-images.ts";
+import type { AskEvent, CitationEvent, TextDelta } from "./ask-event.ts";
+import { createIllustrate, type PageImages } from "./citation-images.ts";
 import { createCiter } from "./citations.ts";
+import { type CompleteCitation, createCompleteCitation } from "./complete-citation.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
 import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { wholeFile } from "./whole-file.ts";
+import { verifyValue } from "./verify/verify-value.ts";
 
 /**
  * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
@@ -52,13 +54,21 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const { conversationId, turns } = await openConversation(conversations, request);
     const question = await dependencies.rewriteQuestion(request.question, turns, signal);
     const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
-    const { citations, ...drafted } = request.outputSchema
-      ? yield* answerBySchema(dependencies, request, request.outputSchema, readings, question, signal)
-      : yield* answerInWords(dependencies.answerer, request, readings, turns, signal);
-    const illustrated =
+    const illustrate =
       request.includeCitationImages && dependencies.pageImages
-        ? await withImages(citations, projectId, dependencies.pageImages, signal)
-        : citations;
+        ? createIllustrate(dependencies.pageImages, projectId, signal)
+        : undefined;
+    const complete = createCompleteCitation(dependencies.elements, illustrate);
+    const { citations, ...drafted } = request.outputSchema
+      ? yield* answerBySchema(
+          { ...dependencies, complete },
+          request,
+          request.outputSchema,
+          readings,
+          question,
+          signal,
+        )
+      : yield* answerInWords({ ...dependencies, complete }, request, readings, turns, signal);
     signal.throwIfAborted();
     await conversations.append(projectId, conversationId, {
       question: request.question,
@@ -68,7 +78,7 @@ export function createAsk(dependencies: AskDependencies): Ask {
       askedAt: started,
     });
     const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    const answer = { ...drafted, conversationId, citations: illustrated, elapsedSeconds };
+    const answer = { ...drafted, conversationId, citations, elapsedSeconds };
     yield { type: "answer", answer };
   };
 }
@@ -97,13 +107,13 @@ const queryFor = (
 });
 
 async function* answerBySchema(
-  dependencies: AskDependencies,
+  dependencies: AskDependencies & { complete: CompleteCitation },
   { projectId, fileIds, thinkingLevel }: AskRequest,
   schema: Record<string, unknown>,
   readings: AsyncIterable<Reading>,
   asked: string,
   signal: AbortSignal,
-): AsyncGenerator<TextDelta, Drafted> {
+): AsyncGenerator<TextDelta | CitationEvent, Drafted> {
   // A filled schema cannot say that a value is in another place, so only the first place is read.
   const { question, passages: retrieved } = (await first(readings)) ?? { question: asked, passages: [] };
   signal.throwIfAborted();
@@ -114,9 +124,12 @@ async function* answerBySchema(
   const passages = whole.length > 0 ? whole : retrieved;
   const filling = { question, schema, passages, thinkingLevel };
   const draft = await structuredAnswer(dependencies.extractor, filling, signal);
+  const citer = createCiter(passages, dependencies.complete);
+  for (const statement of draft.evidence) {
+    const { added } = await citer.cite(verifyValue(statement, passages));
+    for (const citation of added) yield { type: "citation", citation };
+  }
   yield { type: "delta", text: draft.text };
-  const citer = createCiter(passages);
-  for (const statement of draft.evidence) citer.cite(statement);
   return {
     text: draft.text,
     citations: citer.citations(),

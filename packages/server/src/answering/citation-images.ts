@@ -27,23 +27,22 @@ export const createPageImages =
     }
   };
 
-/** Adds the images of their pages to the citations. Pages are rendered one after the other, each once. */
-export async function withImages(
-  citations: Citation[],
-  projectId: ProjectId,
+/** Adds the image of its page to a citation. */
+export type Illustrate = (citation: Citation) => Promise<Citation>;
+
+/** Renders each page once. */
+export function createIllustrate(
   pageImages: PageImages,
+  projectId: ProjectId,
   signal: AbortSignal,
-): Promise<Citation[]> {
-  const rendered = new Map<string, string | null>();
-  const illustrated: Citation[] = [];
-  for (const citation of citations) {
+): Illustrate {
+  const rendered = new Map<string, Promise<string | null>>();
+  return async (citation) => {
     signal.throwIfAborted();
-    const key = `${citation.fileId}/${citation.pageNumber}`;
-    const image = rendered.has(key)
-      ? (rendered.get(key) ?? null)
-      : await pageImages(projectId, citation.fileId, citation.pageNumber);
+    const { fileId, pageNumber } = citation;
+    const key = `${fileId}/${pageNumber}`;
+    const image = rendered.get(key) ?? pageImages(projectId, fileId, pageNumber);
     rendered.set(key, image);
-    illustrated.push({ ...citation, imageBase64: image });
-  }
-  return illustrated;
+    return { ...citation, imageBase64: await image };
+  };
 }

@@ -16,7 +16,9 @@ export const citationMarker = (citation: Pick<Citation, "index">): string => `[$
  * Raw markup of a citation: `[N](file_id|pX|sY|eZ|fNAME)` (contract: `include_citation_markup`). The name is
  * percent-encoded where it holds `|`, `)`, `%` or line breaks; `decodeURIComponent` brings it back.
  */
-export const citationMarkup = (citation: Citation): string =>
+export const citationMarkup = (
+  citation: Pick<Citation, "index" | "fileId" | "pageNumber" | "sectionNumber" | "elementId" | "fileName">,
+): string =>
   `${citationMarker(citation)}(${[
     citation.fileId,
     `p${citation.pageNumber}`,

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Passage } from "./answerer.ts";
 import { citationMarkup } from "./citation-markup.ts";
 import { createCiter, withMarkers } from "./citations.ts";
+import { createCompleteCitation } from "./complete-citation.ts";
+import type { SourcedPassage } from "./gather-passages.ts";
 import { textPreview } from "./text-preview.ts";
 
-const passage = (elementId: string, text: string): Passage => ({
+const passage = (elementId: string, text: string, more: Partial<SourcedPassage> = {}): SourcedPassage => ({
   fileId: "f",
   fileName: "a.pdf",
+  versionId: "v",
+  element: { elementId, position: 0, type: "NarrativeText", text, pageNumber: 3 },
   elementId,
   elementType: "NarrativeText",
   pageNumber: 3,
@@ -15,33 +18,93 @@ const passage = (elementId: string, text: string): Passage => ({
   sectionTitle: "",
   text,
   score: 1,
+  ...more,
 });
 
+const complete = createCompleteCitation({ wordBoxes: async () => null });
+const cited = (text: string, ...supports: [passage: number, start: number, end: number][]) => ({
+  text,
+  verdict: "verified" as const,
+  supports: supports.map(([position, start, end]) => ({ passage: position, span: { start, end } })),
+});
+const mark = ({ index }: { index: number }) => `[${index}]`;
+
 describe("citations", () => {
-  test("are numbered by first use, the same element once", () => {
-    const passages = [passage("a", "Alpha."), passage("b", "Beta."), passage("a", "Alpha.")];
-    const citer = createCiter(passages);
-    const cited = [
-      { text: "Beta.", passages: [1] },
-      { text: "Both", passages: [2, 1, 0, 9] },
-      { text: "Nothing.", passages: [] },
-    ].map(citer.cite);
-    const mark = ({ index }: { index: number }) => `[${index}]`;
-    expect(cited.map((statement) => withMarkers(statement, mark))).toEqual([
-      "Beta [1].",
-      "Both [2][1]",
-      "Nothing.",
-    ]);
+  test("are numbered by first use, the same element once", async () => {
+    const citer = createCiter([passage("a", "Alpha."), passage("b", "Beta.")], complete);
+    const pieces: string[] = [];
+    const added: number[][] = [];
+    for (const statement of [
+      cited("Beta.", [1, 0, 5]),
+      cited("Both", [1, 0, 5], [0, 0, 6]),
+      cited("Nothing."),
+    ]) {
+      const one = await citer.cite(statement);
+      pieces.push(withMarkers(one, mark));
+      added.push(one.added.map(({ index }) => index));
+    }
+    expect(pieces).toEqual(["Beta [1].", "Both [1][2]", "Nothing."]);
+    expect(added).toEqual([[1], [2], []]);
     expect(citer.citations().map(({ index, elementId }) => [index, elementId])).toEqual([
       [1, "b"],
       [2, "a"],
     ]);
   });
 
-  test("bracketed text of a document is not a marker", () => {
+  test("a statement that is less sure has a number of its own, so that a verdict holds for all it marks", async () => {
+    const citer = createCiter([passage("a", "Alpha. Beta.")], complete);
+    await citer.cite(cited("Alpha.", [0, 0, 6]));
+    await citer.cite({ ...cited("In other words.", [0, 7, 12]), verdict: "unverified" });
+    expect(citer.citations().map(({ index, verdict, quote }) => [index, verdict, quote])).toEqual([
+      [1, "verified", "Alpha."],
+      [2, "unverified", "Beta."],
+    ]);
+  });
+
+  test("identical copies are one citation that names the other places", async () => {
+    const text = "The warranty lasts two years from the date of purchase.";
+    const other = { fileId: "g", fileName: "b.pdf", pageNumber: 7 };
+    const citer = createCiter([passage("a", text), passage("b", text, other)], complete);
+    const both = await citer.cite(cited(text, [0, 0, text.length], [1, 0, text.length]));
+    expect(withMarkers(both, mark)).toBe("The warranty lasts two years from the date of purchase [1].");
+    expect(citer.citations().map(({ fileId, copies }) => [fileId, copies])).toEqual([["f", [other]]]);
+    const short = createCiter([passage("a", "Total: 100"), passage("b", "Total: 100", other)], complete);
+    await short.cite(cited("Total: 100", [0, 0, 10], [1, 0, 10]));
+    expect(short.citations()).toHaveLength(2);
+  });
+
+  test("the box is around the quoted words where these are known, else around the block", async () => {
+    const block = { left: 10, top: 10, width: 200, height: 40 };
+    const text = "Alpha beta. Gamma delta.";
+    const element = { elementId: "a", position: 0, type: "NarrativeText" as const, text, pageNumber: 3 };
+    const placed = passage("a", text, { element: { ...element, boundingBox: block } });
+    // biome-ignore format: one word a line
+    const words = Uint16Array.from([
+      0, 100, 100, 300, 120,
+      6, 450, 100, 300, 120,
+      12, 100, 300, 350, 120,
+      18, 500, 300, 350, 125,
+    ]);
+    const places: unknown[] = [];
+    for (const known of [words, null]) {
+      const citer = createCiter([placed], createCompleteCitation({ wordBoxes: async () => known }));
+      await citer.cite(cited("Gamma delta.", [0, 12, 24]));
+      const [{ boundingBox, box, charStart, charEnd } = {}] = citer.citations();
+      expect(text.slice(charStart, charEnd)).toBe("Gamma delta.");
+      places.push([box, boundingBox]);
+    }
+    expect(places).toEqual([
+      ["words", { left: 10, top: 30, width: 75, height: 12.5 }],
+      ["block", block],
+    ]);
+  });
+
+  test("bracketed text of a document is not a marker", async () => {
     const quoted = "Six prizes.[16] Signed [2](f|p3|s1|ee|fContract.pdf), see [Annex 1] and [3";
-    const cited = createCiter([passage("a", quoted)]).cite({ text: quoted, passages: [0] });
-    const answer = withMarkers(cited, ({ index }) => `[${index}]`);
+    const one = await createCiter([passage("a", quoted)], complete).cite(
+      cited(quoted, [0, 0, quoted.length]),
+    );
+    const answer = withMarkers(one, mark);
     expect(answer.match(/\[\d+\]/g)).toEqual(["[1]"]);
     expect(answer.replaceAll("\u2060", "")).toBe(`${quoted} [1]`);
   });
@@ -50,8 +113,7 @@ describe("citations", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (fileName) => {
         const markup = citationMarkup({
-          ...{ index: 1, fileId: "f", pageNumber: 1, sectionNumber: 1, elementId: "e", textPreview: "" },
-          imageBase64: null,
+          ...{ index: 1, fileId: "f", pageNumber: 1, sectionNumber: 1, elementId: "e" },
           fileName,
         });
         const parsed = /^\[1\]\(([^)]*)\)$/.exec(markup)?.[1]?.split("|") ?? [];

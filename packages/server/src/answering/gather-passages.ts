@@ -1,11 +1,12 @@
 import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import { momentOf } from "../elements/moment.ts";
+import type { VersionId } from "../kernel/ids.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import type { Passage } from "./answerer.ts";
 
 /** A passage with the element it was taken from. */
-export type SourcedPassage = Passage & { element: Element };
+export type SourcedPassage = Passage & { element: Element; versionId: VersionId };
 
 /** Element types that an answer never quotes: headers, footers, page numbers and pictures. */
 const silent = new Set(["Header", "Footer", "PageNumber"]);
@@ -39,6 +40,7 @@ export async function gatherPassages(
       const moment = momentOf(element);
       passages.push({
         element,
+        versionId: chunk.versionId,
         fileId: chunk.fileId,
         fileName: chunk.fileName,
         elementId,

@@ -34,6 +34,7 @@ export async function wholeFile(
         const moment = momentOf(element);
         return {
           element,
+          versionId: version.versionId,
           fileId,
           fileName: source.fileName,
           elementId: element.elementId,

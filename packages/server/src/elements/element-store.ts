@@ -63,7 +63,7 @@ export type ElementStore = {
    */
   findSame(document: DocumentIdentity): Promise<(ElementVersion & { elementCount: number }) | null>;
   /**
-   * All elements in order, with their images, in batches that are small enough to hold. Throws VersionRemovedError when
+   * All elements in order, with their images and word boxes, in batches that are small enough to hold. Throws VersionRemovedError when
    * the version is removed, also while they are read.
    */
   stream(versionId: VersionId): AsyncIterable<Element[]>;
@@ -72,7 +72,9 @@ export type ElementStore = {
    * while they are read.
    */
   list(versionId: VersionId, filter: ElementFilter, page?: Page): Promise<Paged<Element>>;
-  /** The given elements that exist, each once, in no particular order, without their images. */
+  /** Where the words of an element stand (`ParsedElement.wordBoxes`); null where that is not known. */
+  wordBoxes(reference: ElementReference): Promise<Uint16Array | null>;
+  /** The given elements that exist, each once, in no particular order, without their images and word boxes. */
   located(references: ElementReference[]): Promise<LocatedElement[]>;
   /**
    * Removes the version with its elements and chunks. They are unreadable at once and deleted when the promise

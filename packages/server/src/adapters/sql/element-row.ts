@@ -9,6 +9,7 @@ export const elementColumns = ["element_id", "position", "type", "page_number", 
 
 type ElementRow = Pick<Selectable<Database["elements"]>, (typeof elementColumns)[number]> & {
   image?: string | null;
+  word_boxes?: Uint8Array | null;
 };
 
 export const toElement = (row: ElementRow): Element => ({
@@ -18,7 +19,11 @@ export const toElement = (row: ElementRow): Element => ({
   type: row.type as Element["type"],
   pageNumber: row.page_number,
   ...(row.image && { imageBase64: row.image }),
+  ...(row.word_boxes && { wordBoxes: toWordBoxes(row.word_boxes) }),
 });
+
+/** Copied, because a number of two bytes must begin at an even address. */
+export const toWordBoxes = (bytes: Uint8Array): Uint16Array => new Uint16Array(Uint8Array.from(bytes).buffer);
 
 export const writtenColumns = [
   "version_id",
@@ -29,11 +34,12 @@ export const writtenColumns = [
   "section_number",
   "payload",
   "image",
+  "word_boxes",
 ];
 
 /** In the order of `writtenColumns`. */
 export const toCells = (versionId: VersionId, element: Element, sectionNumber: number): Cells => {
-  const { elementId, position, type, pageNumber, imageBase64, ...payload } = element;
+  const { elementId, position, type, pageNumber, imageBase64, wordBoxes, ...payload } = element;
   return [
     versionId,
     position,
@@ -43,5 +49,6 @@ export const toCells = (versionId: VersionId, element: Element, sectionNumber: n
     sectionNumber,
     JSON.stringify(payload),
     imageBase64 ?? null,
+    wordBoxes ? Buffer.from(wordBoxes.buffer, wordBoxes.byteOffset, wordBoxes.byteLength) : null,
   ];
 };

@@ -9,6 +9,7 @@ import { tokenScope } from "./migrations/0005-token-scope.ts";
 import { nameWords } from "./migrations/0006-name-words.ts";
 import { toldBuilds } from "./migrations/0007-told-builds.ts";
 import { leftOutCounts } from "./migrations/0011-left-out.ts";
+import { wordBoxes } from "./migrations/0009-word-boxes.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   "0006-name-words": nameWords,
   "0007-told-builds": toldBuilds,
   "0011-left-out": leftOutCounts,
+  "0009-word-boxes": wordBoxes,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

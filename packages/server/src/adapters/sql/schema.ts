@@ -117,6 +117,8 @@ type ElementTable = {
   payload: string;
   /** Base64; apart from the rest, so that a reader who does not want images does not pay for them. */
   image: string | null;
+  /** `ParsedElement.wordBoxes`, read for citations only; null of what was read before there were any. */
+  word_boxes: Uint8Array | null;
 };
 
 type ChunkSetTable = {

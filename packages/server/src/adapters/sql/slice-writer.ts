@@ -4,7 +4,7 @@ import { nextTurn } from "./slices.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 /** One row's values, in the order of the columns. */
-export type Cells = (string | number | null)[];
+export type Cells = (string | number | Uint8Array | null)[];
 
 /** Counts rows on what they belong to, in the transaction that is about to insert them. Throws when it takes no more. */
 export type CountRows = (transaction: Transaction<Database>, ownerId: string, rows: number) => Promise<void>;

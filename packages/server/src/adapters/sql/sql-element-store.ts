@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { createElementAppender } from "./element-appender.ts";
-import { listElements } from "./element-queries.ts";
+import { listElements, readableElements } from "./element-queries.ts";
+import { toWordBoxes } from "./element-row.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
@@ -85,6 +86,14 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
   stream: (versionId) => streamElements(database, versionId),
 
   list: (versionId, filter, page) => listElements(database, versionId, filter, page),
+
+  async wordBoxes({ versionId, elementId }) {
+    const row = await readableElements(database, versionId)
+      .select("word_boxes")
+      .where("elements.element_id", "=", elementId)
+      .executeTakeFirst();
+    return row?.word_boxes ? toWordBoxes(row.word_boxes) : null;
+  },
 
   located: (references) => locatedElements(database, references),
 

@@ -20,7 +20,7 @@ export async function* streamElements(
     const last = await endOfSlice(database, versionId, after);
     if (last === null) break;
     const rows = await readableElements(database, versionId)
-      .select([...elementColumns, "image"])
+      .select([...elementColumns, "image", "word_boxes"])
       .where("elements.position", ">", after)
       .where("elements.position", "<=", last)
       .orderBy("elements.position")

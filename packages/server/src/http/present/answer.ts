@@ -24,7 +24,23 @@ const presentCitation = (citation: Citation): WireCitation => ({
   element_id: citation.elementId,
   text_preview: citation.textPreview,
   image_base64: citation.imageBase64,
+  quote: citation.quote,
+  element_ids: citation.elementIds,
+  char_start: citation.charStart,
+  char_end: citation.charEnd,
+  bounding_box: citation.boundingBox,
+  metadata: {
+    ...(citation.box && { box: citation.box }),
+    ...(citation.copies && { copies: citation.copies.map(presentCopy) }),
+  },
+  verdict: citation.verdict,
   ...presentMoment(citation.moment),
+});
+
+const presentCopy = (copy: NonNullable<Citation["copies"]>[number]) => ({
+  file_id: copy.fileId,
+  file_name: copy.fileName,
+  page_number: copy.pageNumber,
 });
 
 const presentUsage = (usage: TokenUsage): Usage => ({

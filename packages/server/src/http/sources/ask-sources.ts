@@ -33,6 +33,6 @@ export const askSources = defineRoute(
 async function* presentEvents(events: AsyncIterable<AskEvent>): AsyncGenerator<ServerEvent> {
   for await (const event of events) {
     if (event.type === "delta") yield { event: "delta", data: { text: event.text } };
-    else yield { event: "answer", data: presentAnswer(event.answer) };
+    else if (event.type === "answer") yield { event: "answer", data: presentAnswer(event.answer) };
   }
 }

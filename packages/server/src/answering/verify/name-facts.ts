@@ -1,0 +1,55 @@
+import { stem } from "../../text/stem.ts";
+import { foldAccents, isStopWord } from "../../text/terms.ts";
+
+const months = [
+  "january januar janvier enero janeiro gennaio januari",
+  "february februar fevrier febrero fevereiro febbraio februari",
+  "march marz mars marzo marco maart",
+  "april avril abril aprile",
+  "may mai mayo maio maggio mei",
+  "june juni juin junio junho giugno",
+  "july juli juillet julio julho luglio",
+  "august aout agosto augustus",
+  "september septembre septiembre setembro settembre",
+  "october oktober octobre octubre outubro ottobre",
+  "november novembre noviembre novembro",
+  "december dezember decembre diciembre dezembro dicembre",
+].map((names) => new Set(names.split(" ")));
+const monthOf = new Map(months.flatMap((names, month) => [...names].map((name) => [name, month] as const)));
+const weekdays = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
+   lundi mardi mercredi jeudi vendredi samedi dimanche`.split(/\s+/),
+);
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&/-][\p{L}\p{N}\p{M}]+)*/gu;
+
+/** Names, codes, months and weekdays that a statement says, folded, in order. */
+export function nameFacts(text: string): string[] {
+  const names: string[] = [];
+  for (const { 0: found, index } of text.matchAll(word)) {
+    const folded = foldAccents(found);
+    const opens = /(?:^|[.!?:]\s+)["'“(\s]*$/u.test(text.slice(Math.max(0, index - 6), index)) || index === 0;
+    const isCode = /\p{L}/u.test(found) && /\p{N}/u.test(found) && !/^\d+(?:st|nd|rd|th|s)$/i.test(found);
+    const isUpper = /^\p{Lu}/u.test(found) && !(opens && !/\p{Lu}.*\p{Lu}/u.test(found)) && found !== "I";
+    const isTime = (monthOf.has(folded) && folded !== "may" && folded !== "mars") || weekdays.has(folded);
+    if (isCode || isTime || (isUpper && !isStopWord(folded))) names.push(folded);
+  }
+  return names;
+}
+
+/** Whether a text has a name, in any of its forms; a month also in another language or as a date in figures. */
+export function hasName(name: string, text: string): boolean {
+  const month = monthOf.get(name);
+  const said = foldAccents(text);
+  if (month !== undefined) {
+    const number = String(month + 1).padStart(2, "0");
+    const inFigures = new RegExp(`\\b\\d{4}-${number}-\\d{2}\\b|\\b\\d{1,2}[./]${number}[./]\\d{2,4}\\b`);
+    return inFigures.test(text) || (said.match(/\p{L}+/gu) ?? []).some((each) => monthOf.get(each) === month);
+  }
+  const bare = name.replace(/['’]s?$/, "");
+  return [...said.matchAll(word)].some(({ 0: each }) => {
+    const other = each.replace(/['’]s?$/, "");
+    if (other === bare || other.split(/[-/]/).includes(bare)) return true;
+    // Codes have one form only.
+    return !/\p{N}/u.test(bare) && stem(other) === stem(bare);
+  });
+}
