@@ -114,22 +114,24 @@ export function createBackgroundEmbedding(deps: {
   };
 
   const run = () => {
-    running ??= work().finally(() => {
-      running = undefined;
-      // Woken between the last look and now.
-      if (waiting.size > 0 && !signal.aborted) run();
-    });
+    running ??= work().finally(ended);
+  };
+  const ended = () => {
+    running = undefined;
+    // Woken between the last look and now.
+    if (waiting.size > 0 && !signal.aborted) run();
+  };
+  const addAll = async () => {
+    try {
+      for (const { projectId } of await deps.projects.list()) waiting.add(projectId);
+    } catch (error) {
+      log.failed(null, error);
+    }
   };
 
   return {
     start() {
-      deps.projects.list().then(
-        (projects) => {
-          for (const { projectId } of projects) waiting.add(projectId);
-          run();
-        },
-        (error: unknown) => log.failed("", error),
-      );
+      running = addAll().then(work).finally(ended);
     },
     wake(projectId) {
       index.changed(projectId);
