@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addProcessedSource, addProject } from "../../../testing/contracts/examples.ts";
+import {
+  addChunks,
+  addProcessedSource,
+  addProject,
+  beginVersion,
+  exampleChunks,
+} from "../../../testing/contracts/examples.ts";
 import {
   createManualClock,
   openStores,
@@ -183,6 +189,23 @@ describe("embedding in the background", () => {
     embedding.wake(projectId);
     await ready(embedding);
     expect(await found()).toBe(4);
+  });
+
+  it("takes over what a version has in common with the one that it replaces", async () => {
+    const { fileId, versionId } = await addProcessedSource(stores, projectId, { chunks: 70 });
+    const { embedder, embedded } = fakeEmbedder();
+    const { embedding, found } = begin(embedder);
+    embedding.start();
+    await ready(embedding);
+    const next = await beginVersion(stores, fileId);
+    await addChunks(stores, projectId, { fileId, versionId: next }, exampleChunks(72));
+    await stores.elements.activate(fileId, next);
+    await embedding.reuse(projectId, fileId, next);
+    await stores.elements.removeVersion(versionId);
+    embedding.wake(projectId);
+    await ready(embedding);
+    expect(embedded).toHaveLength(72);
+    expect(await found()).toBe(72);
   });
 
   it("embeds nothing of a source that is deleted meanwhile", async () => {
