@@ -50,6 +50,8 @@ export type Settings = {
   media: MediaSettings;
   models: ModelSettings;
   embedding: EmbeddingSettings;
+  /** Where known embedding models are fetched when the operator asks for one. */
+  modelHub: string;
   libreOffice: { command: string; cacheBytes: number };
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
@@ -105,6 +107,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       current: env.HEADWATER_EMBEDDING_MODEL,
       previous: env.HEADWATER_PREVIOUS_EMBEDDING_MODEL,
     },
+    modelHub: env.HEADWATER_MODEL_HUB,
     libreOffice: {
       command: env.HEADWATER_LIBREOFFICE_COMMAND,
       cacheBytes: env.HEADWATER_LIBREOFFICE_CACHE * megabyte,

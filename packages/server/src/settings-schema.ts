@@ -118,6 +118,9 @@ export const settingsSchema = z.object({
     .describe(
       "Embedding model of before a change: it answers until the new one has embedded every document; unset it then.",
     ),
+  HEADWATER_MODEL_HUB: webOrigin
+    .default("https://huggingface.co")
+    .describe("Where `headwater models pull` fetches; nothing else uses it."),
   HEADWATER_MODEL_API_KEY: z
     .string()
     .optional()
