@@ -7,6 +7,8 @@ export default defineConfig({
     // Loaded by path, as worker threads or a process: they have to keep their names beside the bundle.
     "document-thread": "src/compose/document-thread.ts",
     "operation-thread": "src/compose/operation-thread.ts",
+    "vector-thread": "src/compose/vector-thread.ts",
+    "encoder-thread": "src/adapters/onnx/encoder-thread.ts",
     "trim-thread": "src/adapters/allocator/trim-thread.ts",
     "folder-check-process": "src/compose/folder-check-process.ts",
   },

@@ -1576,6 +1576,18 @@ export interface components {
             /** @description Documents that were missing since then; 0 when it is whole. */
             total: number;
         };
+        /** @description How far documents have vectors of the embedding model; `null` without one. Until a project has all of them its questions are answered by words, or from the vectors of the model before. */
+        EmbeddingReadiness: {
+            /**
+             * @description `embedding`: documents lack vectors. `failing`: the model can't be used now and is tried again.
+             * @enum {string}
+             */
+            state: "ready" | "embedding" | "failing";
+            /** @description Documents that have their vectors; of projects where some lack them. */
+            done: number;
+            /** @description Documents of these projects; 0 when none lacks any. */
+            total: number;
+        } | null;
         /** @description Whether the service can take work. */
         Readiness: {
             /**
@@ -1588,6 +1600,7 @@ export interface components {
                 [key: string]: components["schemas"]["ReadinessCheck"];
             };
             index?: components["schemas"]["IndexReadiness"];
+            embedding?: components["schemas"]["EmbeddingReadiness"];
             /** @description What this installation can do, so that an application shows only what works: `ingest` (not while the disk is full), `ask`, `ask-stream` (answers as server-sent events), `extract`, `retrieve`, `screenshots`, `office-screenshots` (pictures of the pages of Office documents too), `ingest-url`, `ingest-url-rendered` (`render` of `/ingest-url`), `ingest-github`, `ingest-youtube`, `flows`, `ocr`, `vision` (a vision model is configured), `transcription` (speech is turned into text). More may come. */
             capabilities: string[];
             /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */

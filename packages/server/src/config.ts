@@ -28,6 +28,13 @@ export type MediaSettings = {
   transcriptionCommand: Command | undefined;
 };
 
+/** Addresses of models that make vectors; undefined: none. */
+export type EmbeddingSettings = {
+  current: string | undefined;
+  /** Answers until `current` has embedded everything. */
+  previous: string | undefined;
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -42,6 +49,9 @@ export type Settings = {
   ocr: OcrOptions;
   media: MediaSettings;
   models: ModelSettings;
+  embedding: EmbeddingSettings;
+  /** Where known embedding models are fetched when the operator asks for one. */
+  modelHub: string;
   libreOffice: { command: string; cacheBytes: number };
   web: WebSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
@@ -93,6 +103,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
       timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
     },
+    embedding: {
+      current: env.HEADWATER_EMBEDDING_MODEL,
+      previous: env.HEADWATER_PREVIOUS_EMBEDDING_MODEL,
+    },
+    modelHub: env.HEADWATER_MODEL_HUB,
     libreOffice: {
       command: env.HEADWATER_LIBREOFFICE_COMMAND,
       cacheBytes: env.HEADWATER_LIBREOFFICE_CACHE * megabyte,

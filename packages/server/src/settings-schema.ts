@@ -106,6 +106,21 @@ export const settingsSchema = z.object({
     .describe(
       "Model that turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
     ),
+  HEADWATER_EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that finds passages by their meaning, beside their words: `local:<folder>` of a sentence encoder in ONNX form; absent: none.",
+    ),
+  HEADWATER_PREVIOUS_EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Embedding model of before a change: it answers until the new one has embedded every document; unset it then.",
+    ),
+  HEADWATER_MODEL_HUB: webOrigin
+    .default("https://huggingface.co")
+    .describe("Where `headwater models pull` fetches; nothing else uses it."),
   HEADWATER_MODEL_API_KEY: z
     .string()
     .optional()

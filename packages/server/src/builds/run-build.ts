@@ -54,6 +54,8 @@ export function createRunBuild(
     lock: ContentLock;
     /** What one page may take. */
     pageMs: number;
+    /** Told of a version that answers from now on, while the one that it replaces is still there. Never rejects. */
+    onActivated?: ((build: Build, versionId: VersionId) => Promise<void>) | undefined;
   } & VersionStores &
     Pick<CopyStores, "cutTerms">,
 ): RunBuild {
@@ -127,6 +129,7 @@ export function createRunBuild(
       await version.drop();
       throw error;
     }
+    if (superseded !== version.versionId) await deps.onActivated?.(build, version.versionId);
     // Outside the `try`: when this fails, the version that answers now must stay.
     if (superseded !== null) await dropVersion(deps, build.projectId, superseded);
     if (!build.methodNamed) return outcome;

@@ -87,6 +87,21 @@ export function createProgram(terminal: Terminal): Command {
     .description("list the projects")
     .action(async () => (await import("./project.ts")).listProjects(terminal));
 
+  const models = program.command("models").description("list and fetch embedding models for `local:`");
+  models
+    .command("list")
+    .description("list the models that can be fetched, and those that are there")
+    .action(async () => (await import("./models.ts")).listModels(terminal));
+  models
+    .command("pull")
+    .description("show size, licence and source of a model, ask, and fetch it into HEADWATER_DATA")
+    .argument("<name>", "as `models list` shows it")
+    .option("-y, --yes", "do not ask")
+    .addHelpText("after", "\nInterrupted, it goes on where it was. Each file's hash is checked.")
+    .action(async (name: string, options) =>
+      (await import("./models.ts")).pullModel(terminal, name, options),
+    );
+
   program
     .command("backup")
     .description("copy the data folder, also while the service runs, to a folder that can be restored")

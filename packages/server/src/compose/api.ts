@@ -19,6 +19,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
+import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import { createAddAddress } from "../sources/add-address.ts";
 import { createAddFile } from "../sources/add-file.ts";
 import { createAddWebSource } from "../sources/add-web-source.ts";
@@ -27,6 +28,7 @@ import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
+import type { MeaningServices } from "./embedding.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
 import { createRequestReaders, spec } from "./spec.ts";
@@ -50,6 +52,9 @@ export async function composeApi(
   deps: {
     settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice">;
     events: BuildEvents;
+    /** Null without an embedding model. */
+    embedding: BackgroundEmbedding | null;
+    meaningServices: MeaningServices;
     lock: ContentLock;
     fetcher: WebFetcher;
     /** Whether web pages can be rendered in a browser. */
@@ -72,7 +77,11 @@ export async function composeApi(
   });
   const pictures = await composePictures(opened, { ...deps, signal: cutOff.signal });
   const { pageScreenshot } = pictures;
-  const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
+  const operations = openOperationThreads(
+    folder.database,
+    { search: index.search, pageScreenshot, ...deps.meaningServices },
+    clock,
+  );
   closing.push(() => operations.close());
   const addFile = createAddFile({
     blobs,
@@ -98,6 +107,7 @@ export async function composeApi(
       sidecars,
       keepSidecar,
       forget: async (projectId, fileId) => {
+        deps.embedding?.wake(projectId);
         await Promise.all([
           index.removeFile(projectId, fileId),
           downloads.removeSource({ projectId, fileId }),
@@ -120,6 +130,7 @@ export async function composeApi(
       files: () => access(folder.files, constants.W_OK),
     },
     indexProgress,
+    embeddingProgress: deps.embedding?.progress ?? null,
     capabilities: [
       ...capabilitiesOf([...(Object.keys(rooms) as (keyof Rooms)[]), ...threadRoomNames]),
       ...(settings.models.vision ? ["vision"] : []),

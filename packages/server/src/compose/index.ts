@@ -9,9 +9,12 @@ import { listen } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { Reranker } from "../models/reranker.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
+import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { describeModels } from "./models.ts";
 import { openStores } from "./stores.ts";
@@ -33,18 +36,34 @@ export type Service = {
   close(): Promise<void>;
 };
 
+/** Models that are handed in, not named in the settings. */
+export type GivenModels = {
+  /** The first makes the vectors; the others answer from theirs until it has made all. */
+  embedders?: Embedder[];
+  reranker?: Reranker | undefined;
+};
+
 /** The whole service in one process: stores, a worker and the API, and what they share. */
-export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
+export async function startService(
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  models: GivenModels = {},
+): Promise<Service> {
   const closing = createClosing();
   try {
-    return await compose(settings, logger, closing);
+    return await compose(settings, logger, models, closing);
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function compose(settings: Settings, logger: FastifyBaseLogger, closing: Closing): Promise<Service> {
+async function compose(
+  settings: Settings,
+  logger: FastifyBaseLogger,
+  models: GivenModels,
+  closing: Closing,
+): Promise<Service> {
   const shared = { logger, clock: systemClock, timer: systemTimer, closing };
   const { clock } = shared;
   const fetcher = openWeb(settings.web);
@@ -60,8 +79,10 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const lock = createInProcessLock();
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
+  const meaning = await composeEmbedding(opened, settings.embedding, models, shared);
   const worker = await composeWorker(opened, settings, {
     ...shared,
+    ...meaning,
     fetcher,
     browser,
     events,
@@ -69,6 +90,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   });
   const api = await composeApi(opened, worker, {
     ...shared,
+    ...meaning,
     settings,
     fetcher,
     canRender: browser !== null,
@@ -80,6 +102,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   closing.push(() => Promise.all([worker.queue.stop(), api.stop()]));
   const address = await listen(api.app, settings);
   worker.start();
+  meaning.embedding?.start();
   closing.push(startHousekeeping({ ...stores, ...opened, keepSidecar, lock, clock, logger }));
   const stopTrimming = startTrimming(shared.timer, (error) =>
     logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),

@@ -6,11 +6,18 @@ import { type CallService, serveOperations } from "../adapters/threads/serve-ope
 import { createRunOperation } from "../http/run-operation.ts";
 import { sourcesRoutes } from "../http/sources/index.ts";
 import { systemClock } from "../kernel/clock.ts";
+import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
+import type { ScoreTexts } from "../retrieval/rerank.ts";
 import { createRequestReaders } from "./spec.ts";
 import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
 /** What a thread is told at its start. */
-export type OperationThreadData = { database: string };
+export type OperationThreadData = {
+  database: string;
+  /** Which of the services there are that need a model. */
+  searchesVectors: boolean;
+  reranks: boolean;
+};
 
 /** The entry of a thread that carries out operations, with a connection of its own to the database. */
 if (!parentPort) throw new Error("operation-thread runs as a worker thread only");
@@ -18,13 +25,17 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database } = workerData as OperationThreadData;
+const { database, searchesVectors, reranks } = workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
   search: (...args) => call("search", ...args) as ReturnType<SharedServices["search"]>,
   pageScreenshot: (...args) =>
     call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,
+  ...(searchesVectors && {
+    searchVectors: (...args) => call("searchVectors", ...args) as ReturnType<SearchVectors>,
+  }),
+  ...(reranks && { scoreTexts: (...args) => call("scoreTexts", ...args) as ReturnType<ScoreTexts> }),
 });
 
 serveOperations(parentPort, (call) =>

@@ -25,14 +25,18 @@ const isHeavy = ({ operationId, bodyBytes }: OperationLoad): boolean =>
 /** The threads that answer questions, extract and list, over the database at this path. */
 export const openOperationThreads = (
   database: string,
-  { search, pageScreenshot }: SharedServices,
+  services: SharedServices,
   clock: Clock,
 ): OperationThreads =>
   createOperationThreads(
     {
       entry,
-      workerData: { database } satisfies OperationThreadData,
-      services: { search, pageScreenshot },
+      workerData: {
+        database,
+        searchesVectors: services.searchVectors !== undefined,
+        reranks: services.scoreTexts !== undefined,
+      } satisfies OperationThreadData,
+      services,
       clock,
       tooBusy,
     },

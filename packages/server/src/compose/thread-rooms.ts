@@ -10,10 +10,14 @@ import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
+import { createDenseCandidates } from "../retrieval/dense/dense-candidates.ts";
+import { createHybridCandidates } from "../retrieval/hybrid-candidates.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
+import { createRerank } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
+import type { MeaningServices } from "./embedding.ts";
 import { composeModels } from "./models.ts";
 
 /** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
@@ -32,7 +36,7 @@ export const threadRoomNames = [
 export type SharedServices = {
   search: ChunkIndex["search"];
   pageScreenshot: PageScreenshot;
-};
+} & MeaningServices;
 
 /** A build that is asked for here has been waited for already. */
 const nothingToWaitFor: BuildEvents = { announce() {}, wait: async () => {} };
@@ -43,7 +47,15 @@ export function composeThreadRooms(
   clock: Clock,
 ): Pick<Rooms, (typeof threadRoomNames)[number]> {
   const models = composeModels();
-  const retrieve = createRetrieve({ candidates: createLexicalCandidates(shared), ...stores });
+  const { searchVectors, scoreTexts } = shared;
+  const byWords = createLexicalCandidates(shared);
+  const retrieve = createRetrieve({
+    candidates: searchVectors
+      ? createHybridCandidates(byWords, createDenseCandidates(searchVectors))
+      : byWords,
+    rerank: scoreTexts && createRerank(scoreTexts),
+    ...stores,
+  });
   return {
     retrieve: createRetrieveWithMoments(retrieve, stores.elements),
     ask: createAsk({

@@ -16,6 +16,7 @@ import type { BuildEvents } from "../ports/build-events.ts";
 import type { PageBrowser } from "../ports/page-browser.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
+import type { BackgroundEmbedding } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
 import { createIndexVersion } from "../retrieval/index-version.ts";
 import { openMendedIndex } from "../retrieval/open-mended-index.ts";
@@ -48,6 +49,8 @@ export async function composeWorker(
   deps: {
     fetcher: WebFetcher;
     browser: PageBrowser | null;
+    /** Null without an embedding model. */
+    embedding: BackgroundEmbedding | null;
     events: BuildEvents;
     onBuildEnded: (result: string) => void;
     logger: FastifyBaseLogger;
@@ -56,7 +59,7 @@ export async function composeWorker(
     closing: Closing;
   },
 ): Promise<Worker> {
-  const { clock, timer, logger, closing, events, fetcher, browser } = deps;
+  const { clock, timer, logger, closing, events, fetcher, browser, embedding } = deps;
   const threads = {
     ...defaultThreadOptions,
     jobMs: settings.buildTimeoutMs,
@@ -108,6 +111,10 @@ export async function composeWorker(
         reader: await nameReader(workerData),
         lock: createInProcessLock(),
         pageMs: settings.pageTimeoutMs,
+        onActivated: async ({ projectId, fileId }, versionId) => {
+          await embedding?.reuse(projectId, fileId, versionId);
+          embedding?.wake(projectId);
+        },
       }),
       events,
       clock,

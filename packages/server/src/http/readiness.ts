@@ -1,11 +1,14 @@
 import type { Method } from "@headwater/spec";
 import type { StorageSpace } from "../ports/storage-space.ts";
+import type { EmbeddingProgress } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
 
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
   checks: Record<string, { ok: boolean; detail: string | null }>;
   index: IndexProgress;
+  /** Null without an embedding model. */
+  embedding: EmbeddingProgress | null;
   capabilities: string[];
   methods: Method[];
   file_types: string[];
@@ -22,6 +25,7 @@ export type Readiness = () => Promise<ReadinessReport>;
 export function createReadiness(deps: {
   checks: Record<string, () => Promise<void>>;
   indexProgress: () => IndexProgress;
+  embeddingProgress: (() => Promise<EmbeddingProgress>) | null;
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
@@ -49,6 +53,7 @@ export function createReadiness(deps: {
       status,
       checks,
       index,
+      embedding: deps.embeddingProgress && (await deps.embeddingProgress()),
       capabilities: isFull
         ? deps.capabilities.filter((name) => !name.startsWith("ingest"))
         : deps.capabilities,

@@ -7,6 +7,7 @@ import { describeProjectStore } from "./project-store.contract.ts";
 import { describeSourceNames } from "./source-names.contract.ts";
 import { describeSourceStore } from "./source-store.contract.ts";
 import { describeTokenStore } from "./token-store.contract.ts";
+import { describeVectorStore } from "./vector-store.contract.ts";
 
 /** The suites of all stores. A database must pass them before the service may use it. */
 export const describeStores = (name: string, open: OpenStores): void => {
@@ -18,4 +19,5 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeElementStore(name, open);
   describeChunkStore(name, open);
   describeConversationStore(name, open);
+  describeVectorStore(name, open);
 };

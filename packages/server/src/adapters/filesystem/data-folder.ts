@@ -20,6 +20,8 @@ export type DataFolderPaths = {
   pages: string;
   /** Stored bytes that belong to no source. They are kept for some days. */
   holding: string;
+  /** Embedding models that were fetched on demand. */
+  models: string;
   /** Takes room on the disk that is given back when the disk is full. */
   reserve: string;
   /** The first project's token, for tools on the same machine. */
@@ -46,6 +48,7 @@ export const dataFolderPaths = (path: string): DataFolderPaths => {
     downloads: join(root, "downloads"),
     pages: join(root, "pages"),
     holding: join(root, "holding"),
+    models: join(root, "models"),
     reserve: join(root, "reserve"),
     token: join(root, "token"),
   };

@@ -6,6 +6,7 @@ import type { BuildStore } from "../../builds/build-store.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
@@ -17,6 +18,7 @@ import { createSqlProjectStore } from "./sql-project-store.ts";
 import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
+import { createSqlVectorStore } from "./sql-vector-store.ts";
 
 export type Stores = {
   projects: ProjectStore;
@@ -27,6 +29,7 @@ export type Stores = {
   elements: ElementStore;
   chunks: ChunkStore;
   conversations: ConversationStore;
+  vectors: VectorStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -39,4 +42,5 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
   elements: createSqlElementStore(database),
   chunks: createSqlChunkStore(database),
   conversations: createSqlConversationStore(database),
+  vectors: createSqlVectorStore(database),
 });

@@ -8,8 +8,9 @@ import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 import { nameWords } from "./migrations/0006-name-words.ts";
 import { toldBuilds } from "./migrations/0007-told-builds.ts";
-import { leftOutCounts } from "./migrations/0011-left-out.ts";
 import { wordBoxes } from "./migrations/0009-word-boxes.ts";
+import { vectors } from "./migrations/0010-vectors.ts";
+import { leftOutCounts } from "./migrations/0011-left-out.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -20,8 +21,9 @@ const migrations: Record<string, Migration> = {
   "0005-token-scope": tokenScope,
   "0006-name-words": nameWords,
   "0007-told-builds": toldBuilds,
-  "0011-left-out": leftOutCounts,
   "0009-word-boxes": wordBoxes,
+  "0010-vectors": vectors,
+  "0011-left-out": leftOutCounts,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

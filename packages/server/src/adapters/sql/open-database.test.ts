@@ -29,6 +29,10 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  drop table embedding_spaces;
+  drop table vectors;
+  drop table chunk_vectors;
+  drop table embedded_sets;
   alter table builds drop column task;
   alter table builds drop column method_named;
   alter table builds drop column duplicate_of;

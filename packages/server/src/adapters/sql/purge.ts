@@ -1,10 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { FileId, VersionId } from "../../kernel/ids.ts";
+import { purgeVectorsOfSet } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
-import { nextTurn } from "./slices.ts";
-
-/** Rows of a table deleted in one statement. */
-export const rowsPerSlice = 100;
+import { nextTurn, rowsPerRemoval } from "./slices.ts";
 
 /** Clears away what hangs on a source that is gone, slice by slice. */
 export const purgeSource = async (database: Kysely<Database>, fileId: FileId): Promise<void> => {
@@ -28,6 +26,7 @@ export const purgeVersion = async (database: Kysely<Database>, versionId: Versio
     .where("version_id", "=", versionId)
     .execute();
   for (const { chunk_set_id } of sets) {
+    await purgeVectorsOfSet(database, chunk_set_id);
     await purgeRows(database, "chunks", "chunk_set_id", chunk_set_id);
     await database.deleteFrom("chunk_sets").where("chunk_set_id", "=", chunk_set_id).execute();
   }
@@ -52,7 +51,7 @@ const purgeRows = async <T extends "elements" | "chunks">(
     }>`select min(position) as position from ${rows}`.execute(database);
     const start = lowest.rows[0]?.position ?? null;
     if (start === null) return;
-    await sql`delete from ${rows} and position < ${start + rowsPerSlice}`.execute(database);
+    await sql`delete from ${rows} and position < ${start + rowsPerRemoval}`.execute(database);
     await nextTurn();
   }
 };
@@ -67,7 +66,7 @@ export const purgeTurnsSlice = async (database: Kysely<Database>, fileId: FileId
   const { numDeletedRows } = await database
     .deleteFrom("turns")
     .where("turn_id", "in", (turns) =>
-      turns.selectFrom("turn_sources").select("turn_id").where("file_id", "=", fileId).limit(rowsPerSlice),
+      turns.selectFrom("turn_sources").select("turn_id").where("file_id", "=", fileId).limit(rowsPerRemoval),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -2,8 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import { createGathering } from "../../kernel/gather.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import { noteRemovedContent } from "./content-queries.ts";
-import { purgeSource, purgeTurnsSlice, rowsPerSlice } from "./purge.ts";
+import { purgeSource, purgeTurnsSlice } from "./purge.ts";
+import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
+import { rowsPerRemoval } from "./slices.ts";
 
 type Removal = { projectId: ProjectId; fileId: FileId };
 type Removed = { known: boolean; rowsLeft: boolean };
@@ -59,7 +61,7 @@ const removeOne = async (
     versions.reduce((sum, { element_count }) => sum + element_count, 0),
   );
   const turns = await purgeTurnsSlice(transaction, fileId);
-  return { known: true, rowsLeft: !versionsGone || turns === rowsPerSlice };
+  return { known: true, rowsLeft: !versionsGone || turns === rowsPerRemoval };
 };
 
 /** Clears away versions that hold no more than a slice of elements and of chunks; false when they hold more. */
@@ -69,15 +71,17 @@ const removeIfSmall = async (
   elements: number,
 ): Promise<boolean> => {
   if (versionIds.length === 0) return true;
-  if (elements > rowsPerSlice) return false;
+  if (elements > rowsPerRemoval) return false;
   const sets = await transaction
     .selectFrom("chunk_sets")
     .select(["chunk_set_id", "chunk_count"])
     .where("version_id", "in", versionIds)
     .execute();
-  if (sets.reduce((sum, { chunk_count }) => sum + chunk_count, 0) > rowsPerSlice) return false;
+  if (sets.reduce((sum, { chunk_count }) => sum + chunk_count, 0) > rowsPerRemoval) return false;
   const setIds = sets.map(({ chunk_set_id }) => chunk_set_id);
   await transaction.deleteFrom("elements").where("version_id", "in", versionIds).execute();
+  // A space that was left behind may hold them too.
+  if ((await removeVectorsSlice(transaction, setIds)) === rowsPerRemoval) return false;
   if (setIds.length > 0) {
     await transaction.deleteFrom("chunks").where("chunk_set_id", "in", setIds).execute();
     await transaction.deleteFrom("chunk_sets").where("chunk_set_id", "in", setIds).execute();

@@ -18,6 +18,10 @@ export type Database = {
   conversations: ConversationTable;
   turns: TurnTable;
   turn_sources: TurnSourceTable;
+  embedding_spaces: EmbeddingSpaceTable;
+  vectors: VectorTable;
+  chunk_vectors: ChunkVectorTable;
+  embedded_sets: EmbeddedSetTable;
 };
 
 /** One row. */
@@ -144,3 +148,15 @@ type TurnTable = {
 
 /** Which sources an answer was drawn from: a turn is forgotten together with any of them. */
 type TurnSourceTable = { turn_id: string; file_id: string };
+
+/** What one model makes of a project's chunks. */
+type EmbeddingSpaceTable = { space_id: string; project_id: string; name: string; is_whole: number };
+
+/** A vector by the text that it stands for: 32-bit floats, little-endian. */
+type VectorTable = { space_id: string; content_hash: string; vector: Uint8Array };
+
+/** Which vector a chunk has. */
+type ChunkVectorTable = { chunk_set_id: string; space_id: string; position: number; content_hash: string };
+
+/** Sets whose chunks all have their vector. */
+type EmbeddedSetTable = { chunk_set_id: string; space_id: string };

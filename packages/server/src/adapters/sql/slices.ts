@@ -7,6 +7,9 @@ import { setImmediate } from "node:timers/promises";
 /** Ids in one statement: far below either database's limit of bound parameters, and quick to prepare. */
 export const idsPerStatement = 250;
 
+/** Rows of a table removed in one statement. */
+export const rowsPerRemoval = 100;
+
 /** Lets requests that wait be answered before the next slice. */
 export const nextTurn = (): Promise<void> => setImmediate();
 

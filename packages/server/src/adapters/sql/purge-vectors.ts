@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from "kysely";
+import type { ChunkSetId } from "../../kernel/ids.ts";
+import type { Database } from "./schema.ts";
+import { nextTurn, rowsPerRemoval } from "./slices.ts";
+
+type ChunkVectorRow = Database["chunk_vectors"];
+
+/** Clears away the vectors of a set that is about to go, in slices. */
+export const purgeVectorsOfSet = async (
+  database: Kysely<Database>,
+  chunkSetId: ChunkSetId,
+): Promise<void> => {
+  for (;;) {
+    const removed = await database
+      .transaction()
+      .execute((transaction) => removeVectorsSlice(transaction, [chunkSetId]));
+    if (removed === 0) return;
+    await nextTurn();
+  }
+};
+
+/** Removes vectors of sets in a transaction of the caller's; answers how many chunks lost theirs, at most a slice. */
+export const removeVectorsSlice = async (
+  transaction: Transaction<Database>,
+  chunkSetIds: ChunkSetId[],
+): Promise<number> => {
+  if (chunkSetIds.length === 0) return 0;
+  await transaction.deleteFrom("embedded_sets").where("chunk_set_id", "in", chunkSetIds).execute();
+  const rows = await transaction
+    .selectFrom("chunk_vectors")
+    .selectAll()
+    .where("chunk_set_id", "in", chunkSetIds)
+    .limit(rowsPerRemoval)
+    .execute();
+  await removeRows(transaction, rows);
+  return rows.length;
+};
+
+const removeRows = async (transaction: Transaction<Database>, rows: ChunkVectorRow[]): Promise<void> => {
+  const bySpace = Map.groupBy(rows, ({ space_id }) => space_id);
+  for (const spaceId of [...bySpace.keys()].sort()) {
+    const ofSpace = bySpace.get(spaceId) ?? [];
+    // Held: an addition that finds one of these texts waits, and then adds its vector again.
+    await transaction
+      .updateTable("embedding_spaces")
+      .set((row) => ({ is_whole: row.ref("is_whole") }))
+      .where("space_id", "=", spaceId)
+      .execute();
+    for (const [chunkSetId, ofSet] of Map.groupBy(ofSpace, (row) => row.chunk_set_id)) {
+      await transaction
+        .deleteFrom("chunk_vectors")
+        .where("chunk_set_id", "=", chunkSetId)
+        .where("space_id", "=", spaceId)
+        .where(
+          "position",
+          "in",
+          ofSet.map(({ position }) => position),
+        )
+        .execute();
+    }
+    await transaction
+      .deleteFrom("vectors")
+      .where("space_id", "=", spaceId)
+      .where(
+        "content_hash",
+        "in",
+        ofSpace.map((row) => row.content_hash),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chunk_vectors")
+              .select("position")
+              .whereRef("chunk_vectors.space_id", "=", "vectors.space_id")
+              .whereRef("chunk_vectors.content_hash", "=", "vectors.content_hash"),
+          ),
+        ),
+      )
+      .execute();
+  }
+};
+
+/** See VectorStore.removeSpace. The space itself goes last, so that one cut short is found again. */
+export const removeSpace = async (database: Kysely<Database>, spaceId: string): Promise<void> => {
+  await database
+    .updateTable("embedding_spaces")
+    .set({ is_whole: 0 })
+    .where("space_id", "=", spaceId)
+    .execute();
+  await database.deleteFrom("embedded_sets").where("space_id", "=", spaceId).execute();
+  for (;;) {
+    const rows = await database
+      .selectFrom("vectors")
+      .select("content_hash")
+      .where("space_id", "=", spaceId)
+      .limit(rowsPerRemoval)
+      .execute();
+    if (rows.length === 0) break;
+    const hashes = rows.map((row) => row.content_hash);
+    for (const table of ["chunk_vectors", "vectors"] as const)
+      await database
+        .deleteFrom(table)
+        .where("space_id", "=", spaceId)
+        .where("content_hash", "in", hashes)
+        .execute();
+    await nextTurn();
+  }
+  await database.deleteFrom("embedding_spaces").where("space_id", "=", spaceId).execute();
+};

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { connectSqlite } from "../adapters/sql/open-database.ts";
+import { createSqlVectorStore } from "../adapters/sql/sql-vector-store.ts";
+import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
+import { createBlockIndex } from "../adapters/vectors/block-index.ts";
+import { serveVectors } from "../adapters/vectors/serve-vectors.ts";
+
+/** What the thread is told at its start. */
+export type VectorThreadData = { database: string };
+
+/** The entry of the thread that searches vectors, with a connection of its own to the database. */
+if (!parentPort) throw new Error("vector-thread runs as a worker thread only");
+
+/** As the threads that answer. */
+lowerThreadPriority(5);
+
+const { database } = workerData as VectorThreadData;
+serveVectors(parentPort, createBlockIndex(createSqlVectorStore(connectSqlite(database))));

@@ -1,0 +1,171 @@
+import type { ProjectStore } from "../../auth/project.ts";
+import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import { defaultChunking } from "../../chunks/chunking-config.ts";
+import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
+import type { Timer } from "../../kernel/timer.ts";
+import type { Embedder } from "../../models/embedder.ts";
+import { embedPassages, embedSet } from "./embed-set.ts";
+import type { EmbeddingLog } from "./embedding-log.ts";
+import type { VectorIndex } from "./vector-index.ts";
+import type { EmbeddingCount, EmbeddingSpace, VectorStore } from "./vector-store.ts";
+
+/** How far the documents have vectors. */
+export type EmbeddingProgress = EmbeddingCount & {
+  /** `failing`: the model can't be used, and is tried again. */
+  state: "ready" | "embedding" | "failing";
+};
+
+export type BackgroundEmbedding = {
+  start(): void;
+  /** Documents of the project were added. */
+  wake(projectId: ProjectId): void;
+  /** Takes over vectors of texts that a version had before: call it while the replaced version is still there. Never fails. */
+  reuse(projectId: ProjectId, fileId: FileId, versionId: VersionId): Promise<void>;
+  /** Counts documents of the projects that have some to do; 0 of 0 when there is nothing to do. */
+  progress(): Promise<EmbeddingProgress>;
+  /** Ends the work under way. What is lacking is done after the next start. */
+  stop(): Promise<void>;
+};
+
+/** Sets looked up at a time. */
+const setsAtOnce = 50;
+/** Pauses after failures. */
+const firstPauseMs = 1_000;
+const maxPauseMs = 60_000;
+
+/**
+ * Embeds what lacks vectors, project by project, beside everything else. Once a project is whole in the model's space,
+ * questions are answered from it, and the spaces of other models are removed.
+ */
+export function createBackgroundEmbedding(deps: {
+  embedder: Embedder;
+  vectors: VectorStore;
+  chunks: Pick<ChunkStore, "listSet" | "findSet">;
+  projects: Pick<ProjectStore, "list">;
+  index: Pick<VectorIndex, "changed">;
+  log: EmbeddingLog;
+  timer: Timer;
+}): BackgroundEmbedding {
+  const { embedder, vectors, index, log } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const waiting = new Set<ProjectId>();
+  let isFailing = false;
+  let running: Promise<void> | undefined;
+
+  const embedAll = async (space: EmbeddingSpace): Promise<void> => {
+    const embed = embedPassages(embedder, signal);
+    for (;;) {
+      const sets = await vectors.lackingSets(space, defaultChunking, setsAtOnce);
+      for (const { chunkSetId } of sets) {
+        signal.throwIfAborted();
+        await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
+        if (isFailing) log.recovered();
+        isFailing = false;
+      }
+      if (sets.length > 0) index.changed(space.projectId);
+      if (sets.length < setsAtOnce) return;
+    }
+  };
+
+  /** A project without documents is whole with its first ones. */
+  const settle = async (space: EmbeddingSpace): Promise<void> => {
+    const { done, total } = await vectors.count(space, defaultChunking);
+    if (total === 0 || done < total) return;
+    if (!space.isWhole) {
+      await vectors.markWhole(space.spaceId);
+      log.whole(space.projectId, embedder.space);
+    }
+    for (const other of await vectors.spaces(space.projectId))
+      if (other.spaceId !== space.spaceId) await vectors.removeSpace(other.spaceId);
+  };
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        stop();
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const stop = deps.timer.every(ms, end);
+      signal.addEventListener("abort", end);
+    });
+
+  const work = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    for (let [projectId] = waiting; projectId !== undefined && !signal.aborted; [projectId] = waiting) {
+      // Taken out first: what is added meanwhile wakes again.
+      waiting.delete(projectId);
+      try {
+        const space = await vectors.openSpace(projectId, embedder.space);
+        await embedAll(space);
+        await settle(space);
+        pauseMs = firstPauseMs;
+      } catch (error) {
+        // Last again: a text that the model refuses in one project does not keep the others waiting.
+        waiting.add(projectId);
+        if (signal.aborted) return;
+        if (!isFailing) log.failed(projectId, error);
+        isFailing = true;
+        await pause(pauseMs);
+        pauseMs = Math.min(maxPauseMs, pauseMs * 2);
+      }
+    }
+  };
+
+  const run = () => {
+    running ??= work().finally(ended);
+  };
+  const ended = () => {
+    running = undefined;
+    // Woken between the last look and now.
+    if (waiting.size > 0 && !signal.aborted) run();
+  };
+  const addAll = async () => {
+    try {
+      for (const { projectId } of await deps.projects.list()) waiting.add(projectId);
+    } catch (error) {
+      log.failed(null, error);
+    }
+  };
+
+  return {
+    start() {
+      running = addAll().then(work).finally(ended);
+    },
+    wake(projectId) {
+      index.changed(projectId);
+      if (signal.aborted) return;
+      waiting.add(projectId);
+      run();
+    },
+    async reuse(projectId, fileId, versionId) {
+      try {
+        const chunkSetId = await deps.chunks.findSet(versionId, defaultChunking);
+        if (chunkSetId === null) return;
+        for (const { spaceId } of await vectors.spaces(projectId))
+          await embedSet(deps, { spaceId, chunkSetId }, null);
+      } catch (error) {
+        // They are embedded once more, then.
+        log.failed(projectId, new Error(`Vectors of source ${fileId} were not taken over`, { cause: error }));
+      }
+    },
+    async progress() {
+      if (!running) return { state: "ready", done: 0, total: 0 };
+      const sum = { done: 0, total: 0 };
+      for (const { projectId } of await deps.projects.list()) {
+        const space = (await vectors.spaces(projectId)).find(({ name }) => name === embedder.space);
+        if (!space) continue;
+        const { done, total } = await vectors.count(space, defaultChunking);
+        if (done === total) continue;
+        sum.done += done;
+        sum.total += total;
+      }
+      return { state: isFailing ? "failing" : sum.total > 0 ? "embedding" : "ready", ...sum };
+    },
+    async stop() {
+      stopping.abort(new Error("The service is stopping"));
+      await running;
+    },
+  };
+}
