@@ -1168,6 +1168,13 @@ export interface components {
             cache_read_tokens?: number;
             /** @description Tokens written to a prompt cache. */
             cache_write_tokens?: number;
+            /**
+             * @description `quotes`: the answer is put together from what the sources say, word for word, without a language model. `model`: a language model wrote it.
+             * @enum {string}
+             */
+            mode?: "quotes" | "model";
+            /** @description The language model that wrote the answer, as its provider calls it; null with `quotes`. */
+            model?: string | null;
         };
         /** @description An answer grounded in the project's sources. */
         Answer: {
@@ -1300,6 +1307,9 @@ export interface components {
             } | null;
             /** @description The model's text before validation and correction. */
             raw_json: string | null;
+            usage?: components["schemas"]["Usage"];
+            /** @description What was left out, when the documents are longer than a language model may read for one request; else null. */
+            message?: string | null;
             /** @description Where values come from, as far as known; a value without an entry was not found word for word. */
             evidence?: components["schemas"]["Evidence"][];
         };
@@ -1464,6 +1474,16 @@ export interface components {
             /** @description Documents that were missing since then; 0 when it is whole. */
             total: number;
         };
+        /** @description How this installation answers questions and extracts. */
+        Answering: {
+            /**
+             * @description `quotes`: without a language model, by quoting the sources; nothing is calculated or concluded. `model`: a language model writes.
+             * @enum {string}
+             */
+            mode: "quotes" | "model";
+            /** @description The language model, as its provider calls it; a thinking level may have another one. Null with `quotes`. */
+            model: string | null;
+        };
         /** @description Whether the service can take work. */
         Readiness: {
             /**
@@ -1480,6 +1500,7 @@ export interface components {
             capabilities: string[];
             /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
+            answering?: components["schemas"]["Answering"];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.
              * @enum {string}
@@ -1604,8 +1625,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1710,8 +1733,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1818,8 +1843,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1935,8 +1962,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2043,8 +2072,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2151,8 +2182,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2268,8 +2301,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2403,8 +2438,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2515,8 +2552,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2647,8 +2686,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2750,8 +2791,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2879,8 +2922,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3039,8 +3084,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3159,8 +3206,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3278,8 +3327,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3400,8 +3451,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3503,8 +3556,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3611,8 +3666,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3719,8 +3776,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3836,8 +3895,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3969,8 +4030,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4041,8 +4104,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4135,8 +4200,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4242,8 +4309,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {

@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
+import { addUsage, noTokens } from "../models/usage.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
@@ -28,6 +29,8 @@ export type AskDependencies = ReadingDependencies & {
   rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
   extractor: Extractor;
+  /** The name of the language model that answers at a level; null for none. When absent, there is none. */
+  modelAt?: (level: ThinkingLevel) => string | null;
   /** When absent, citations never carry images. */
   pageImages?: PageImages;
   clock: Clock;
@@ -47,7 +50,10 @@ export function createAsk(dependencies: AskDependencies): Ask {
     if (request.question.trim() === "") throw questionRequired();
     if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
     const { conversationId, turns } = await openConversation(conversations, request);
-    const question = await dependencies.rewriteQuestion(request.question, turns, signal);
+    let rewriting = noTokens;
+    const question = await dependencies.rewriteQuestion(request.question, turns, signal, (usage) => {
+      rewriting = addUsage(rewriting, usage);
+    });
     const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
     const { citations, ...drafted } = request.outputSchema
       ? yield* answerBySchema(dependencies, request, request.outputSchema, readings, question, signal)
@@ -65,7 +71,9 @@ export function createAsk(dependencies: AskDependencies): Ask {
       askedAt: started,
     });
     const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    const answer = { ...drafted, conversationId, citations: illustrated, elapsedSeconds };
+    const usage = addUsage(drafted.usage, rewriting);
+    const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
+    const answer = { ...drafted, usage, model, conversationId, citations: illustrated, elapsedSeconds };
     yield { type: "answer", answer };
   };
 }

@@ -25,6 +25,8 @@ const form = {
 const turnsShown = 6;
 const answerTokens = 150;
 const maxLength = 2_000;
+/** Nobody waits longer for a better search. */
+const rewritingMs = 20_000;
 
 /**
  * Completes follow-ups by a model. A question that stands alone comes back unchanged. When the model fails, the question
@@ -35,19 +37,24 @@ export const createModelRewriter =
   async (question, turns, signal, onUsage) => {
     const asked = question.trim();
     if (turns.length === 0) return asked;
+    const deadline = AbortSignal.timeout(rewritingMs);
+    const unchanged = (why: string) => {
+      warn(`A follow-up question was searched as it was asked, because it could not be completed: ${why}`);
+      return asked;
+    };
     try {
-      const { value, usage } = await model.fill(promptFor(asked, turns), form, signal);
+      const stop = AbortSignal.any([signal, deadline]);
+      const { value, usage } = await model.fill(promptFor(asked, turns), form, stop);
       onUsage?.(usage);
       const complete = typeof value.question === "string" ? value.question.replace(/\s+/g, " ").trim() : "";
       return value.stands_alone !== false || complete === "" || complete.length > maxLength
         ? asked
         : complete;
     } catch (error) {
+      signal.throwIfAborted();
+      if (deadline.aborted) return unchanged(`${model.name} did not answer within ${rewritingMs / 1000} s.`);
       if (!(error instanceof ModelUnavailableError)) throw error;
-      warn(
-        `A follow-up question was searched as it was asked, because it could not be completed: ${error.message}`,
-      );
-      return asked;
+      return unchanged(error.message);
     }
   };
 

@@ -16,6 +16,7 @@ import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { answeringMode } from "../models/answering-mode.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
@@ -72,7 +73,12 @@ export async function composeApi(
   });
   const pictures = await composePictures(opened, { ...deps, signal: cutOff.signal });
   const { pageScreenshot } = pictures;
-  const operations = openOperationThreads(folder.database, { search: index.search, pageScreenshot }, clock);
+  const operations = openOperationThreads(
+    folder.database,
+    settings.models,
+    { search: index.search, pageScreenshot, warn: async (message) => logger.warn(message) },
+    clock,
+  );
   closing.push(() => operations.close());
   const addFile = createAddFile({
     blobs,
@@ -129,6 +135,7 @@ export async function composeApi(
     ],
     methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
     fileTypes: readableExtensions,
+    answering: answeringMode(settings.models.language?.default.model ?? null),
     storage,
     stopping: () => stopping.signal.aborted,
   });

@@ -6,11 +6,12 @@ import { type CallService, serveOperations } from "../adapters/threads/serve-ope
 import { createRunOperation } from "../http/run-operation.ts";
 import { sourcesRoutes } from "../http/sources/index.ts";
 import { systemClock } from "../kernel/clock.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
 import { createRequestReaders } from "./spec.ts";
 import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
 /** What a thread is told at its start. */
-export type OperationThreadData = { database: string };
+export type OperationThreadData = { database: string; models: ModelSettings };
 
 /** The entry of a thread that carries out operations, with a connection of its own to the database. */
 if (!parentPort) throw new Error("operation-thread runs as a worker thread only");
@@ -18,11 +19,12 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database } = workerData as OperationThreadData;
+const { database, models } = workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
   search: (...args) => call("search", ...args) as ReturnType<SharedServices["search"]>,
+  warn: (...args) => call("warn", ...args) as Promise<void>,
   pageScreenshot: (...args) =>
     call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,
 });
@@ -30,7 +32,7 @@ const sharedServices = (call: CallService): SharedServices => ({
 serveOperations(parentPort, (call) =>
   createRunOperation(
     sourcesRoutes.filter(({ elsewhere }) => elsewhere !== undefined),
-    composeThreadRooms(stores, sharedServices(call), systemClock),
+    composeThreadRooms(stores, sharedServices(call), systemClock, models),
     createRequestReaders(),
   ),
 );

@@ -63,6 +63,8 @@ describe("extract", () => {
       structuredOutput: { invoice_number: "A-17", invoice_date: "2024-05-03" },
       rawJson: '{"invoice_number":"A-17","invoice_date":"2024-05-03"}',
       usage: { tokensIn: 0, tokensOut: 0 },
+      model: null,
+      message: null,
       evidence: [
         { path: "/invoice_number", fileId: "invoice", elementId: "e0", pageNumber: 1, text: "A-17" },
         { path: "/invoice_date", fileId: "invoice", elementId: "e0", pageNumber: 1, text: "3 May 2024" },

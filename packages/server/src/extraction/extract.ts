@@ -28,6 +28,10 @@ export type Extraction = {
   /** The extractor's text before validation and correction. */
   rawJson: string;
   usage: TokenUsage;
+  /** The language model that read them; null for none. */
+  model: string | null;
+  /** What was left out; null when all was read. */
+  message: string | null;
   evidence: Evidence[];
 };
 
@@ -45,6 +49,8 @@ export function createExtract(dependencies: {
   sources: Pick<SourceStore, "find">;
   elements: ElementStore;
   extractor: Extractor;
+  /** The name of the language model that extracts at a level; null for none. When absent, there is none. */
+  modelAt?: (level: ThinkingLevel) => string | null;
 }): Extract {
   const { sources, elements, extractor } = dependencies;
   return async (request, signal) => {
@@ -66,6 +72,8 @@ export function createExtract(dependencies: {
       structuredOutput: fitToSchema(schema, draft.value ?? {}),
       rawJson: draft.rawJson,
       usage: draft.usage,
+      model: dependencies.modelAt?.(thinkingLevel) ?? null,
+      message: draft.message ?? null,
       evidence: draft.evidence,
     };
   };

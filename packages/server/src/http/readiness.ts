@@ -1,4 +1,5 @@
 import type { Method } from "@headwater/spec";
+import type { AnsweringMode } from "../models/answering-mode.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
 
@@ -9,6 +10,7 @@ export type ReadinessReport = {
   capabilities: string[];
   methods: Method[];
   file_types: string[];
+  answering: AnsweringMode;
   /** `full` means that uploads are refused with 507 and everything else continues. */
   storage: "ok" | "full";
 };
@@ -25,6 +27,7 @@ export function createReadiness(deps: {
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
+  answering: AnsweringMode;
   storage: StorageSpace;
   stopping: () => boolean;
 }): Readiness {
@@ -54,6 +57,7 @@ export function createReadiness(deps: {
         : deps.capabilities,
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],
+      answering: deps.answering,
       storage: isFull ? "full" : "ok",
     };
   };

@@ -1,5 +1,6 @@
 import { filesRequired } from "../../extraction/errors.ts";
 import { defineRoute } from "../define-route.ts";
+import { presentUsage } from "../present/usage.ts";
 
 export const runExtraction = defineRoute(
   "runExtraction",
@@ -22,6 +23,8 @@ export const runExtraction = defineRoute(
       file_names: result.fileNames,
       structured_output: result.structuredOutput as Record<string, unknown>,
       raw_json: result.rawJson,
+      usage: presentUsage(result.usage, result.model),
+      message: result.message,
       evidence: result.evidence.map(({ path, fileId, elementId, pageNumber, text }) => ({
         path,
         file_id: fileId,
