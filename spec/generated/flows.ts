@@ -1073,8 +1073,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1176,8 +1178,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1279,8 +1283,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1396,8 +1402,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1499,8 +1507,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1616,8 +1626,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1711,8 +1723,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1817,8 +1831,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1912,8 +1928,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2018,8 +2036,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2113,8 +2133,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2219,8 +2241,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2314,8 +2338,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2420,8 +2446,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2515,8 +2543,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2621,8 +2651,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2716,8 +2748,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2822,8 +2856,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2917,8 +2953,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3023,8 +3061,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3118,8 +3158,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3224,8 +3266,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {

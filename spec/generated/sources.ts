@@ -1244,6 +1244,13 @@ export interface components {
             cache_read_tokens?: number;
             /** @description Tokens written to a prompt cache. */
             cache_write_tokens?: number;
+            /**
+             * @description `quotes`: the answer is put together from what the sources say, word for word, without a language model. `model`: a language model wrote it.
+             * @enum {string}
+             */
+            mode?: "quotes" | "model";
+            /** @description The language model that wrote the answer, as its provider calls it; null with `quotes`. */
+            model?: string | null;
         };
         /** @description An answer grounded in the project's sources. */
         Answer: {
@@ -1408,6 +1415,9 @@ export interface components {
             } | null;
             /** @description The model's text before validation and correction. */
             raw_json: string | null;
+            usage?: components["schemas"]["Usage"];
+            /** @description What was left out, when the documents are longer than a language model may read for one request; else null. */
+            message?: string | null;
             /**
              * @description Where values come from: one entry for each value, or several when its words stand in several elements. A value
              *     without an entry is not from the documents: it is a constant or a default of the schema, or a model's value that
@@ -1588,6 +1598,16 @@ export interface components {
             /** @description Documents of these projects; 0 when none lacks any. */
             total: number;
         } | null;
+        /** @description How this installation answers questions and extracts. */
+        Answering: {
+            /**
+             * @description `quotes`: without a language model, by quoting the sources; nothing is calculated or concluded. `model`: a language model writes.
+             * @enum {string}
+             */
+            mode: "quotes" | "model";
+            /** @description The language model, as its provider calls it; a thinking level may have another one. Null with `quotes`. */
+            model: string | null;
+        };
         /** @description Whether the service can take work. */
         Readiness: {
             /**
@@ -1605,6 +1625,7 @@ export interface components {
             capabilities: string[];
             /** @description The partition methods that this installation can carry out. `agentic` needs a vision model; without one it is read as `accurate`, and the build's message says so. */
             methods?: components["schemas"]["Method"][];
+            answering?: components["schemas"]["Answering"];
             /**
              * @description `full`: there is no space for uploads, which get 507; asking, listing and deleting go on, and `status` stays `ready`.
              * @enum {string}
@@ -1729,8 +1750,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1835,8 +1858,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -1943,8 +1968,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2060,8 +2087,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2168,8 +2197,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2276,8 +2307,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2393,8 +2426,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2528,8 +2563,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2640,8 +2677,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2772,8 +2811,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -2875,8 +2916,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3004,8 +3047,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3164,8 +3209,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3284,8 +3331,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3403,8 +3452,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3525,8 +3576,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3628,8 +3681,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3736,8 +3791,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3844,8 +3901,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -3961,8 +4020,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4094,8 +4155,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4166,8 +4229,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4260,8 +4325,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {
@@ -4367,8 +4434,10 @@ export interface operations {
                 };
             };
             /**
-             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), or a fault
-             *     that passes is in the way (`This can't be done at the moment, because … Try again.`).
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
              */
             503: {
                 headers: {

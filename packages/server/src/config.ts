@@ -1,7 +1,14 @@
 import type { Command, OcrOptions, ReadingLimits } from "@headwater/reader";
 import type { z } from "zod";
 import { OperatorError } from "./kernel/operator-error.ts";
-import { configuredModel, configuredTranscriber, type ModelSettings } from "./models/configured-models.ts";
+import {
+  configuredEmbedder,
+  configuredLanguage,
+  configuredModel,
+  configuredReranker,
+  configuredTranscriber,
+  type ModelSettings,
+} from "./models/configured-models.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
 const megabyte = 1024 * 1024;
@@ -100,8 +107,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
         env.HEADWATER_TRANSCRIPTION_MODEL,
         given,
       ),
+      language: configuredLanguage("HEADWATER_LANGUAGE_MODEL", given),
+      embedding: configuredEmbedder("HEADWATER_EMBEDDING_MODEL", env.HEADWATER_EMBEDDING_MODEL, given),
+      reranking: configuredReranker("HEADWATER_RERANKING_MODEL", env.HEADWATER_RERANKING_MODEL, given),
       maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
       timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
+      tokenBudget: env.HEADWATER_MODEL_TOKEN_BUDGET,
     },
     embedding: {
       current: env.HEADWATER_EMBEDDING_MODEL,

@@ -28,6 +28,13 @@ const commandLine = z.string().transform((line, context): Command => {
   }
 });
 
+/** The language model of one thinking level. */
+const levelModel = (level: string) =>
+  z
+    .string()
+    .optional()
+    .describe(`The same, for thinking level \`${level}\`; absent: \`HEADWATER_LANGUAGE_MODEL\`.`);
+
 /**
  * Every setting of the service: its name in the environment (or `.env`), form, default and meaning. The table in the
  * README and `headwater serve --help` are generated from it.
@@ -106,11 +113,21 @@ export const settingsSchema = z.object({
     .describe(
       "Model that turns speech into text: `openai:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: none.",
     ),
+  HEADWATER_LANGUAGE_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that answers and extracts: `openai:<model>`, `anthropic:<model>`, `google:<model>` or `openai-compatible:<model>@<base url>`; absent: answers are quotes.",
+    ),
+  HEADWATER_LANGUAGE_MODEL_FAST: levelModel("fast"),
+  HEADWATER_LANGUAGE_MODEL_BALANCED: levelModel("balanced"),
+  HEADWATER_LANGUAGE_MODEL_ACCURATE: levelModel("accurate"),
+  HEADWATER_LANGUAGE_MODEL_MAX: levelModel("max"),
   HEADWATER_EMBEDDING_MODEL: z
     .string()
     .optional()
     .describe(
-      "Model that finds passages by their meaning, beside their words: `local:<folder>` of a sentence encoder in ONNX form; absent: none.",
+      "Model that finds passages by their meaning, beside their words: `openai:<model>`, `google:<model>`, `openai-compatible:<model>@<base url>`, or `local:<folder>` of a sentence encoder in ONNX form; absent: none.",
     ),
   HEADWATER_PREVIOUS_EMBEDDING_MODEL: z
     .string()
@@ -121,6 +138,12 @@ export const settingsSchema = z.object({
   HEADWATER_MODEL_HUB: webOrigin
     .default("https://huggingface.co")
     .describe("Where `headwater models pull` fetches; nothing else uses it."),
+  HEADWATER_RERANKING_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Model that sorts what the search found: `openai-compatible:<model>@<base url>` of a server that has `/rerank` (Cohere, Jina, vLLM, llama.cpp); absent: none.",
+    ),
   HEADWATER_MODEL_API_KEY: z
     .string()
     .optional()
@@ -129,10 +152,17 @@ export const settingsSchema = z.object({
     ),
   HEADWATER_MODEL_CONCURRENCY: wholeNumber(1, 64)
     .default(4)
-    .describe("Calls to one model at a time, for each document that is being read."),
+    .describe(
+      "Calls to one model at a time, for each document that is being read and each thread that answers.",
+    ),
   HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
     .default(120)
     .describe("Seconds a model may take to answer; for a recording, its length comes on top."),
+  HEADWATER_MODEL_TOKEN_BUDGET: wholeNumber(1_000, 10_000_000)
+    .default(100_000)
+    .describe(
+      "Tokens of documents that one question or extraction sends to the language model; what does not fit is left out. Set it below the model's context.",
+    ),
   HEADWATER_LIBREOFFICE_COMMAND: z
     .string()
     .min(1)

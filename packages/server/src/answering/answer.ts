@@ -68,6 +68,8 @@ export type Answer = {
   /** In the order of their numbers; empty when the answer is not grounded. */
   citations: Citation[];
   usage: TokenUsage;
+  /** The language model that answers; null for none. */
+  model: string | null;
   elapsedSeconds: number;
   /** Present only when an output schema was given. */
   structured?: StructuredAnswer;

@@ -1,6 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { isId, newId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
+import { addUsage, noTokens } from "../models/usage.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Extractor } from "../structured/extractor.ts";
@@ -18,8 +19,8 @@ import { questionRequired } from "./errors.ts";
 import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
-import { wholeFile } from "./whole-file.ts";
 import { verifyValue } from "./verify/verify-value.ts";
+import { wholeFile } from "./whole-file.ts";
 
 /**
  * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
@@ -33,6 +34,8 @@ export type AskDependencies = ReadingDependencies & {
   rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
   extractor: Extractor;
+  /** The name of the language model that answers at a level; null for none. When absent, there is none. */
+  modelAt?: (level: ThinkingLevel) => string | null;
   /** When absent, citations never carry images. */
   pageImages?: PageImages;
   clock: Clock;
@@ -52,7 +55,10 @@ export function createAsk(dependencies: AskDependencies): Ask {
     if (request.question.trim() === "") throw questionRequired();
     if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
     const { conversationId, turns } = await openConversation(conversations, request);
-    const question = await dependencies.rewriteQuestion(request.question, turns, signal);
+    let rewriting = noTokens;
+    const question = await dependencies.rewriteQuestion(request.question, turns, signal, (usage) => {
+      rewriting = addUsage(rewriting, usage);
+    });
     const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
     const illustrate =
       request.includeCitationImages && dependencies.pageImages
@@ -78,7 +84,9 @@ export function createAsk(dependencies: AskDependencies): Ask {
       askedAt: started,
     });
     const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    const answer = { ...drafted, conversationId, citations, elapsedSeconds };
+    const usage = addUsage(drafted.usage, rewriting);
+    const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
+    const answer = { ...drafted, usage, model, conversationId, citations, elapsedSeconds };
     yield { type: "answer", answer };
   };
 }

@@ -16,6 +16,7 @@ import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { answeringMode } from "../models/answering-mode.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { WebFetcher } from "../ports/web-fetcher.ts";
@@ -79,7 +80,13 @@ export async function composeApi(
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     folder.database,
-    { search: index.search, pageScreenshot, ...deps.meaningServices },
+    settings.models,
+    {
+      search: index.search,
+      pageScreenshot,
+      warn: async (message) => logger.warn(message),
+      ...deps.meaningServices,
+    },
     clock,
   );
   closing.push(() => operations.close());
@@ -140,6 +147,7 @@ export async function composeApi(
     ],
     methods: servedMethods.filter((method) => method !== "agentic" || settings.models.vision !== undefined),
     fileTypes: readableExtensions,
+    answering: answeringMode(settings.models.language?.default.model ?? null),
     storage,
     stopping: () => stopping.signal.aborted,
   });

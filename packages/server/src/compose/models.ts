@@ -2,28 +2,69 @@ import { createRuleBasedExtractor } from "../adapters/builtin/extraction/rule-ba
 import { createExtractiveAnswerer } from "../adapters/builtin/extractive-answerer.ts";
 import { rewriteFollowUp } from "../adapters/builtin/rewrite-follow-up.ts";
 import type { Answerer } from "../answering/answerer.ts";
+import { createModelAnswerer } from "../answering/model-answerer.ts";
+import { createModelRewriter } from "../answering/model-rewriter.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
-import { describeModel, type ModelSettings } from "../models/configured-models.ts";
+import { describeModel, type LanguageSettings, type ModelSettings } from "../models/configured-models.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
 import type { Extractor } from "../structured/extractor.ts";
+import { createModelExtractor } from "../structured/model-extractor.ts";
+import { composeLanguageModels } from "./language-models.ts";
 
 export type ComposedModels = {
   answerer: Answerer;
   extractor: Extractor;
   rewriteQuestion: RewriteQuestion;
+  /** The name of the language model of a level; null for none. */
+  modelAt: (level: ThinkingLevel) => string | null;
 };
 
-/** Which models read documents, and which answer, in one line. */
-export function describeModels({ vision, transcription }: ModelSettings): string {
-  const readers = [
-    ...(vision ? [`vision ${describeModel(vision)}`] : []),
-    ...(transcription ? [`transcription ${describeModel(transcription)}`] : []),
-  ];
-  return readers.length === 0 ? "built-in: no model configured" : `${readers.join(", ")}; answers built-in`;
+/** An extraction may take as long as so many calls, one after the other. */
+const callsPerExtraction = 10;
+
+/** Which models answer, search and read documents, in one line. */
+export function describeModels({
+  language,
+  embedding,
+  reranking,
+  vision,
+  transcription,
+}: ModelSettings): string {
+  const others = { embedding, reranking, vision, transcription };
+  const named = Object.entries(others).flatMap(([purpose, model]) =>
+    model ? [`${purpose} ${describeModel(model)}`] : [],
+  );
+  if (language) return [`answers by ${describeLanguage(language)}`, ...named].join(", ");
+  return named.length === 0
+    ? "built-in: no model configured, answers are quotes"
+    : `${named.join(", ")}; no language model, answers are quotes`;
 }
 
-/** What answers, extracts and rewrites questions. */
-export const composeModels = (): ComposedModels => ({
-  answerer: createExtractiveAnswerer(),
-  extractor: createRuleBasedExtractor(),
-  rewriteQuestion: rewriteFollowUp,
-});
+/** The model, and those that single thinking levels have instead of it. */
+function describeLanguage({ default: standard, ...levels }: LanguageSettings): string {
+  const name = describeModel(standard);
+  const own = Object.entries(levels).flatMap(([level, model]) =>
+    describeModel(model) === name ? [] : [`${level}: ${describeModel(model)}`],
+  );
+  return own.length === 0 ? name : `${name} (${own.join(", ")})`;
+}
+
+/** What answers, extracts and rewrites questions. `warn` is told what went wrong without an error. */
+export function composeModels(settings: ModelSettings, warn: (message: string) => void): ComposedModels {
+  const models = composeLanguageModels(settings);
+  if (!models)
+    return {
+      answerer: createExtractiveAnswerer(),
+      extractor: createRuleBasedExtractor(),
+      rewriteQuestion: rewriteFollowUp,
+      modelAt: () => null,
+    };
+  const { tokenBudget, maxConcurrent } = settings;
+  const extractionMs = settings.timeoutMs * callsPerExtraction;
+  return {
+    answerer: createModelAnswerer({ models, tokenBudget }),
+    extractor: createModelExtractor({ models, tokenBudget, maxConcurrent, timeoutMs: extractionMs }),
+    rewriteQuestion: createModelRewriter(models.fast, warn),
+    modelAt: (level) => models[level].name,
+  };
+}

@@ -6,6 +6,7 @@ import { type CallService, serveOperations } from "../adapters/threads/serve-ope
 import { createRunOperation } from "../http/run-operation.ts";
 import { sourcesRoutes } from "../http/sources/index.ts";
 import { systemClock } from "../kernel/clock.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
 import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import type { ScoreTexts } from "../retrieval/rerank.ts";
 import { createRequestReaders } from "./spec.ts";
@@ -14,6 +15,7 @@ import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 /** What a thread is told at its start. */
 export type OperationThreadData = {
   database: string;
+  models: ModelSettings;
   /** Which of the services there are that need a model. */
   searchesVectors: boolean;
   reranks: boolean;
@@ -25,11 +27,12 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database, searchesVectors, reranks } = workerData as OperationThreadData;
+const { database, models, searchesVectors, reranks } = workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
   search: (...args) => call("search", ...args) as ReturnType<SharedServices["search"]>,
+  warn: (...args) => call("warn", ...args) as Promise<void>,
   pageScreenshot: (...args) =>
     call("pageScreenshot", ...args) as ReturnType<SharedServices["pageScreenshot"]>,
   ...(searchesVectors && {
@@ -41,7 +44,7 @@ const sharedServices = (call: CallService): SharedServices => ({
 serveOperations(parentPort, (call) =>
   createRunOperation(
     sourcesRoutes.filter(({ elsewhere }) => elsewhere !== undefined),
-    composeThreadRooms(stores, sharedServices(call), systemClock),
+    composeThreadRooms(stores, sharedServices(call), systemClock, models),
     createRequestReaders(),
   ),
 );

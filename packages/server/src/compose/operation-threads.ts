@@ -7,6 +7,7 @@ import {
 import { tooBusy } from "../http/error-body.ts";
 import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
 import type { OperationThreadData } from "./operation-thread.ts";
 import type { SharedServices } from "./thread-rooms.ts";
 
@@ -18,21 +19,31 @@ const entry = new URL(
 /** A question is a few hundred bytes; a body this large holds a schema or a document, and takes its time. */
 const heavyBytes = 16 * 1024;
 
-/** An extraction reads whole documents; the rest is quick unless its body is large. */
-const isHeavy = ({ operationId, bodyBytes }: OperationLoad): boolean =>
-  operationId === "runExtraction" || bodyBytes > heavyBytes;
+/** With a model, an operation mostly waits for it, and meanwhile others run in the same thread. */
+const perThreadWithModel = 32;
+/** Calls of a model end by themselves. The thread is only ended when more of them were slow than an operation makes. */
+const modelCallsPerOperation = 20;
+
+/** An extraction by rules reads whole documents at a stretch; the rest is quick unless its body is large. */
+const createIsHeavy =
+  (hasModel: boolean) =>
+  ({ operationId, bodyBytes }: OperationLoad): boolean =>
+    (operationId === "runExtraction" && !hasModel) || bodyBytes > heavyBytes;
 
 /** The threads that answer questions, extract and list, over the database at this path. */
-export const openOperationThreads = (
+export function openOperationThreads(
   database: string,
+  models: ModelSettings,
   services: SharedServices,
   clock: Clock,
-): OperationThreads =>
-  createOperationThreads(
+): OperationThreads {
+  const hasModel = models.language !== undefined;
+  return createOperationThreads(
     {
       entry,
       workerData: {
         database,
+        models,
         searchesVectors: services.searchVectors !== undefined,
         reranks: services.scoreTexts !== undefined,
       } satisfies OperationThreadData,
@@ -40,5 +51,14 @@ export const openOperationThreads = (
       clock,
       tooBusy,
     },
-    { ...defaultOperationThreads, size: Math.min(4, Math.max(2, availableParallelism())), isHeavy },
+    {
+      ...defaultOperationThreads,
+      size: Math.min(4, Math.max(2, availableParallelism())),
+      isHeavy: createIsHeavy(hasModel),
+      ...(hasModel && {
+        perThread: perThreadWithModel,
+        operationMs: defaultOperationThreads.operationMs + modelCallsPerOperation * models.timeoutMs,
+      }),
+    },
   );
+}

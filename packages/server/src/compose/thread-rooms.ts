@@ -8,6 +8,7 @@ import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import { createExtract } from "../extraction/extract.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createDenseCandidates } from "../retrieval/dense/dense-candidates.ts";
@@ -36,6 +37,8 @@ export const threadRoomNames = [
 export type SharedServices = {
   search: ChunkIndex["search"];
   pageScreenshot: PageScreenshot;
+  /** Writes to the service's log. */
+  warn: (message: string) => Promise<void>;
 } & MeaningServices;
 
 /** A build that is asked for here has been waited for already. */
@@ -45,8 +48,9 @@ export function composeThreadRooms(
   stores: Stores,
   shared: SharedServices,
   clock: Clock,
+  modelSettings: ModelSettings,
 ): Pick<Rooms, (typeof threadRoomNames)[number]> {
-  const models = composeModels();
+  const models = composeModels(modelSettings, (message) => void shared.warn(message));
   const { searchVectors, scoreTexts } = shared;
   const byWords = createLexicalCandidates(shared);
   const retrieve = createRetrieve({

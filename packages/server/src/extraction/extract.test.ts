@@ -72,6 +72,8 @@ describe("extract", () => {
       structuredOutput: { invoice_number: "A-17", invoice_date: "2024-05-03" },
       rawJson: '{"invoice_number":"A-17","invoice_date":"2024-05-03"}',
       usage: { tokensIn: 0, tokensOut: 0 },
+      model: null,
+      message: null,
       evidence: [
         { ...place, path: "/invoice_number", quote: "A-17" },
         { ...place, path: "/invoice_date", quote: "3 May 2024" },

@@ -29,6 +29,10 @@ export type Extraction = {
   /** The extractor's text before validation and correction. */
   rawJson: string;
   usage: TokenUsage;
+  /** The language model that read them; null for none. */
+  model: string | null;
+  /** What was left out; null when all was read. */
+  message: string | null;
   evidence: Evidence[];
 };
 
@@ -46,6 +50,8 @@ export function createExtract(dependencies: {
   sources: Pick<SourceStore, "find">;
   elements: ElementStore;
   extractor: Extractor;
+  /** The name of the language model that extracts at a level; null for none. When absent, there is none. */
+  modelAt?: (level: ThinkingLevel) => string | null;
 }): Extract {
   const { sources, elements, extractor } = dependencies;
   return async (request, signal) => {
@@ -69,6 +75,8 @@ export function createExtract(dependencies: {
       structuredOutput: output,
       rawJson: draft.rawJson,
       usage: draft.usage,
+      model: dependencies.modelAt?.(thinkingLevel) ?? null,
+      message: draft.message,
       evidence,
     };
   };

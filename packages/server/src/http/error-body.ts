@@ -1,6 +1,7 @@
 import type { ErrorBody } from "@headwater/spec";
 import { diskFull, passingFault } from "../builds/faults.ts";
 import { ServiceError } from "../kernel/service-error.ts";
+import { ModelUnavailableError } from "../models/model-unavailable-error.ts";
 
 export type ErrorReply = { status: number; body: ErrorBody; headers: Record<string, string> };
 
@@ -34,6 +35,20 @@ export const tooBusy = (retryAfterMs: number) =>
     },
   });
 
+/** How long to wait for someone to change a setting, in seconds. */
+const untilMended = 60;
+
+/** A model that is configured fails: 503, also for its own 429. What nobody mends by asking again is not to be sent again. */
+const modelUnavailable = ({ message, isPassing, retryAfterMs }: ModelUnavailableError) => {
+  if (!isPassing)
+    return new ServiceError(503, message, {
+      headers: { "retry-after": String(untilMended), "x-should-retry": "false" },
+    });
+  const headers =
+    retryAfterMs === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  return new ServiceError(503, message, { headers });
+};
+
 /** Errors of the HTTP framework itself, in our words. */
 const frameworkDetails: Record<string, string> = {
   FST_ERR_BAD_URL: "Invalid input: the address is not a valid URL path",
@@ -50,6 +65,7 @@ export function errorReply(error: unknown, internalDetail = "Internal server err
     const { body, headers } = reply(error.status, error.message);
     return { status: error.status, body, headers: { ...headers, ...error.headers } };
   }
+  if (error instanceof ModelUnavailableError) return errorReply(modelUnavailable(error));
   const { code, statusCode, message } = error as FrameworkError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return reply(statusCode, frameworkDetails[code ?? ""] ?? message);

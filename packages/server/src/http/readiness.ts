@@ -1,4 +1,5 @@
 import type { Method } from "@headwater/spec";
+import type { AnsweringMode } from "../models/answering-mode.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { EmbeddingProgress } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
@@ -12,6 +13,7 @@ export type ReadinessReport = {
   capabilities: string[];
   methods: Method[];
   file_types: string[];
+  answering: AnsweringMode;
   /** `full` means that uploads are refused with 507 and everything else continues. */
   storage: "ok" | "full";
 };
@@ -29,6 +31,7 @@ export function createReadiness(deps: {
   capabilities: string[];
   methods: readonly Method[];
   fileTypes: readonly string[];
+  answering: AnsweringMode;
   storage: StorageSpace;
   stopping: () => boolean;
 }): Readiness {
@@ -59,6 +62,7 @@ export function createReadiness(deps: {
         : deps.capabilities,
       methods: [...deps.methods],
       file_types: [...deps.fileTypes],
+      answering: deps.answering,
       storage: isFull ? "full" : "ok",
     };
   };

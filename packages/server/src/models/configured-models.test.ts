@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { configuredModel, configuredTranscriber, describeModel } from "./configured-models.ts";
+import {
+  configuredEmbedder,
+  configuredLanguage,
+  configuredModel,
+  configuredReranker,
+  configuredTranscriber,
+  describeModel,
+} from "./configured-models.ts";
 
 const setting = "HEADWATER_VISION_MODEL";
 const forms =
@@ -83,4 +90,63 @@ it("a model is described without its key", () => {
     HEADWATER_MODEL_API_KEY: "secret",
   });
   expect(model && describeModel(model)).toBe("openai-compatible:test@http://host:1/v1");
+});
+
+const language = "HEADWATER_LANGUAGE_MODEL";
+const keys = { OPENAI_API_KEY: "key-o", ANTHROPIC_API_KEY: "key-a" };
+
+it("each thinking level may name a language model of its own; the others take the one of all", () => {
+  const levels = configuredLanguage(language, {
+    ...keys,
+    [language]: "openai:large",
+    [`${language}_FAST`]: "openai:small",
+    [`${language}_MAX`]: "anthropic:larger",
+  });
+  expect(levels).toMatchObject({
+    default: { model: "large" },
+    fast: { model: "small" },
+    balanced: { model: "large" },
+    accurate: { model: "large" },
+    max: { provider: "anthropic", model: "larger", apiKey: "key-a" },
+  });
+  expect(configuredLanguage(language, keys)).toBeUndefined();
+});
+
+it("a language model for one level alone is refused, naming what is missing", () => {
+  expect(() => configuredLanguage(language, { ...keys, [`${language}_MAX`]: "openai:large" })).toThrow(
+    "HEADWATER_LANGUAGE_MODEL_MAX is set and HEADWATER_LANGUAGE_MODEL is not. Set HEADWATER_LANGUAGE_MODEL to the model of the other thinking levels, or unset HEADWATER_LANGUAGE_MODEL_MAX.",
+  );
+});
+
+it("a level's own model is refused by its own name", () => {
+  expect(() =>
+    configuredLanguage(language, { ...keys, [language]: "openai:a", [`${language}_FAST`]: "google:b" }),
+  ).toThrow("HEADWATER_LANGUAGE_MODEL_FAST names a model of google, and");
+});
+
+it("embeddings come from a provider or from a folder", () => {
+  const setting = "HEADWATER_EMBEDDING_MODEL";
+  expect(configuredEmbedder(setting, "openai:small", keys)).toMatchObject({ provider: "openai" });
+  const folder = configuredEmbedder(setting, "local:./models/mini: v2", {});
+  expect(folder).toEqual({ provider: "local", folder: "./models/mini: v2" });
+  expect(folder && describeModel(folder)).toBe("local:./models/mini: v2");
+  expect(() => configuredEmbedder(setting, "local: ", {})).toThrow(
+    "HEADWATER_EMBEDDING_MODEL=local:  can't be used: it names no folder. It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+  );
+  expect(() => configuredEmbedder(setting, "bge", keys)).toThrow(
+    "HEADWATER_EMBEDDING_MODEL=bge can't be used: it names no provider. It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>. Change it or unset it.",
+  );
+  expect(() => configuredEmbedder(setting, "anthropic:x", keys)).toThrow(
+    "HEADWATER_EMBEDDING_MODEL names a model of anthropic, which has none for embeddings. Name one of openai, google, openai-compatible, or unset it.",
+  );
+});
+
+it("reranking takes a server that has /rerank", () => {
+  const setting = "HEADWATER_RERANKING_MODEL";
+  expect(configuredReranker(setting, "openai-compatible:bge@http://127.0.0.1:8000/v1", {})).toMatchObject({
+    model: "bge",
+  });
+  expect(() => configuredReranker(setting, "openai:x", keys)).toThrow(
+    "HEADWATER_RERANKING_MODEL names a model of openai, which has none for reranking. Name one of openai-compatible, or unset it.",
+  );
 });

@@ -1,5 +1,12 @@
 import { OperatorError } from "../kernel/operator-error.ts";
-import { type ModelAddress, type Provider, parseModelAddress } from "./model-address.ts";
+import {
+  type LocalModel,
+  type ModelAddress,
+  type Provider,
+  parseEmbeddingAddress,
+  parseModelAddress,
+} from "./model-address.ts";
+import type { ThinkingLevel } from "./thinking.ts";
 
 /** A model with the key that it asks for. */
 export type ConfiguredModel = ModelAddress & { apiKey: string | undefined };
@@ -9,11 +16,22 @@ export type ModelSettings = {
   vision: ConfiguredModel | undefined;
   /** Turns speech into text. Undefined: none. */
   transcription: ConfiguredModel | undefined;
-  /** Calls to one model at a time, in each thread that reads documents. */
+  /** Answers questions and extracts, for each thinking level. Undefined: none. */
+  language: LanguageSettings | undefined;
+  /** Turns texts into vectors. Undefined: none. */
+  embedding: ConfiguredModel | LocalModel | undefined;
+  /** Judges passages. Undefined: none. */
+  reranking: ConfiguredModel | undefined;
+  /** Calls to one model at a time, in each thread that calls it. */
   maxConcurrent: number;
   /** How long a call may take; a transcription may take the length of its recording more. */
   timeoutMs: number;
+  /** Tokens that one question or extraction may send to the language model. */
+  tokenBudget: number;
 };
+
+/** The model of each thinking level, and the one of all levels that have none of their own. */
+export type LanguageSettings = Record<ThinkingLevel, ConfiguredModel> & { default: ConfiguredModel };
 
 /** The environment variables that hold a provider's key; the first that is set counts. */
 const keyNames: Record<Provider, readonly string[]> = {
@@ -24,6 +42,11 @@ const keyNames: Record<Provider, readonly string[]> = {
 };
 
 const transcribers: readonly Provider[] = ["openai", "google", "openai-compatible"];
+const embedders: readonly Provider[] = ["openai", "google", "openai-compatible"];
+/** Servers that have Cohere's `/rerank`: Cohere, Jina, vLLM, llama.cpp. */
+const rerankers: readonly Provider[] = ["openai-compatible"];
+
+const levels = ["fast", "balanced", "accurate", "max"] as const satisfies readonly ThinkingLevel[];
 
 type Environment = Record<string, string | undefined>;
 
@@ -49,23 +72,87 @@ export function configuredModel(
   return { ...parsed, apiKey };
 }
 
+/** Throws OperatorError for a provider that has no models for a purpose. */
+function checkProvider(
+  setting: string,
+  { provider }: ModelAddress,
+  purpose: string,
+  able: readonly Provider[],
+): void {
+  if (able.includes(provider)) return;
+  const choice = `Name one of ${able.join(", ")}`;
+  throw new OperatorError(
+    `${setting} names a model of ${provider}, which has none for ${purpose}. ${choice}, or unset it.`,
+  );
+}
+
 /** As `configuredModel`; the provider must have models for speech. */
 export function configuredTranscriber(
   setting: string,
   address: string | undefined,
   environment: Environment,
 ): ConfiguredModel | undefined {
-  const parsed = address === undefined ? undefined : parseModelAddress(setting, address);
-  if (parsed && !transcribers.includes(parsed.provider))
-    throw new OperatorError(
-      `${setting} names a model of ${parsed.provider}, which has none for transcription. Name one of ${transcribers.join(", ")}, or unset it.`,
-    );
+  if (address !== undefined)
+    checkProvider(setting, parseModelAddress(setting, address), "transcription", transcribers);
   return configuredModel(setting, address, environment);
 }
 
+/** As `configuredModel`; the provider must have models for embeddings, or it is a folder. */
+export function configuredEmbedder(
+  setting: string,
+  address: string | undefined,
+  environment: Environment,
+): ConfiguredModel | LocalModel | undefined {
+  if (address === undefined) return undefined;
+  const parsed = parseEmbeddingAddress(setting, address);
+  if (parsed.provider === "local") return parsed;
+  checkProvider(setting, parsed, "embeddings", embedders);
+  return configuredModel(setting, address, environment);
+}
+
+/** As `configuredModel`; the server must have `/rerank` below its base URL. */
+export function configuredReranker(
+  setting: string,
+  address: string | undefined,
+  environment: Environment,
+): ConfiguredModel | undefined {
+  if (address !== undefined)
+    checkProvider(setting, parseModelAddress(setting, address), "reranking", rerankers);
+  return configuredModel(setting, address, environment);
+}
+
+/**
+ * The language model of each thinking level: that of `<setting>_<LEVEL>`, else that of `setting`. Throws OperatorError
+ * when only some levels have one.
+ */
+export function configuredLanguage(setting: string, environment: Environment): LanguageSettings | undefined {
+  const given = (name: string) => configuredModel(name, environment[name] || undefined, environment);
+  const forLevel = (level: ThinkingLevel) => `${setting}_${level.toUpperCase()}`;
+  const model = given(setting);
+  if (model) {
+    const own = (level: ThinkingLevel) => given(forLevel(level)) ?? model;
+    return {
+      default: model,
+      fast: own("fast"),
+      balanced: own("balanced"),
+      accurate: own("accurate"),
+      max: own("max"),
+    };
+  }
+  const lone = levels.map(forLevel).find((name) => environment[name]);
+  if (lone !== undefined)
+    throw new OperatorError(
+      `${lone} is set and ${setting} is not. Set ${setting} to the model of the other thinking levels, or unset ${lone}.`,
+    );
+  return undefined;
+}
+
 /** Which model it is, for the person who runs the service: never with a key. */
-export const describeModel = ({ provider, model, baseUrl }: ModelAddress): string =>
-  baseUrl === undefined ? `${provider}:${model}` : `${provider}:${model}@${baseUrl}`;
+export const describeModel = (address: ModelAddress | LocalModel): string => {
+  if (address.provider === "local") return `local:${address.folder}`;
+  const { provider, model, baseUrl } = address;
+  return baseUrl === undefined ? `${provider}:${model}` : `${provider}:${model}@${baseUrl}`;
+};
 
 /** Where a model's key is kept, for messages. */
 export const keyNameOf = ({ provider }: ModelAddress): string => keyNames[provider].join(" or ");

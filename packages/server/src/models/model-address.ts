@@ -12,23 +12,29 @@ export type ModelAddress = {
   baseUrl?: string;
 };
 
+/** An encoder in a folder on this machine. */
+export type LocalModel = { provider: "local"; folder: string };
+
 const forms =
   "It takes openai:<model>, anthropic:<model>, google:<model> or openai-compatible:<model>@<base url>";
+const embeddingForms =
+  "It takes openai:<model>, google:<model>, openai-compatible:<model>@<base url> or local:<folder>";
+const local = "local:";
 
 /**
  * Reads `<provider>:<model>` or `openai-compatible:<model>@<base url>`; the model's name may have colons. `setting` is
- * named in errors. Throws OperatorError.
+ * named in errors, and `takes` says which forms it takes. Throws OperatorError.
  */
-export function parseModelAddress(setting: string, text: string): ModelAddress {
+export function parseModelAddress(setting: string, text: string, takes: string = forms): ModelAddress {
   const colon = text.indexOf(":");
   const provider = providers.find((name) => name === text.slice(0, colon));
   const rest = text.slice(colon + 1);
   if (colon < 1 || !provider) {
     const named = colon < 1 ? "it names no provider" : `${text.slice(0, colon)} is no known provider`;
-    throw unusable(setting, shown(text), named);
+    throw unusable(setting, shown(text), named, takes);
   }
   if (provider !== "openai-compatible") {
-    if (rest === "" || /[\s@]/.test(rest)) throw unusable(setting, shown(text), "it names no model");
+    if (rest === "" || /[\s@]/.test(rest)) throw unusable(setting, shown(text), "it names no model", takes);
     return { provider, model: rest };
   }
   const at = rest.search(/@https?:\/\//i);
@@ -37,25 +43,36 @@ export function parseModelAddress(setting: string, text: string): ModelAddress {
       setting,
       shown(text),
       "it lacks @ and the server's base URL, such as @http://127.0.0.1:8000/v1",
+      takes,
     );
-  return { provider, model: rest.slice(0, at), baseUrl: baseUrlOf(setting, text, rest.slice(at + 1)) };
+  return { provider, model: rest.slice(0, at), baseUrl: baseUrlOf(setting, text, rest.slice(at + 1), takes) };
 }
 
-function baseUrlOf(setting: string, text: string, address: string): string {
+/** As `parseModelAddress`, for embeddings: `local:<folder>` too. The folder is as it was written. Throws OperatorError. */
+export function parseEmbeddingAddress(setting: string, text: string): ModelAddress | LocalModel {
+  if (!text.startsWith(local)) return parseModelAddress(setting, text, embeddingForms);
+  const folder = text.slice(local.length);
+  if (folder.trim() === "") throw unusable(setting, text, "it names no folder", embeddingForms);
+  return { provider: "local", folder };
+}
+
+function baseUrlOf(setting: string, text: string, address: string, takes: string): string {
   const url = URL.parse(address);
-  if (!url || /\s/.test(address)) throw unusable(setting, shown(text), "its base URL can't be read");
+  if (!url || /\s/.test(address)) throw unusable(setting, shown(text), "its base URL can't be read", takes);
   if (url.username !== "" || url.password !== "")
     throw unusable(
       setting,
       shown(text),
       "its base URL has a name or password: set HEADWATER_MODEL_API_KEY instead",
+      takes,
     );
-  if (url.search !== "" || url.hash !== "") throw unusable(setting, shown(text), "its base URL has ? or #");
+  if (url.search !== "" || url.hash !== "")
+    throw unusable(setting, shown(text), "its base URL has ? or #", takes);
   return url.href.replace(/\/+$/, "");
 }
 
-const unusable = (setting: string, text: string, reason: string) =>
-  new OperatorError(`${setting}=${text} can't be used: ${reason}. ${forms}. Change it or unset it.`);
+const unusable = (setting: string, text: string, reason: string, takes: string) =>
+  new OperatorError(`${setting}=${text} can't be used: ${reason}. ${takes}. Change it or unset it.`);
 
 /** What may be a password in an address is not repeated. */
 const shown = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, "//…@").replace(/[?#].*$/s, "…");

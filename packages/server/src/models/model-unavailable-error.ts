@@ -4,4 +4,21 @@
  */
 export class ModelUnavailableError extends Error {
   override name = "ModelUnavailableError";
+  /** Whether the same request may succeed later without anyone changing a setting. */
+  readonly isPassing: boolean;
+  /** The earliest time at which it may succeed, in ms from now. Undefined: nothing is known. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    {
+      isPassing = true,
+      retryAfterMs,
+      ...options
+    }: ErrorOptions & { isPassing?: boolean; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(message, options);
+    this.isPassing = isPassing;
+    this.retryAfterMs = retryAfterMs;
+  }
 }

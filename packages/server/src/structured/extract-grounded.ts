@@ -8,6 +8,8 @@ export type GroundedDraft = {
   /** The extractor's text before validation and correction. */
   rawJson: string;
   usage: TokenUsage;
+  /** What of the documents was not read; null when all was. */
+  message: string | null;
   /**
    * The output, valid against the schema, with the evidence of its values. Throws a 400 that names the path when a
    * value was not found and the schema cannot express that.
@@ -21,12 +23,13 @@ export async function extractGrounded(
   request: ExtractionRequest,
   signal: AbortSignal,
 ): Promise<GroundedDraft> {
-  const { rawJson, usage, value, places } = await extractor(request, signal);
+  const { rawJson, usage, value, places, message = null } = await extractor(request, signal);
   signal.throwIfAborted();
   const grounded = groundValues(request.schema, { value: value ?? {}, places }, request.documents);
   return {
     rawJson,
     usage,
+    message,
     fit: () => {
       const output = fitToSchema(request.schema, grounded.value);
       return { output, evidence: alignEvidence(grounded.value, output, grounded.evidence) };

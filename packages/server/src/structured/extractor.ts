@@ -28,13 +28,15 @@ export type FoundPlace = {
 
 /**
  * The values found, before validation. `rawJson` is the text; `value` is the same, parsed and coerced to the schema's
- * types.
+ * types, or what is left of it after it was checked against the documents.
  */
 export type ExtractionDraft = {
   value: unknown;
   rawJson: string;
   usage: TokenUsage;
   places: FoundPlace[];
+  /** What of the documents was not read, for whoever asked. Absent when all was. */
+  message?: string;
 };
 
 /** Port: fills a schema from documents. A value is null when the documents do not hold it. */

@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { type ChatAnswer, type ChatRequest, chatCompletion } from "./chat.ts";
-import { commit, type Fault } from "./faults.ts";
+import { type ChatAnswer, type ChatRequest, chatChunks, chatCompletion } from "./chat.ts";
+import { type EmbeddingRequest, embeddings, wordVector } from "./embeddings.ts";
+import { commit, type Fault, sendStream } from "./faults.ts";
+import { type RerankRequest, ranking, sharedWords } from "./rerank.ts";
+import { strictOffence } from "./strict-schema.ts";
 import {
   readTranscriptionRequest,
   type SpokenSegment,
@@ -16,12 +19,18 @@ export type ModelServer = {
   requests: { path: string; headers: IncomingHttpHeaders }[];
   chats: ChatRequest[];
   transcriptions: TranscriptionRequest[];
+  embeddings: EmbeddingRequest[];
+  rerankings: RerankRequest[];
   /** Connections that the client ended before an answer came. */
   abandoned: () => number;
   /** Chats that were in work at the same time, at the highest. */
   maxAtOnce: () => number;
   /** What chats are answered with from now on. */
   answerChat(answer: ChatAnswer | ((request: ChatRequest) => ChatAnswer)): void;
+  /** The vector of a text from now on; by default texts that share words lie near each other. */
+  embedBy(vectorOf: (text: string) => number[]): void;
+  /** The score of a text from now on; by default the share of the query's words that it has. */
+  rankBy(scoreOf: (query: string, text: string) => number): void;
   /** What recordings are answered with from now on. */
   answerSpeech(segments: SpokenSegment[], form?: "whole" | "few" | "text"): void;
   /** The next requests meet this, `times` of them (default 1). */
@@ -45,26 +54,51 @@ export async function startModelServer({ key }: { key?: string } = {}): Promise<
   const requests: ModelServer["requests"] = [];
   const chats: ChatRequest[] = [];
   const transcriptions: TranscriptionRequest[] = [];
+  const embedded: EmbeddingRequest[] = [];
+  const rerankings: RerankRequest[] = [];
   const faults: Fault[] = [];
   const sockets = new Set<Socket>();
   let chat: ChatAnswer | ((request: ChatRequest) => ChatAnswer) = "Nothing was scripted.";
   let speech: ReturnType<typeof transcript> = transcript([], { form: "whole" });
+  let vectorOf = wordVector;
+  let scoreOf = sharedWords;
   let abandoned = 0;
   let atOnce = 0;
   let maxAtOnce = 0;
 
-  type Endpoint = (body: Buffer<ArrayBuffer>, contentType: string) => Promise<() => unknown>;
+  type Answer = { json: unknown } | { events: unknown[] } | { refused: string };
+  type Endpoint = (body: Buffer<ArrayBuffer>, contentType: string) => Promise<() => Answer>;
   /** Each reads its request at once, and makes its answer when no fault is due. */
   const endpoints: Record<string, Endpoint> = {
-    "GET /v1/models": async () => () => ({ object: "list", data: [{ id: "test", object: "model" }] }),
+    "GET /v1/models": async () => () => ({
+      json: { object: "list", data: [{ id: "test", object: "model" }] },
+    }),
     "POST /v1/chat/completions": async (body) => {
       const request = JSON.parse(body.toString("utf8")) as ChatRequest;
       chats.push(request);
-      return () => chatCompletion(request.model, typeof chat === "function" ? chat(request) : chat);
+      return () => {
+        const form = request.response_format?.json_schema;
+        const offence = form?.strict ? strictOffence(form.schema) : null;
+        if (offence !== null) return { refused: `Invalid schema for response_format: ${offence}` };
+        const answer = typeof chat === "function" ? chat(request) : chat;
+        return request.stream
+          ? { events: chatChunks(request.model, answer) }
+          : { json: chatCompletion(request.model, answer) };
+      };
     },
     "POST /v1/audio/transcriptions": async (body, contentType) => {
       transcriptions.push(await readTranscriptionRequest(body, contentType));
-      return () => speech;
+      return () => ({ json: speech });
+    },
+    "POST /v1/embeddings": async (body) => {
+      const request = JSON.parse(body.toString("utf8")) as EmbeddingRequest;
+      embedded.push(request);
+      return () => ({ json: embeddings(request, vectorOf) });
+    },
+    "POST /v1/rerank": async (body) => {
+      const request = JSON.parse(body.toString("utf8")) as RerankRequest;
+      rerankings.push(request);
+      return () => ({ json: ranking(request, scoreOf) });
     },
   };
 
@@ -77,17 +111,23 @@ export async function startModelServer({ key }: { key?: string } = {}): Promise<
     });
     const body = await bytesOf(request);
     const endpoint = endpoints[`${request.method} ${path}`];
-    if (!endpoint)
-      return void (await commit({ kind: "status", status: 404, message: `no endpoint ${path}` }, response));
+    const refuse = async (status: number, message: string) =>
+      void (await commit({ kind: "status", status, message }, response));
+    if (!endpoint) return refuse(404, `no endpoint ${path}`);
     const work = await endpoint(body, request.headers["content-type"] ?? "");
     const fault = faults.shift();
     isCut = fault?.kind === "cut";
+    if (fault?.kind === "status") return void (await commit(fault, response));
+    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
+      return refuse(
+        401,
+        `Incorrect API key provided: ${request.headers.authorization?.replace("Bearer ", "")}`,
+      );
+    const made = work();
+    if ("refused" in made) return refuse(400, made.refused);
+    if ("events" in made) return sendStream(made.events, fault, response);
     if (fault && (await commit(fault, response))) return;
-    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) {
-      const message = `Incorrect API key provided: ${request.headers.authorization?.replace("Bearer ", "")}`;
-      return void (await commit({ kind: "status", status: 401, message }, response));
-    }
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(work()));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(made.json));
   };
 
   const server = createServer((request, response) => {
@@ -109,10 +149,18 @@ export async function startModelServer({ key }: { key?: string } = {}): Promise<
     requests,
     chats,
     transcriptions,
+    embeddings: embedded,
+    rerankings,
     abandoned: () => abandoned,
     maxAtOnce: () => maxAtOnce,
     answerChat(next) {
       chat = next;
+    },
+    embedBy(next) {
+      vectorOf = next;
+    },
+    rankBy(next) {
+      scoreOf = next;
     },
     answerSpeech(segments, form = "whole") {
       speech = transcript(segments, { form });

@@ -19,14 +19,20 @@ const pauseMs = 30_000;
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failures = 0;
   let pausedUntil = 0;
-  let reason = "";
+  let last: ModelFailure | undefined;
   return {
     check() {
-      if (now() >= pausedUntil) return;
-      throw new ModelFailure(`${reason}; it was not asked again after ${maxFailures} failures in a row`, {
-        retry: "no",
-        isOutage: false,
-      });
+      const left = pausedUntil - now();
+      if (left <= 0 || !last) return;
+      throw new ModelFailure(
+        `${last.message}; it was not asked again after ${maxFailures} failures in a row`,
+        {
+          retry: "no",
+          isOutage: false,
+          isPassing: last.isPassing,
+          retryAfterMs: left,
+        },
+      );
     },
     succeeded() {
       failures = 0;
@@ -34,7 +40,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     failed(failure) {
       failures += 1;
       if (failures < maxFailures) return;
-      reason = failure.message;
+      last = failure;
       pausedUntil = now() + pauseMs;
     },
   };

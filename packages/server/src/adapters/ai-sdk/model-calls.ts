@@ -3,6 +3,8 @@ import type { ConfiguredModel } from "../../models/configured-models.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { ModelFailure } from "./model-failure.ts";
+import { createPlaces } from "./places.ts";
+import { beginStream } from "./streamed-call.ts";
 
 export type ModelCalls = {
   /**
@@ -10,12 +12,19 @@ export type ModelCalls = {
    * with its signal. Throws ModelFailure, or the reason of `signal`.
    */
   call<T>(work: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
+  /**
+   * The same for an answer that comes piece by piece. It is tried again until the first piece is there. The deadline counts
+   * from one piece to the next. Leaving the iteration ends the call.
+   */
+  stream<T>(open: (signal: AbortSignal) => AsyncIterable<T>, options: CallOptions): AsyncIterable<T>;
 };
 
 export type CallOptions = {
   signal: AbortSignal;
   /** For each attempt; the time in which the call waits for its place does not count. */
   timeoutMs: number;
+  /** Default 4. */
+  maxAttempts?: number;
 };
 
 export type CallRules = {
@@ -27,7 +36,7 @@ export type CallRules = {
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-const maxAttempts = 4;
+const defaultAttempts = 4;
 const firstPauseMs = 1_000;
 const maxPauseMs = 20_000;
 /** A server that asks for more patience than this is taken for out of order. */
@@ -57,20 +66,21 @@ export function createModelCalls({
         throw new ModelFailure(`the model ${model.model} gave no answer within ${timeoutMs / 1000} s`, {
           retry: "no",
           isOutage: true,
+          isPassing: true,
         });
       throw explainFailure(error, model, now);
     }
   };
 
-  const attempts = async <T>(work: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T> => {
-    const left = { no: 0, once: 1, yes: maxAttempts - 1 };
+  /** Makes attempts until one succeeds or no other may help. */
+  const attempts = async <T>(once: () => Promise<T>, options: CallOptions): Promise<T> => {
+    const { maxAttempts = defaultAttempts } = options;
+    const left = { no: 0, once: Math.min(1, maxAttempts - 1), yes: maxAttempts - 1 };
     for (let number = 1; ; number += 1) {
       options.signal.throwIfAborted();
       breaker.check();
       try {
-        const answer = await attempt(work, options);
-        breaker.succeeded();
-        return answer;
+        return await once();
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
         const { retry, retryAfterMs = 0 } = error;
@@ -92,43 +102,30 @@ export function createModelCalls({
     async call(work, options) {
       const leave = await places.enter(options.signal);
       try {
-        return await attempts(work, options);
+        const answer = await attempts(() => attempt(work, options), options);
+        breaker.succeeded();
+        return answer;
       } finally {
         leave();
       }
     },
-  };
-}
 
-/** A queue before a number of places. Whoever enters gets the function that gives the place back. */
-function createPlaces(count: number) {
-  let free = count;
-  const queue: (() => void)[] = [];
-  const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return {
-    async enter(signal: AbortSignal): Promise<() => void> {
-      signal.throwIfAborted();
-      if (free > 0) {
-        free -= 1;
-        return leave;
+    async *stream(open, options) {
+      const leave = await places.enter(options.signal);
+      try {
+        const call = await attempts(() => beginStream(open, options, model, now), options);
+        try {
+          for (let piece = call.first; !piece.done; piece = await call.next()) yield piece.value;
+          breaker.succeeded();
+        } catch (error) {
+          if (error instanceof ModelFailure && error.isOutage) breaker.failed(error);
+          throw error;
+        } finally {
+          call.end();
+        }
+      } finally {
+        leave();
       }
-      await new Promise<void>((resolve, reject) => {
-        const enter = () => {
-          signal.removeEventListener("abort", giveUp);
-          resolve();
-        };
-        const giveUp = () => {
-          queue.splice(queue.indexOf(enter), 1);
-          reject(signal.reason);
-        };
-        queue.push(enter);
-        signal.addEventListener("abort", giveUp, { once: true });
-      });
-      return leave;
     },
   };
 }

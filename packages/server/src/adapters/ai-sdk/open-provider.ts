@@ -45,6 +45,7 @@ export async function openLanguageModel(
         apiKey,
         baseURL: model.baseUrl ?? "",
         supportsStructuredOutputs: true,
+        includeUsage: true,
         fetch,
       })(model.model);
     }

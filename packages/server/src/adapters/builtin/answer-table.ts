@@ -1,6 +1,6 @@
 import type { Passage } from "../../answering/answerer.ts";
-import { mergeSpacers } from "./merge-spacers.ts";
 import { tableGrid } from "./extraction/table-grid.ts";
+import { mergeSpacers } from "./merge-spacers.ts";
 
 /** A table to answer from: the headings of its columns ("" for none) and its rows, all with the same number of cells. */
 export type AnswerTable = { columns: string[]; rows: string[][] };

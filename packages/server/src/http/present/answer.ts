@@ -1,7 +1,7 @@
-import type { Usage, Answer as WireAnswer, Citation as WireCitation } from "@headwater/spec";
+import type { Answer as WireAnswer, Citation as WireCitation } from "@headwater/spec";
 import type { Answer, Citation } from "../../answering/answer.ts";
-import type { TokenUsage } from "../../models/usage.ts";
 import { presentMoment } from "./moment.ts";
+import { presentUsage } from "./usage.ts";
 
 /** Contract, POST /ask-sources: `structured_output` and `raw_json` only with an output schema. */
 export const presentAnswer = (answer: Answer): WireAnswer => ({
@@ -11,7 +11,7 @@ export const presentAnswer = (answer: Answer): WireAnswer => ({
     : {}),
   conversation_id: answer.conversationId,
   citations: answer.citations.map(presentCitation),
-  usage: presentUsage(answer.usage),
+  usage: presentUsage(answer.usage, answer.model),
   elapsed_s: answer.elapsedSeconds,
 });
 
@@ -41,11 +41,4 @@ const presentCopy = (copy: NonNullable<Citation["copies"]>[number]) => ({
   file_id: copy.fileId,
   file_name: copy.fileName,
   page_number: copy.pageNumber,
-});
-
-const presentUsage = (usage: TokenUsage): Usage => ({
-  ...(usage.tokensIn === undefined ? {} : { tokens_in: usage.tokensIn }),
-  ...(usage.tokensOut === undefined ? {} : { tokens_out: usage.tokensOut }),
-  ...(usage.cacheReadTokens === undefined ? {} : { cache_read_tokens: usage.cacheReadTokens }),
-  ...(usage.cacheWriteTokens === undefined ? {} : { cache_write_tokens: usage.cacheWriteTokens }),
 });

@@ -1,6 +1,7 @@
 import { filesRequired } from "../../extraction/errors.ts";
 import { defineRoute } from "../define-route.ts";
 import { presentEvidence } from "../present/evidence.ts";
+import { presentUsage } from "../present/usage.ts";
 
 export const runExtraction = defineRoute(
   "runExtraction",
@@ -23,6 +24,8 @@ export const runExtraction = defineRoute(
       file_names: result.fileNames,
       structured_output: result.structuredOutput as Record<string, unknown>,
       raw_json: result.rawJson,
+      usage: presentUsage(result.usage, result.model),
+      message: result.message,
       evidence: result.evidence.map(presentEvidence),
     };
   },

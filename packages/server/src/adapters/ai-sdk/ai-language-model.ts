@@ -1,0 +1,140 @@
+import type { LanguageModel as SdkModel } from "ai";
+import type { ConfiguredModel } from "../../models/configured-models.ts";
+import type { LanguageModel, Prompt, WrittenPiece } from "../../models/language-model.ts";
+import { createThoughtFilter, objectIn } from "./answer-text.ts";
+import type { ModelCalls } from "./model-calls.ts";
+import { ModelFailure, unavailable } from "./model-failure.ts";
+import { openLanguageModel, type ProviderOptions } from "./open-provider.ts";
+import type { ReasoningEffort } from "./reasoning-effort.ts";
+import { tokenUsage } from "./token-usage.ts";
+
+type Sdk = Extract<SdkModel, { specificationVersion: "v4" }>;
+type CallOptions = Parameters<Sdk["doGenerate"]>[0];
+type FinishReason = Awaited<ReturnType<Sdk["doGenerate"]>>["finishReason"]["unified"];
+
+export type AiLanguageModelOptions = ProviderOptions & {
+  /** Shared by all that call this model. */
+  calls: ModelCalls;
+  timeoutMs: number;
+  /** Undefined: as the provider likes. */
+  effort?: ReasoningEffort | undefined;
+};
+
+/**
+ * A language model behind an address. The provider's package is loaded with the first call; the rest of the SDK is not
+ * needed and not loaded.
+ */
+export function createAiLanguageModel(
+  model: ConfiguredModel,
+  { calls, timeoutMs, effort, fetch }: AiLanguageModelOptions,
+): LanguageModel {
+  let opened: Promise<Sdk> | undefined;
+  const open = () => (opened ??= openLanguageModel(model, { fetch }).then((sdk) => sdk as Sdk));
+
+  const request = (prompt: Prompt, abortSignal: AbortSignal): CallOptions => ({
+    prompt: [
+      { role: "system", content: prompt.instructions },
+      { role: "user", content: [{ type: "text", text: prompt.text }] },
+    ],
+    abortSignal,
+    ...(effort && { reasoning: effort }),
+    // Reasoning models take none, and Google advises against it.
+    ...(model.provider === "openai-compatible" && { temperature: 0 }),
+  });
+
+  async function* writeOnce(prompt: Prompt, signal: AbortSignal): AsyncGenerator<WrittenPiece> {
+    const { stream } = await (await open()).doStream(request(prompt, signal));
+    const answerIn = createThoughtFilter();
+    let isEmpty = true;
+    for await (const part of stream) {
+      if (part.type === "error") throw streamError(model, part.error);
+      if (part.type === "text-delta") {
+        const text = answerIn(part.delta);
+        if (text.trim() !== "") isEmpty = false;
+        if (text !== "") yield { type: "text", text };
+      } else if (part.type === "finish") {
+        checkEnd(model, part.finishReason.unified);
+        if (isEmpty)
+          throw new ModelFailure(`the model ${model.model} gave an empty answer`, {
+            retry: "once",
+            isOutage: false,
+          });
+        yield { type: "usage", usage: tokenUsage(part.usage) };
+      }
+    }
+  }
+
+  return {
+    name: model.model,
+    async *write(prompt, signal) {
+      try {
+        yield* calls.stream((stop) => writeOnce(prompt, stop), { signal, timeoutMs });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    async fill(prompt, { name, schema, isStrict }, signal) {
+      const once = async (stop: AbortSignal) => {
+        const { content, finishReason, usage } = await (await open()).doGenerate({
+          ...request(prompt, stop),
+          // A form is filled by forcing a tool on some of Anthropic's models, which then may not think.
+          ...(model.provider === "anthropic" && effort && { reasoning: "none" as const }),
+          responseFormat: { type: "json", name, schema },
+          ...(!isStrict && {
+            providerOptions: { [optionsKey[model.provider]]: { strictJsonSchema: false } },
+          }),
+        });
+        checkEnd(model, finishReason.unified);
+        const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+        const value = objectIn(text);
+        if (!value)
+          throw new ModelFailure(`the model ${model.model} did not answer in the form that was asked for`, {
+            retry: "once",
+            isOutage: false,
+          });
+        return { value, text, usage: tokenUsage(usage) };
+      };
+      try {
+        return await calls.call(once, { signal, timeoutMs });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+/** Where the SDK looks for options of a provider. */
+const optionsKey = {
+  openai: "openai",
+  anthropic: "anthropic",
+  google: "google",
+  "openai-compatible": "compatible",
+} as const;
+
+/** Throws when the answer that just ended is not whole. */
+function checkEnd({ model }: ConfiguredModel, reason: FinishReason): void {
+  if (reason === "length")
+    throw new ModelFailure(
+      `the model ${model} ran out of tokens in the middle of its answer: raise the limit or the context of its server`,
+      { retry: "no", isOutage: false },
+    );
+  if (reason === "content-filter")
+    throw new ModelFailure(`the model ${model} declined to answer (its content filter)`, {
+      retry: "no",
+      isOutage: false,
+    });
+  if (reason === "interrupted" || reason === "error")
+    throw new ModelFailure(`the model ${model} broke off in the middle of its answer`, {
+      retry: "yes",
+      isOutage: true,
+    });
+}
+
+/** Some providers report an error in the stream as plain data, others as an error of the SDK. */
+function streamError({ model }: ConfiguredModel, error: unknown): Error {
+  if (error instanceof Error) return error;
+  return new ModelFailure(`the model ${model} failed in the middle of its answer`, {
+    retry: "yes",
+    isOutage: true,
+  });
+}

@@ -1,0 +1,35 @@
+import { withoutJoiners } from "../models/quoted-data.ts";
+import type { Statement } from "./answerer.ts";
+
+/** `[1]`, `[2, 5]`, `[1-3]`, `[^1]`, and the brackets that some models were trained on. */
+const marker = /\s*[[【]\^?(\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*)[\]】]/gu;
+/** Code is no place for markers: `list[0]` is an element of a list. */
+const code = /`[^`]*`/g;
+const maxRange = 20;
+
+/**
+ * A sentence as a model wrote it, with its markers taken out and read. Numbers that name none of the `passages` are
+ * dropped.
+ */
+export function citedSentence(sentence: string, passages: number): Statement {
+  const positions = new Set<number>();
+  const codes: string[] = [];
+  const text = sentence
+    .replace(code, (found) => `\u0000${codes.push(found) - 1}\u0000`)
+    .replace(marker, (_found, numbers: string) => {
+      for (const number of numbersIn(numbers))
+        if (number >= 1 && number <= passages) positions.add(number - 1);
+      return "";
+    })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: stands for the code that was set aside
+    .replace(/\u0000(\d+)\u0000/g, (_found, index: string) => codes[Number(index)] ?? "");
+  return { text: withoutJoiners(text).trim(), passages: [...positions] };
+}
+
+function numbersIn(list: string): number[] {
+  return list.split(/[,;]/).flatMap((part) => {
+    const [first = 0, last = first] = part.split(/[–-]/).map((number) => Number(number.replace("^", "")));
+    const count = Math.min(Math.max(0, last - first), maxRange);
+    return Array.from({ length: count + 1 }, (_, step) => first + step);
+  });
+}

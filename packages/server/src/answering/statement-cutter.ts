@@ -1,0 +1,114 @@
+import { splitSentences } from "../text/sentences.ts";
+import { notFoundMark } from "./answer-prompt.ts";
+import type { AnswererEvent } from "./answerer.ts";
+import { citedSentence } from "./cited-sentence.ts";
+
+export type StatementCutter = {
+  /** The statements that the next piece completes. */
+  push(piece: string): AnswererEvent[];
+  /** What is left at the end of the answer. */
+  end(): AnswererEvent[];
+};
+
+const leadingMarkers = /^(?:\s*[[【][^\]】]*[\]】])+/u;
+const openMarker = /^\s*[[【][^\]】]*$/u;
+/** A list's sign or number, a quote's or a heading's sign, or the space that a line begins with. */
+const lineStart = /^\s*(?:(?:[-*•+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
+/** After a first word the sentence before it can be told from an abbreviation. Chinese and Japanese have no spaces. */
+const begun = /^\S+\s|^[^\s]{24}|^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+/**
+ * Cuts the text that a model writes into statements, each as soon as it is whole: a sentence with the markers behind it.
+ * Signs of lists and line breaks come between them, and so do lines that only lead in ("The terms are:"). Yields nothing
+ * when the model says that nothing was found.
+ */
+export function createStatementCutter(passages: number): StatementCutter {
+  let buffer = "";
+  let state: "start" | "answer" | "not found" = "start";
+  let isLineBegun = false;
+
+  const statement = (sentence: string): AnswererEvent[] => {
+    const separator: AnswererEvent[] = isLineBegun ? [{ type: "delta", text: " " }] : [];
+    isLineBegun = true;
+    const cited = citedSentence(sentence, passages);
+    if (!/[\p{L}\p{N}]/u.test(cited.text))
+      return cited.text === "" ? [] : [{ type: "delta", text: cited.text }];
+    const leadsIn = cited.passages.length === 0 && /[:：]$/u.test(cited.text);
+    return [
+      ...separator,
+      leadsIn ? { type: "delta", text: cited.text } : { type: "statement", statement: cited },
+    ];
+  };
+
+  /** The sentences of a line, or of its beginning. The last of a beginning stays in the buffer. */
+  const sentencesOf = (line: string, isWhole: boolean): AnswererEvent[] => {
+    const events: AnswererEvent[] = [];
+    let rest = line;
+    if (!isLineBegun) {
+      const start = lineStart.exec(rest)?.[0] ?? "";
+      if (!isWhole && start.length === rest.length) return keep(rest);
+      // Without a word behind it a number may be the answer itself.
+      if (start !== "" && rest.length > start.length && (isWhole || begun.test(rest.slice(start.length)))) {
+        events.push({ type: "delta", text: start.replace(/#+\s+/, "") });
+        rest = rest.slice(start.length);
+      }
+    }
+    for (const sentence of sentencesWithMarkers(rest, isWhole)) {
+      events.push(...statement(sentence));
+      rest = rest.slice(rest.indexOf(sentence) + sentence.length);
+    }
+    buffer = isWhole ? "" : rest.trimStart();
+    return events;
+  };
+
+  const keep = (text: string): AnswererEvent[] => {
+    buffer = text;
+    return [];
+  };
+
+  const cut = (isEnd: boolean): AnswererEvent[] => {
+    const events: AnswererEvent[] = [];
+    for (let end = buffer.indexOf("\n"); end !== -1; end = buffer.indexOf("\n")) {
+      const [line, after] = [buffer.slice(0, end), buffer.slice(end + 1)];
+      events.push(...sentencesOf(line, true), { type: "delta", text: "\n" });
+      isLineBegun = false;
+      buffer = after;
+    }
+    events.push(...sentencesOf(buffer, isEnd));
+    return events;
+  };
+
+  return {
+    push(piece) {
+      if (state === "not found") return [];
+      buffer += piece;
+      if (state === "start") {
+        buffer = buffer.trimStart();
+        if (buffer.startsWith(notFoundMark)) state = "not found";
+        if (state === "not found" || notFoundMark.startsWith(buffer)) return [];
+        state = "answer";
+      }
+      return cut(false);
+    },
+    end: () => (state === "answer" || (state === "start" && buffer !== "") ? cut(true) : []),
+  };
+}
+
+/** The sentences that are whole, each with the markers that follow it. */
+function sentencesWithMarkers(text: string, isWhole: boolean): string[] {
+  const starts = splitSentences(text).map(({ start }) => start);
+  const sentences: string[] = [];
+  let from = starts[0] ?? 0;
+  for (const start of starts.slice(1)) {
+    const markers = leadingMarkers.exec(text.slice(start))?.[0] ?? "";
+    const end = markers === "" ? start : start + markers.length;
+    const rest = text.slice(end).trimStart();
+    if (!isWhole && (!begun.test(rest) || openMarker.test(rest))) break;
+    const sentence = text.slice(from, end).trim();
+    if (sentence !== "") sentences.push(sentence);
+    from = end;
+  }
+  const last = text.slice(from).trim();
+  if (isWhole && last !== "") sentences.push(last);
+  return sentences;
+}

@@ -1,0 +1,31 @@
+import { createAiLanguageModel } from "../adapters/ai-sdk/ai-language-model.ts";
+import { createModelCalls, type ModelCalls } from "../adapters/ai-sdk/model-calls.ts";
+import { reasoningEffort } from "../adapters/ai-sdk/reasoning-effort.ts";
+import { type ConfiguredModel, describeModel, type ModelSettings } from "../models/configured-models.ts";
+import type { LanguageModel, LanguageModels } from "../models/language-model.ts";
+import type { ThinkingLevel } from "../models/thinking.ts";
+
+/** The language model of each thinking level. Levels with the same model share its limits. Undefined: none is set. */
+export function composeLanguageModels({
+  language,
+  maxConcurrent,
+  timeoutMs,
+}: ModelSettings): LanguageModels | undefined {
+  if (!language) return undefined;
+  const calls = new Map<string, ModelCalls>();
+  const callsOf = (model: ConfiguredModel) => {
+    const name = describeModel(model);
+    const shared = calls.get(name) ?? createModelCalls({ model, maxConcurrent });
+    calls.set(name, shared);
+    return shared;
+  };
+  const at = (level: ThinkingLevel): LanguageModel => {
+    const model = language[level];
+    return createAiLanguageModel(model, {
+      calls: callsOf(model),
+      timeoutMs,
+      effort: reasoningEffort(model, level),
+    });
+  };
+  return { fast: at("fast"), balanced: at("balanced"), accurate: at("accurate"), max: at("max") };
+}

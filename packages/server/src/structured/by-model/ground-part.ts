@@ -1,0 +1,131 @@
+import type { ExtractionDocument, FoundPlace } from "../extractor.ts";
+import {
+  allowsNull,
+  fillable,
+  isObject,
+  itemsOf,
+  type JsonSchema,
+  pointer,
+  propertiesOf,
+  requiredOf,
+} from "../json-schema.ts";
+import type { PartResult } from "./merge-parts.ts";
+
+/** A longer text is a summary, which no element holds word for word. */
+const maxQuotedWords = 12;
+/** Share of a summary's longer words that the documents must have. */
+const summaryShare = 0.7;
+
+/**
+ * Looks for each value in the documents that it is said to come from. A value that they don't hold becomes null where the
+ * schema has another way; values chosen from a list, and booleans, stay without evidence.
+ */
+export function groundPart(schema: JsonSchema, draft: unknown, documents: ExtractionDocument[]): PartResult {
+  const places: FoundPlace[] = [];
+  const elements = documents.flatMap(({ fileId, elements }) =>
+    elements.map((element) => ({ fileId, element })),
+  );
+  const words = new Set(elements.flatMap(({ element }) => longWords(element.text)));
+
+  const ground = (value: unknown, given: JsonSchema, path: string, mayBeNull: boolean): unknown => {
+    const shape = fillable(given);
+    if (Array.isArray(value))
+      return value.map((item, index) => ground(item, itemsOf(shape), pointer(path, index), true));
+    if (isObject(value)) {
+      const properties = propertiesOf(shape);
+      const required = new Set(requiredOf(shape));
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => {
+          const property = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
+          const free = !required.has(name) || allowsNull(property);
+          return [name, ground(inner, property, pointer(path, name), free)];
+        }),
+      );
+    }
+    if (typeof value !== "string" && typeof value !== "number") return value;
+    if (Array.isArray(shape.enum) || "const" in shape) return value;
+    for (const { fileId, element } of elements) {
+      const text = quoteOf(value, element.text);
+      if (text === undefined) continue;
+      places.push({ path, fileId, elementId: element.elementId, text });
+      return value;
+    }
+    const isSummary = typeof value === "string" && value.split(/\s+/).length > maxQuotedWords;
+    return (isSummary && isDrawnFrom(value, words)) || !mayBeNull ? value : null;
+  };
+
+  return { value: ground(draft, schema, "", false), places };
+}
+
+/** The words of a text that hold a value. */
+const quoteOf = (value: string | number, text: string): string | undefined =>
+  typeof value === "number" ? numberIn(value, text) : (datesIn(value, text) ?? wordsIn(value, text));
+
+function wordsIn(value: string, text: string): string | undefined {
+  const words = value.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || words.length > maxQuotedWords * 3) return undefined;
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{0,6}")}(?![\\p{L}\\p{N}])`, "iu").exec(
+    text,
+  )?.[0];
+}
+
+const scales: [RegExp, number][] = [
+  [/^\s*(?:thousand|k\b)/i, 1e3],
+  [/^\s*(?:million|mio|m\b)/i, 1e6],
+  [/^\s*(?:billion|bn|mrd)/i, 1e9],
+  [/^\s*(?:%|per\s?cent)/i, 0.01],
+];
+
+function numberIn(value: number, text: string): string | undefined {
+  for (const { 0: written, index } of text.matchAll(/\d(?:[\d.,'’\u00a0\u202f ]*\d)?/g)) {
+    const behind = text.slice(index + written.length, index + written.length + 12);
+    const scale = scales.find(([word]) => word.test(behind))?.[1] ?? 1;
+    for (const read of readings(written))
+      if (isNear(read, Math.abs(value)) || isNear(read * scale, Math.abs(value))) return written;
+  }
+  return undefined;
+}
+
+/** With a point for decimals, and with a comma. */
+const readings = (written: string): number[] => [
+  Number(written.replace(/[^\d.]/g, "")),
+  Number(written.replace(/[^\d,]/g, "").replace(",", ".")),
+];
+
+const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.abs(other) * 1e-9;
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  ["en", "de", "fr", "es", "it", "pt", "nl"]
+    .map((language) =>
+      new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month)),
+    )
+    .map((name) => name.slice(0, 3).toLowerCase()),
+);
+
+/** Where a date as YYYY-MM-DD stands in a text, in whatever form. */
+function datesIn(value: string, text: string): string | undefined {
+  const [, year, month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
+  if (year === undefined) return undefined;
+  const years = `(?:${year}|${year.slice(2)})`;
+  const names = months[Number(month) - 1]?.join("|") ?? "";
+  const named = `(?:0?${Number(month)}|(?:${names})\\p{L}*)`;
+  const days = `0?${Number(day)}(?:st|nd|rd|th)?`;
+  const between = "[^\\p{L}\\p{N}]{1,3}(?:(?:of|de|del)\\s)?";
+  const orders = [
+    [days, named, years],
+    [named, days, years],
+    [year, named, days],
+  ];
+  for (const order of orders) {
+    const found = new RegExp(`(?<!\\d)${order.join(between)}(?!\\d)`, "iu").exec(text);
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+
+function isDrawnFrom(summary: string, words: Set<string>): boolean {
+  const said = longWords(summary);
+  return said.filter((word) => words.has(word)).length >= said.length * summaryShare;
+}
