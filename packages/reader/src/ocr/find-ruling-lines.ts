@@ -42,7 +42,8 @@ const maxLines = 2_000;
  */
 export function findRulingLines(pixels: GreyPixels): RulingLine[] {
   const horizontals = linesAlong(pixels, "horizontal").filter((line) => lengthOf(line) >= minHorizontal);
-  if (horizontals.length < 2) return horizontals.length > maxLines ? [] : horizontals;
+  if (horizontals.length > maxLines) return [];
+  if (horizontals.length < 2) return horizontals;
   const verticals = linesAlong(pixels, "vertical").filter(
     (line) => lengthOf(line) >= minVertical && horizontals.filter((other) => meets(other, line)).length >= 2,
   );
