@@ -89,6 +89,8 @@ export type Page = {
   leftOut?: LeftOut;
   /** Whether the page shows a picture. It may be a scan. */
   hasImages?: boolean;
+  /** By how many degrees (clockwise) the lines of a scan slope that was not put straight. Default: 0. */
+  skew?: number;
   /** Set when the words were not in the file as text, but were recognised in a picture of the page. */
   textSource?: "ocr";
 };

@@ -1,5 +1,6 @@
 import type { Box } from "./box.ts";
 import type { FormField, Page, Rule, Shape, TextDirection, Word } from "./page.ts";
+import { turnBox } from "./turn-box.ts";
 
 /** A page rotated so that its main text reads left to right, and the way back to the displayed page. */
 export type ReadingFrame = {
@@ -16,8 +17,11 @@ export type ReadingFrame = {
   toPage(box: Box): Box;
 };
 
-/** Rotates a page by the most frequent direction of its text. */
-export function readingFrame(page: Page): ReadingFrame {
+/** Rotates a page by the most frequent direction of its text, and straightens what a scanner skewed. */
+export function readingFrame(shown: Page): ReadingFrame {
+  const { skew = 0 } = shown;
+  const straighten = <T extends Box>(box: T): T => turnBox(box, -skew, shown);
+  const page = { ...shown, words: shown.words.map(straighten), rules: shown.rules.map(straighten) };
   const direction = mainDirection(page.words);
   const turn = turnOf(direction, page.width, page.height);
   const words: Word[] = [];
@@ -36,7 +40,7 @@ export function readingFrame(page: Page): ReadingFrame {
     rules: direction === 0 ? page.rules : page.rules.map(turn.into),
     shapes: (page.shapes ?? []).map((shape) => ({ ...shape, ...turn.into(shape) })),
     fields: (page.fields ?? []).map((field) => ({ ...field, ...turn.into(field) })),
-    toPage: turn.back,
+    toPage: (box) => turnBox(turn.back(box), skew, shown),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { PSM, WorkerParams } from "tesseract.js";
+import type { WorkerParams } from "tesseract.js";
 import { readHocr } from "./hocr.ts";
 import { type OcrEngine, OcrError } from "./recognise-text.ts";
 
@@ -10,7 +10,7 @@ const lstm = 1;
 
 /**
  * Tesseract as WebAssembly, in a thread of its own that starts at the first picture. English comes with this package.
- * For other languages `dataFolder` holds `<language>.traineddata.gz`. Nothing is downloaded.
+ * It takes each picture for one block of lines, so it does not know sideways ones. For other languages `dataFolder` holds `<language>.traineddata.gz`. Nothing is downloaded.
  */
 export function createBuiltInTesseract(languages: readonly string[], dataFolder?: string): OcrEngine {
   let worker: Promise<import("tesseract.js").Worker> | undefined;
@@ -36,7 +36,7 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
   };
   return {
     name: "tesseract (built in)",
-    async recognise(png, { asOneBlock = false } = {}) {
+    async recognise(png) {
       worker ??= start();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
@@ -45,7 +45,6 @@ export function createBuiltInTesseract(languages: readonly string[], dataFolder?
       });
       try {
         const running = await worker;
-        await running.setParameters({ tessedit_pageseg_mode: (asOneBlock ? "6" : "3") as PSM });
         const { data } = await Promise.race([
           running.recognize(Buffer.from(png), {}, { text: false, hocr: true }),
           late,

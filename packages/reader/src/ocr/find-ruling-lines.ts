@@ -17,6 +17,8 @@ const maxThickness = 9;
 const minContrast = 24;
 /** The paper is looked for so far from a pixel of the line. With several places, text close to the line does no harm. */
 const sides = [4, 7, maxThickness + 2] as const;
+/** The paper on both sides of a line is no further apart: a bar is no line. */
+const maxAcross = sides[0] + sides[2];
 /** The shortest unbroken part of a line. Feet of serifs and bars of letters are shorter. */
 const minPiece = 32;
 /** An unbroken part may lack so many pixels, as scans do. */
@@ -40,7 +42,8 @@ const maxLines = 2_000;
  */
 export function findRulingLines(pixels: GreyPixels): RulingLine[] {
   const horizontals = linesAlong(pixels, "horizontal").filter((line) => lengthOf(line) >= minHorizontal);
-  if (horizontals.length < 2) return horizontals.length > maxLines ? [] : horizontals;
+  if (horizontals.length > maxLines) return [];
+  if (horizontals.length < 2) return horizontals;
   const verticals = linesAlong(pixels, "vertical").filter(
     (line) => lengthOf(line) >= minVertical && horizontals.filter((other) => meets(other, line)).length >= 2,
   );
@@ -82,10 +85,7 @@ function isEvenlyDark(
   for (const { at, start, end } of strand.pieces) {
     for (let place = start; place < end; place += 1) {
       const index = at * across + place * along;
-      const paper = Math.min(
-        data[index - sides[2] * across] as number,
-        data[index + sides[2] * across] as number,
-      );
+      const paper = Math.min(brightest(data, index, -across), brightest(data, index, across));
       const contrast = paper - (data[index] as number);
       if (contrast > (contrasts[place - strand.start] as number)) contrasts[place - strand.start] = contrast;
     }
@@ -103,7 +103,6 @@ function piecesAlong({ data, width, height }: GreyPixels, direction: RulingLine[
   const isLevel = direction === "horizontal";
   const [length, rows] = isLevel ? [width, height] : [height, width];
   const [along, across] = isLevel ? [1, width] : [width, 1];
-  const [near, middle, far] = [sides[0] * across, sides[1] * across, sides[2] * across];
   const pieces: Piece[] = [];
   for (let at = sides[2]; at < rows - sides[2]; at += 1) {
     let start = 0;
@@ -112,14 +111,8 @@ function piecesAlong({ data, width, height }: GreyPixels, direction: RulingLine[
       const index = at * across + place * along;
       const limit = (data[index] as number) + minContrast;
       if (limit > 255) continue;
-      const isLine =
-        ((data[index - near] as number) >= limit ||
-          (data[index - middle] as number) >= limit ||
-          (data[index - far] as number) >= limit) &&
-        ((data[index + near] as number) >= limit ||
-          (data[index + middle] as number) >= limit ||
-          (data[index + far] as number) >= limit);
-      if (!isLine) continue;
+      const before = paperAt(data, index, limit, -across);
+      if (before > maxAcross || before + paperAt(data, index, limit, across) > maxAcross) continue;
       if (place - end > maxSpeck) {
         if (end - start >= minPiece) pieces.push({ at, start, end });
         start = place;
@@ -129,6 +122,15 @@ function piecesAlong({ data, width, height }: GreyPixels, direction: RulingLine[
     if (end - start >= minPiece) pieces.push({ at, start, end });
   }
   return pieces;
+}
+
+const brightest = (data: Uint8Array, index: number, step: number): number =>
+  Math.max(...sides.map((side) => data[index + side * step] as number));
+
+/** How far from a pixel the paper beside it is. */
+function paperAt(data: Uint8Array, index: number, limit: number, step: number): number {
+  for (const side of sides) if ((data[index + side * step] as number) >= limit) return side;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** Joins pieces, which come row by row, where they lie on one line: in neighbouring rows, with small breaks. */

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { Box } from "../layout/box.ts";
+import { turnBox } from "../layout/turn-box.ts";
 import { eraseRulingLines } from "./erase-ruling-lines.ts";
 import { findRulingLines, type RulingLine } from "./find-ruling-lines.ts";
 import { findSkew, type GreyPixels } from "./find-skew.ts";
@@ -16,6 +17,8 @@ export type PreparedPicture = {
   pixels: GreyPixels;
   /** Lines that were drawn in the picture, in these pixels. The engine does not see them. */
   lines: RulingLine[];
+  /** By how many degrees (clockwise) lines of text slope in the picture. In these pixels they are straight. */
+  skew: number;
   wordToPicture(word: RecognisedWord): RecognisedWord;
   lineToPicture(line: Box): Box;
 };
@@ -77,6 +80,7 @@ export async function preparePicture(picture: Picture): Promise<PreparedPicture>
     png,
     pixels,
     lines,
+    skew,
     wordToPicture: (word) => turnBackWord(word, turn),
     lineToPicture: (line) => turnBack(line, turn),
   };
@@ -98,20 +102,15 @@ type Turn = {
   to: { width: number; height: number };
 };
 
-/** Moves a box back around the middle of the picture. The box stays upright and keeps its size. */
-function turnBack(box: Box, { skew, scale, from, to }: Turn): Box {
-  const angle = (skew * Math.PI) / 180;
-  const x = (box.left + box.right) / 2 - from.width / 2;
-  const y = (box.top + box.bottom) / 2 - from.height / 2;
-  const middleX = x * Math.cos(angle) - y * Math.sin(angle) + to.width / 2;
-  const middleY = x * Math.sin(angle) + y * Math.cos(angle) + to.height / 2;
-  const halfWidth = (box.right - box.left) / 2;
-  const halfHeight = (box.bottom - box.top) / 2;
+function turnBack({ left, top, right, bottom }: Box, { skew, scale, from, to }: Turn): Box {
+  // The turned picture is larger, around the same middle.
+  const [x, y] = [(to.width - from.width) / 2, (to.height - from.height) / 2];
+  const turned = turnBox({ left: left + x, top: top + y, right: right + x, bottom: bottom + y }, skew, to);
   return {
-    left: (middleX - halfWidth) / scale,
-    right: (middleX + halfWidth) / scale,
-    top: (middleY - halfHeight) / scale,
-    bottom: (middleY + halfHeight) / scale,
+    left: turned.left / scale,
+    right: turned.right / scale,
+    top: turned.top / scale,
+    bottom: turned.bottom / scale,
   };
 }
 

@@ -54,6 +54,7 @@ export async function readPicture(
     words: words.map(toWord),
     rules: upright.lines.map(toPoints),
     links: [],
+    skew: upright.skew,
     textSource: "ocr",
   };
 }

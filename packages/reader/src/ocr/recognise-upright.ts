@@ -7,10 +7,10 @@ import type { OcrEngine, RecognisedWord } from "./recognise-text.ts";
 /** Clockwise turn in degrees after which the text of a picture reads from left to right. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** Words, and lines that are drawn, in the pixels of the picture after its turn. */
+/** Words, lines that are drawn, and the slope of both, in the pixels of the picture after its turn. */
 export type UprightText = Recognised & { turn: Turn };
 
-type Recognised = { words: RecognisedWord[]; lines: Box[] };
+type Recognised = { words: RecognisedWord[]; lines: Box[]; skew: number };
 
 /** A picture that reads less surely than this may lie on its side or stand on its head. */
 const sureConfidence = 65;
@@ -22,9 +22,11 @@ export async function recogniseUpright(engine: OcrEngine, picture: Picture): Pro
   const asItIs = await recognise(engine, picture);
   const isOnItsSide = runsUpOrDown(asItIs.words);
   if (!isOnItsSide && meanConfidence(asItIs.words) >= sureConfidence) return { turn: 0, ...asItIs };
-  let best: UprightText = { turn: 0, lines: asItIs.lines, words: isOnItsSide ? [] : asItIs.words };
+  let best: UprightText = { ...asItIs, turn: 0, words: isOnItsSide ? [] : asItIs.words };
   for (const turn of [180, 90, 270] as const) {
     const read = await recognise(engine, await turned(picture, turn));
+    // Tesseract reads some lines that run up or down as surely as level ones.
+    if (runsUpOrDown(read.words)) continue;
     const floor = best.turn === 0 ? minGain : 1;
     if (sureText(read.words) > floor * sureText(best.words)) best = { turn, ...read };
   }
@@ -32,10 +34,10 @@ export async function recogniseUpright(engine: OcrEngine, picture: Picture): Pro
 }
 
 async function recognise(engine: OcrEngine, picture: Picture): Promise<Recognised> {
-  const { png, pixels, lines, wordToPicture, lineToPicture } = await preparePicture(picture);
+  const { png, pixels, lines, skew, wordToPicture, lineToPicture } = await preparePicture(picture);
   const words = await engine.recognise(png);
   const others = await readUnreadCells(engine, pixels, lines, words);
-  return { words: [...words, ...others].map(wordToPicture), lines: lines.map(lineToPicture) };
+  return { words: [...words, ...others].map(wordToPicture), lines: lines.map(lineToPicture), skew };
 }
 
 async function turned({ data, width, height, channels }: Picture, turn: Turn): Promise<Picture> {
@@ -52,8 +54,8 @@ async function turned({ data, width, height, channels }: Picture, turn: Turn): P
 }
 
 /**
- * Whether most words are taller than they are wide. Tesseract finds some lines that run up or down the page, and says
- * nothing of their direction.
+ * Whether most words are taller than they are wide. Tesseract finds some lines that run up or down the page, and does
+ * not always say so.
  */
 function runsUpOrDown(words: RecognisedWord[]): boolean {
   const long = words.filter(({ text }) => text.length >= 4);
@@ -63,6 +65,8 @@ function runsUpOrDown(words: RecognisedWord[]): boolean {
 const meanConfidence = (words: RecognisedWord[]): number =>
   words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 
-/** Letters of words of which the engine is sure. */
+/** Letters of words of which the engine is sure, in lines that run from left to right. */
 const sureText = (words: RecognisedWord[]): number =>
-  words.reduce((sum, { text, confidence }) => sum + (confidence >= sureConfidence ? text.length : 0), 0);
+  words
+    .filter(({ confidence, direction }) => confidence >= sureConfidence && direction === 0)
+    .reduce((sum, { text }) => sum + text.length, 0);

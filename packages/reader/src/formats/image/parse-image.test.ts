@@ -2,6 +2,7 @@ import { encode } from "bmp-ts";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
+import { drawnTable, tableHtml } from "../../../testing/fixtures/drawn-table.ts";
 import { redHeic } from "../../../testing/fixtures/heic.ts";
 import { scan } from "../../../testing/fixtures/picture.ts";
 import type { ParsedElement } from "../../element.ts";
@@ -102,6 +103,19 @@ describe("text in images", () => {
     expect(totals).toMatchObject({ totalPages: 2 });
   });
 
+  it.each([
+    ["with lines", undefined, 0],
+    ["with a shaded head", [0.55, 0.65, 0.85] as [number, number, number], 0],
+    ["skewed", undefined, 2],
+  ])("is a table where a table is drawn, %s", async (_name, shade, turned) => {
+    const picture = await sharp(await scan(drawnTable(shade)))
+      .rotate(turned, { background: "white" })
+      .png()
+      .toBuffer();
+    const { elements } = await read(picture, { method: "accurate" });
+    expect(elements.map(({ type, html }) => [type, html])).toEqual([["Table", tableHtml]]);
+  });
+
   it("leaves one picture where there is none", async () => {
     const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#eee" } })
       .png()
@@ -120,8 +134,44 @@ describe("text in images", () => {
 });
 
 needs("tesseract")("an installed Tesseract", () => {
+  const installed = createDocumentReader();
+
   it("reads the same", async () => {
-    expectPage(await read(await page(), { reader: createDocumentReader() }));
+    expectPage(await read(await page(), { reader: installed }));
+  });
+
+  it.each([90, 180, 270])("reads a picture that is turned by %s degrees", async (turn) => {
+    const turned = await sharp(await page())
+      .rotate(turn)
+      .png()
+      .toBuffer();
+    const { elements } = await read(turned, { reader: installed });
+    expect(elements.map(({ text }) => text).join(" ")).toMatch(
+      /^Harbour Regulations Boats longer than twelve metres report to the harbour master before they enter/,
+    );
+  });
+
+  it("reads digits that stand alone in their cells", async () => {
+    const { elements } = await read(await scan(drawnTable()), { reader: installed });
+    expect(elements.map(({ type, html }) => [type, html])).toEqual([["Table", tableHtml]]);
+  });
+
+  it("keeps text apart that runs up the margin", async () => {
+    const { elements } = await read(
+      await scan([
+        ...Array.from({ length: 14 }, (_, row) => ({
+          text: "Boats longer than twelve metres report to the harbour master",
+          x: 110,
+          y: 100 + row * 20,
+          size: 13,
+        })),
+        { text: "Printed in June 2021 at the pier", x: 60, y: 370, size: 16, turn: -90 },
+      ]),
+      { reader: installed },
+    );
+    const [sideways, ...others] = elements.toReversed();
+    expect(sideways).toMatchObject({ type: "UncategorizedText", text: "Printed in June 2021 at the pier" });
+    expect(others.map(({ text }) => text).join(" ")).not.toMatch(/Printed|2021|pier/);
   });
 });
 

@@ -1,4 +1,6 @@
+import type { Method } from "@headwater/spec";
 import { describe, expect, it } from "vitest";
+import { drawnTable, tableHtml } from "../../../testing/fixtures/drawn-table.ts";
 import { makePdf } from "../../../testing/fixtures/pdf.ts";
 import { scannedPdf } from "../../../testing/fixtures/scanned-pdf.ts";
 import type { ParsedElement } from "../../element.ts";
@@ -6,7 +8,7 @@ import { createDocumentReader, type DocumentPart } from "../../read-document.ts"
 
 const reader = createDocumentReader({ ocr: { command: null } });
 
-async function read(bytes: Uint8Array, method?: "fast" | "auto" | "balanced", using = reader) {
+async function read(bytes: Uint8Array, method?: Method, using = reader) {
   const elements: ParsedElement[] = [];
   let totals: DocumentPart | undefined;
   for await (const part of using({ bytes, fileName: "scan.pdf" }, { method })) {
@@ -32,6 +34,11 @@ describe("scanned PDFs", () => {
     expect(elements[0]?.pageLayout).toEqual({ width: 612, height: 792 });
     expect(Math.abs((elements[0]?.boundingBox?.left ?? 0) - 72)).toBeLessThan(4);
     expect(totals).toMatchObject({ totalPages: 2, failedPages: [] });
+  });
+
+  it.each(["balanced", "accurate"] as const)("keep a drawn table with method %s", async (method) => {
+    const { elements } = await read(await scannedPdf([drawnTable()]), method);
+    expect(elements.map(({ type, html }) => [type, html])).toEqual([["Table", tableHtml]]);
   });
 
   it("are not read with method fast, and say which method reads them", async () => {
