@@ -4,7 +4,9 @@ import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
 import { findParties, type Parties } from "./find-parties.ts";
+import { findSums, type Sums } from "./find-sums.ts";
 import type { LabelReader, LabelWord } from "./label-words.ts";
+import { labelledAmounts } from "./labelled-amounts.ts";
 import { type TableGrid, tableGrid } from "./table-grid.ts";
 
 export type Cell = { text: string; words: LabelWord[] };
@@ -33,6 +35,8 @@ export type LabelledDocument = {
   /** The places of each meaning of a label word, in order. */
   places: Map<string, CellPlace[]>;
   parties: Parties;
+  /** Net, tax and total; found when first asked for. */
+  sums: () => Sums;
   decimal: DecimalSign;
   dateOrder: DateOrder;
 };
@@ -84,6 +88,7 @@ export async function labelledDocument(
         Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
     ),
   );
+  const decimal = decimalSignOf(text);
   return {
     fileId,
     lines: kept,
@@ -93,8 +98,17 @@ export async function labelledDocument(
     firstLines: firstLinesOf(kept),
     places: placesOf(kept),
     parties: findParties(kept),
-    decimal: decimalSignOf(text),
+    sums: once(() => findSums(labelledAmounts(kept, decimal))),
+    decimal,
     dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
+  };
+}
+
+function once<Result>(find: () => Result): () => Result {
+  let found: { result: Result } | undefined;
+  return () => {
+    found ??= { result: find() };
+    return found.result;
   };
 }
 

@@ -12,6 +12,7 @@ import type { LabelledDocument } from "./document-lines.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
+import { findSum, sumOf } from "./find-sums.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
@@ -86,10 +87,12 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
 }
 
 /** The customer is told from its place and its label together; other values first by their labels. */
-const findersOf = ({ kind }: Field) =>
-  kind === "customer"
-    ? [findUnlabelled, findLabelled]
-    : [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+function findersOf(field: Field) {
+  if (field.kind === "customer") return [findUnlabelled, findLabelled];
+  const others = [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+  // A quoted label is the user's own; else the sums of a paper are told from each other first.
+  return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;
+}
 
 const placesOf = (
   { reading, line, score, others = [] }: Finding,

@@ -31,6 +31,8 @@ export type Field = {
   kind: FieldKind;
   /** Words from the name, and from the names around it when its own name says little. */
   words: FieldWord[];
+  /** The meanings of each word of its own name. */
+  own: string[][];
   /** Words from the description and the instruction. They help to choose between labels, never to find one. */
   hints: Set<string>;
   /** Labels that the instruction quotes for this field, in lowercase. */
@@ -110,6 +112,7 @@ export function fieldOf(
     schema,
     kind,
     words,
+    own: own.map(({ meanings }) => meanings),
     hints: new Set(
       read(`${description} ${around.map(propertyNameWords).join(" ")}`).flatMap(({ meanings }) => meanings),
     ),
