@@ -17,7 +17,7 @@ const rules: [RegExp, AmountClass][] = [
     /\b(?:qty|quantity|menge|items?|articles|points|pos|savings?|discount|rabatt|remise|skonto|korting|sconto|descuento)\b(?!.*\btotal\b)|\btotal (?:qty|quantity|items?|articles)\b/,
     "other",
   ],
-  [/\bafter round|\brounded total/, "due"],
+  [/\bafter round|\brounded total|\btotal rounded|\bnett total/, "due"],
   [/round|rundung|arrondi|redonde|afrond/, "rounding"],
   [/\bchange\b|ruckgeld|\bcambio\b|wisselgeld|\brendu\b|\bresto\b/, "change"],
   [
@@ -29,12 +29,15 @@ const rules: [RegExp, AmountClass][] = [
     "paid",
   ],
   [
-    /sub\W?total|zwischensumme|\bsous\W|\bnetto\w*|\bnett?\b|\bht\b|\bex(?:cl?|kl)\b|exclu|\bohne\b|before tax|untaxed|\bbase\b|imponi|hors tax|taxable|\bgoods\b|warenwert/,
+    /sub\W?tota+l|zwischensumme|\bsous\W|\bnetto\w*|\bnett?\b|\bht\b|\bex(?:cl?|kl)\b|exclu|\bohne\b|before tax|untaxed|\bbase\b|imponi|hors tax|taxable|\bgoods\b|warenwert/,
     "net",
   ],
   [/\binc(?:l|luding|lusive|ludes)?\b|\binkl\w*|\bttc\b|brutto|\bgross\b|\binclusi/, "gross"],
   [/\b(?:vat|mwst|ust|tva|btw|iva|gst|sst|tax|taxes|hst|pst|umsatzsteuer|mehrwertsteuer|steuer)\b/, "tax"],
-  [/total|\bsumm?e?\b|betrag|gesamt|\bmontant\b|\bimporte\b|\bbedrag\b|\bamount\b|\bamt\b|\bsuma\b/, "total"],
+  [
+    /tota+l|\bsumm?e?\b|betrag|gesamt|\bmontant\b|\bimporte\b|\bbedrag\b|\bamount\b|\bamt\b|\bsuma\b/,
+    "total",
+  ],
 ];
 
 /** The class of an amount; "other" when its words say nothing about a sum. */

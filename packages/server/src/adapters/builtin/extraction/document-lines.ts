@@ -49,6 +49,19 @@ const americanPaper = [
   [612, 1008],
 ] as const;
 
+const usesAmericanPaper = (elements: Element[]): boolean =>
+  elements.some(({ pageLayout }) =>
+    americanPaper.some(
+      ([width, height]) =>
+        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
+    ),
+  );
+/** A state and a ZIP code. */
+const usAddress = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
+/** Currencies, taxes and words of countries that write the day first. */
+const speaksOtherwise =
+  /[€£₹]|\b(?:EUR|GBP|CHF|MYR|RM|SGD|AUD|NZD|INR|ZAR|SEK|NOK|DKK|PLN|GST|VAT|SST|MwSt|TVA|IVA|BTW|SDN|Ltd|GmbH|und|der|les|des|pour|avec|del|los|para|het|een|voor|della|Datum|Fecha|Facture|Factura|Factuur|Fattura|Rechnung)\b/;
+
 /** Number of elements prepared before the thread serves others. */
 const elementsPerTurn = 500;
 
@@ -82,12 +95,7 @@ export async function labelledDocument(
   }
   const kept = lines.slice(0, maxLines);
   const text = spoken.map((element) => element.text).join("\n");
-  const american = spoken.some(({ pageLayout }) =>
-    americanPaper.some(
-      ([width, height]) =>
-        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
-    ),
-  );
+  const american = !speaksOtherwise.test(text) && (usesAmericanPaper(spoken) || usAddress.test(text));
   const decimal = decimalSignOf(text);
   return {
     fileId,

@@ -12,7 +12,7 @@ import type { LabelledDocument } from "./document-lines.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
-import { findSum, sumOf } from "./find-sums.ts";
+import { agreesWithSums, findSum, sumOf } from "./find-sums.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
@@ -80,7 +80,8 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   for (const find of findersOf(field)) {
     for (const document of context.documents) {
       const found = find(field, document, context.read);
-      if (found) return { value: found.reading.value, places: placesOf(found, path, document) };
+      if (found && agreesWithSums(field, found.reading.value, document))
+        return { value: found.reading.value, places: placesOf(found, path, document) };
     }
   }
   return nothing;

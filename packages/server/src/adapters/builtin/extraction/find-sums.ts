@@ -168,6 +168,20 @@ export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes"> | 
   return has("total") || has("gross") || has("amount") ? "total" : null;
 }
 
+/** Whether an amount that another rule found can be the sum that a field asks for. */
+export function agreesWithSums(field: Field, value: unknown, document: LabelledDocument): boolean {
+  const asked = sumOf(field);
+  if (asked !== "net" && asked !== "tax") return true;
+  const { total, taxes } = document.sums();
+  // Of several taxes none is "the tax", and their sum stands nowhere.
+  if (asked === "tax" && taxes > 1) return false;
+  return (
+    total === null ||
+    typeof value !== "number" ||
+    (asked === "tax" ? value < total.value : value <= total.value)
+  );
+}
+
 /** The sum that a field asks for, checked against the other sums. */
 export function findSum(field: Field, document: LabelledDocument): Finding | null {
   const asked = sumOf(field);

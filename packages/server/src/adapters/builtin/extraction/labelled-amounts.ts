@@ -18,6 +18,8 @@ const maxRow = 300;
 const maxLabel = 60;
 /** Maximum height of one line of text in points. */
 const lineHeight = 40;
+/** Maximum distance of the middles of two lines of a row, in heights of the lower one. */
+const rowShare = 0.65;
 
 /** The amounts of a document that stand after words, row by row. Amounts that share their words share their class. */
 export function labelledAmounts(lines: Line[], decimal: DecimalSign): LabelledAmount[] {
@@ -61,11 +63,12 @@ const middle = ({ element: { boundingBox: box } }: Line): number => (box ? box.t
 const left = ({ element: { boundingBox: box } }: Line): number => box?.left ?? 0;
 
 function beside(a: Line, b: Line): boolean {
-  const box = a.element.boundingBox;
+  const [box, other] = [a.element.boundingBox, b.element.boundingBox];
   return (
     a.element.pageNumber === b.element.pageNumber &&
     box !== undefined &&
-    Math.abs(middle(a) - middle(b)) < 0.5 * Math.min(box.height, b.element.boundingBox?.height ?? 0)
+    other !== undefined &&
+    Math.abs(middle(a) - middle(b)) < rowShare * Math.min(box.height, other.height)
   );
 }
 

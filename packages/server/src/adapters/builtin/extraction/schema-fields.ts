@@ -13,6 +13,8 @@ export type FieldKind =
   | "phone"
   | "url"
   | "iban"
+  | "vatNumber"
+  | "siren"
   | "identifier"
   | "currency"
   | "organisation"
@@ -164,6 +166,13 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/\b(?:phone|telephone|mobile|tel|fax)\b/.test(name)) return "phone";
   if (/\b(?:website|url|homepage|link)\b/.test(name)) return "url";
   if (/\biban\b/.test(name)) return "iban";
+  if (/\bsiren\b/.test(name)) return "siren";
+  if (
+    /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id|code))?$/.test(
+      name,
+    )
+  )
+    return "vatNumber";
   if (/\bcurrency\b/.test(name)) return "currency";
   if (/\b(?:address|street)\b/.test(name)) return "address";
   if (/\b(?:number|no|id|identifier|code|reference|ref|nr|sku|bic|swift|vat|siren|siret|ein)\b/.test(name))
