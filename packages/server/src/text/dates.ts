@@ -53,7 +53,8 @@ function isoOf(groups: Record<string, string | undefined>, order: DateOrder): st
   let month = name === undefined ? Number(written) : monthOf(name);
   if (first !== undefined && second2 !== undefined) {
     const [a, b] = [Number(first), Number(second2)];
-    const monthFirst = b > 12 || (order === "month-first" && a <= 12);
+    // Nobody writes the month first before a full stop.
+    const monthFirst = b > 12 || (order === "month-first" && a <= 12 && groups.mark?.trim() !== ".");
     [day, month] = monthFirst ? [b, a] : [a, b];
   }
   const year = yearOf(groups.year ?? "");

@@ -4,7 +4,9 @@ import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
 import { findParties, type Parties } from "./find-parties.ts";
+import { findSums, type Sums } from "./find-sums.ts";
 import type { LabelReader, LabelWord } from "./label-words.ts";
+import { labelledAmounts } from "./labelled-amounts.ts";
 import { type TableGrid, tableGrid } from "./table-grid.ts";
 
 export type Cell = { text: string; words: LabelWord[] };
@@ -33,6 +35,8 @@ export type LabelledDocument = {
   /** The places of each meaning of a label word, in order. */
   places: Map<string, CellPlace[]>;
   parties: Parties;
+  /** Net, tax and total; found when first asked for. */
+  sums: () => Sums;
   decimal: DecimalSign;
   dateOrder: DateOrder;
 };
@@ -44,6 +48,19 @@ const americanPaper = [
   [612, 792],
   [612, 1008],
 ] as const;
+
+const usesAmericanPaper = (elements: Element[]): boolean =>
+  elements.some(({ pageLayout }) =>
+    americanPaper.some(
+      ([width, height]) =>
+        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
+    ),
+  );
+/** A state and a ZIP code. */
+const usAddress = /\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b/;
+/** Currencies, taxes and words of countries that write the day first. */
+const speaksOtherwise =
+  /[€£₹]|\b(?:EUR|GBP|CHF|MYR|RM|SGD|AUD|NZD|INR|ZAR|SEK|NOK|DKK|PLN|GST|VAT|SST|MwSt|TVA|IVA|BTW|SDN|Ltd|GmbH|und|der|les|des|pour|avec|del|los|para|het|een|voor|della|Datum|Fecha|Facture|Factura|Factuur|Fattura|Rechnung)\b/;
 
 /** Number of elements prepared before the thread serves others. */
 const elementsPerTurn = 500;
@@ -78,12 +95,8 @@ export async function labelledDocument(
   }
   const kept = lines.slice(0, maxLines);
   const text = spoken.map((element) => element.text).join("\n");
-  const american = spoken.some(({ pageLayout }) =>
-    americanPaper.some(
-      ([width, height]) =>
-        Math.abs((pageLayout?.width ?? 0) - width) < 2 && Math.abs((pageLayout?.height ?? 0) - height) < 2,
-    ),
-  );
+  const american = !speaksOtherwise.test(text) && (usesAmericanPaper(spoken) || usAddress.test(text));
+  const decimal = decimalSignOf(text);
   return {
     fileId,
     lines: kept,
@@ -93,8 +106,17 @@ export async function labelledDocument(
     firstLines: firstLinesOf(kept),
     places: placesOf(kept),
     parties: findParties(kept),
-    decimal: decimalSignOf(text),
+    sums: once(() => findSums(labelledAmounts(kept, decimal))),
+    decimal,
     dateOrder: dateOrderOf(text, orderHint ?? (american ? "month-first" : "day-first")),
+  };
+}
+
+function once<Result>(find: () => Result): () => Result {
+  let found: { result: Result } | undefined;
+  return () => {
+    found ??= { result: find() };
+    return found.result;
   };
 }
 

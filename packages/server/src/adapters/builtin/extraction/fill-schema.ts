@@ -12,6 +12,7 @@ import type { LabelledDocument } from "./document-lines.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
+import { agreesWithSums, findSum, sumOf } from "./find-sums.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
@@ -79,17 +80,20 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
   for (const find of findersOf(field)) {
     for (const document of context.documents) {
       const found = find(field, document, context.read);
-      if (found) return { value: found.reading.value, places: placesOf(found, path, document) };
+      if (found && agreesWithSums(field, found.reading.value, document))
+        return { value: found.reading.value, places: placesOf(found, path, document) };
     }
   }
   return nothing;
 }
 
 /** The customer is told from its place and its label together; other values first by their labels. */
-const findersOf = ({ kind }: Field) =>
-  kind === "customer"
-    ? [findUnlabelled, findLabelled]
-    : [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+function findersOf(field: Field) {
+  if (field.kind === "customer") return [findUnlabelled, findLabelled];
+  const others = [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+  // A quoted label is the user's own; else the sums of a paper are told from each other first.
+  return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;
+}
 
 const placesOf = (
   { reading, line, score, others = [] }: Finding,

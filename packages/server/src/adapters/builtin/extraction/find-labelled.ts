@@ -173,6 +173,11 @@ function scoreLabel(field: Field, { words, text }: Cell, first: number, last: nu
   return { score, start: inside[0]?.start ?? 0, end };
 }
 
+/** "Payment due by …", "Zahlbar ohne Abzug bis …", "Scadenza pagamento". */
+const besideDue = new Set(["payment", "net", "end", "terms", "discount", "abzug", "law"]);
+const isDueDate = ({ kind, words }: Field): boolean =>
+  kind === "date" && words.some(({ meanings }) => meanings.includes("due"));
+
 /** The penalty (or bonus) of a word next to a label. */
 function strangerAt(field: Field, word: LabelWord | undefined): number {
   if (!word) return 0;
@@ -184,6 +189,7 @@ function strangerAt(field: Field, word: LabelWord | undefined): number {
   }
   if (word.meanings.some((meaning) => field.hints.has(meaning))) return 0.03;
   if (word.meanings.some((meaning) => neutralMeanings.has(meaning))) return 0;
+  if (isDueDate(field) && word.meanings.some((meaning) => besideDue.has(meaning))) return 0;
   return word.known ? -penalties.knownWord : -penalties.unknownWord;
 }
 

@@ -6,6 +6,7 @@ import type { PartyText } from "./find-parties.ts";
 import { legalForm } from "./party-words.ts";
 import { currencyIn, patterns, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { vatNumberIn } from "./tax-numbers.ts";
 
 /** How sure a value without a label is. It is less than for any label. */
 const certainty = 0.4;
@@ -21,6 +22,10 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
       return isPlain(field, [field.kind, "email", "website", "iban", "contact"])
         ? firstReading(field, document)
         : null;
+    case "siren":
+      return firstReading(field, document);
+    case "vatNumber":
+      return firstMatching(field, document, (text) => vatNumberIn(text) !== null);
     case "phone":
       return isPlain(field, ["phone", "contact", "number"])
         ? firstMatching(

@@ -22,7 +22,7 @@ percent: percent percentage pct rate satz prozent
 unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
 description: description desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
 tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
-net: net netto ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
+net: net nett netto nettobetrag imponibile imponible base ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
 gross: gross brutto ttc incl inclusief inclusive including grand bruto
 discount: discount rabatt remise korting descuento sconto disc rebate
 order: order bestellung bestell auftrag auftrags commande pedido bestel ordine purchase po

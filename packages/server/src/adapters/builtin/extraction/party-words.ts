@@ -10,7 +10,7 @@ const longForms = inAnyCase(
 );
 const dottedForms =
   "L\\.L\\.C|e\\.\\s?K|e\\.\\s?V|B\\.?V|N\\.?V|S\\.\\s?A\\.?\\s?R\\.?\\s?L|S\\.\\s?[pP]\\.\\s?A|S\\.\\s?[rR]\\.\\s?[lL]|S\\.\\s?L\\.?\\s?U?|S\\.\\s?A";
-const shortForms = "S/B|SAS|SA|SL|AG|KG|UG|eG|Oy|OY|AB|ApS|A/S|AS";
+const shortForms = "GmbH|mbH|GbR|SpA|SàRL|Sàrl|S/B|SAS|SA|SL|AG|KG|UG|eG|Oy|OY|AB|ApS|A/S|AS";
 
 /** Legal forms of firms. Short ones only as they are written: "1 kg" is none. Some readers take "BHD" for "BND". */
 export const legalForm = new RegExp(

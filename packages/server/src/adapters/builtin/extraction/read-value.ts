@@ -1,10 +1,12 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { isIban } from "../../../text/check-digits.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { piecesOf } from "./party-segments.ts";
 import { notName } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
+import { sirenIn, vatNumberIn } from "./tax-numbers.ts";
 
 /** A value read from a text: typed for the schema, with the words it came from. */
 export type Reading = { value: unknown; text: string; start: number };
@@ -63,10 +65,16 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
       return code === null ? null : { value: code, text, start: 0 };
     }
     case "email":
-    case "phone":
     case "url":
-    case "iban":
       return readPattern(patterns[field.kind], text);
+    case "phone":
+      return readPhone(text);
+    case "iban":
+      return readIban(text);
+    case "vatNumber":
+      return vatNumberIn(text) ?? nationalNumber(text);
+    case "siren":
+      return readSiren(types, text);
     case "identifier":
       return readIdentifier(types, text);
     case "organisation":
@@ -128,6 +136,40 @@ function readChoice(field: Field, text: string): Reading | null {
 function readPattern(pattern: RegExp, text: string): Reading | null {
   const match = pattern.exec(text);
   return match ? { value: match[0].trim(), text: match[0].trim(), start: match.index } : null;
+}
+
+/** A date or an amount is no telephone number. */
+function readPhone(text: string): Reading | null {
+  const reading = readPattern(patterns.phone, text);
+  const digits = reading?.text.replace(/\D/g, "").length ?? 0;
+  if (!reading || digits < 6 || digits > 15) return null;
+  return datesIn(reading.text, "day-first").length > 0 ? null : reading;
+}
+
+/** The longest beginning of the groups whose check digits are right. */
+function readIban(text: string): Reading | null {
+  for (const match of text.matchAll(new RegExp(patterns.iban, "g"))) {
+    for (let end = match[0].length; end >= 15; end -= 1) {
+      const piece = match[0].slice(0, end).trim();
+      if (isIban(piece)) return { value: piece, text: piece, start: match.index };
+    }
+  }
+  return null;
+}
+
+/** After a label that says what it is, a VAT number needs no country's letters. */
+function nationalNumber(text: string): Reading | null {
+  const match = /^\W*((?=[A-Z\d-]*\d)[A-Z]?\d[\d\s.-]{5,14}[A-Z\d])(?![\p{L}\p{N}])/u.exec(text);
+  const value = match?.[1]?.trim();
+  return match && value !== undefined && !/\.\d{2}$/.test(value)
+    ? { value, text: value, start: match[0].indexOf(value) }
+    : null;
+}
+
+function readSiren(types: string[], text: string): Reading | null {
+  const found = sirenIn(text);
+  if (!found || types.includes("string") || types.length === 0) return found;
+  return { ...found, value: Number(found.value.replace(/\D/g, "")) };
 }
 
 function readIdentifier(types: string[], text: string): Reading | null {

@@ -13,6 +13,8 @@ export type FieldKind =
   | "phone"
   | "url"
   | "iban"
+  | "vatNumber"
+  | "siren"
   | "identifier"
   | "currency"
   | "organisation"
@@ -31,6 +33,8 @@ export type Field = {
   kind: FieldKind;
   /** Words from the name, and from the names around it when its own name says little. */
   words: FieldWord[];
+  /** The meanings of each word of its own name. */
+  own: string[][];
   /** Words from the description and the instruction. They help to choose between labels, never to find one. */
   hints: Set<string>;
   /** Labels that the instruction quotes for this field, in lowercase. */
@@ -110,6 +114,7 @@ export function fieldOf(
     schema,
     kind,
     words,
+    own: own.map(({ meanings }) => meanings),
     hints: new Set(
       read(`${description} ${around.map(propertyNameWords).join(" ")}`).flatMap(({ meanings }) => meanings),
     ),
@@ -161,6 +166,13 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/\b(?:phone|telephone|mobile|tel|fax)\b/.test(name)) return "phone";
   if (/\b(?:website|url|homepage|link)\b/.test(name)) return "url";
   if (/\biban\b/.test(name)) return "iban";
+  if (/\bsiren\b/.test(name)) return "siren";
+  if (
+    /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id|code))?$/.test(
+      name,
+    )
+  )
+    return "vatNumber";
   if (/\bcurrency\b/.test(name)) return "currency";
   if (/\b(?:address|street)\b/.test(name)) return "address";
   if (/\b(?:number|no|id|identifier|code|reference|ref|nr|sku|bic|swift|vat|siren|siret|ein)\b/.test(name))

@@ -1,0 +1,194 @@
+import type { LabelledDocument } from "./document-lines.ts";
+import type { Finding } from "./find-labelled.ts";
+import type { LabelledAmount } from "./labelled-amounts.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** The sums of a paper; null where it does not say, or says two things. */
+export type Sums = {
+  total: LabelledAmount | null;
+  net: LabelledAmount | null;
+  tax: LabelledAmount | null;
+  due: LabelledAmount | null;
+  taxes: number;
+};
+
+/** Amounts that are rounded line by line differ by some cents from their sum. */
+const tolerance = 0.05;
+const weights = { gross: 1.05, due: 1.05, total: 1, net: 0.5 } as const;
+const bonus = { sum: 1, rounded: 0.4, again: 0.1, settled: 0.25, final: 0.1 } as const;
+const penalty = { zero: 1, prepaid: 0.5 } as const;
+/** Maximum amounts that are compared with each other. A paper's foot has fewer. */
+const maxAmounts = 200;
+
+const near = (a: number, b: number, by = 0.005): boolean => Math.abs(a - b) <= by + 1e-9;
+
+/**
+ * Finds net, tax and total among labelled amounts: net + tax = total where the paper has all three, the total after
+ * rounding, and what cash less change or a card paid.
+ */
+export function findSums(all: LabelledAmount[]): Sums {
+  const amounts = all.filter((amount) => amount.class !== "other").slice(-maxAmounts);
+  const of = (...classes: LabelledAmount["class"][]) =>
+    amounts.filter((amount) => classes.includes(amount.class));
+  const taxes = distinct(lastOfRows(of("tax")).filter(({ value }) => value > 0));
+  const sums = of("gross", "total", "due", "net");
+  const triple = tripleOf(sums, taxes);
+  const total = totalOf(sums, of("rounding"), of("paid"), of("change"), triple?.total);
+  const net = triple?.net ?? plainNet(of("net"), total);
+  const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
+  return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length };
+}
+
+const below = (amount: LabelledAmount | undefined, total: LabelledAmount | null): boolean =>
+  amount !== undefined && (total === null || amount.value < total.value);
+
+/** The amount of a tax stands after the amount that is taxed. */
+const lastOfRows = (amounts: LabelledAmount[]): LabelledAmount[] =>
+  amounts.filter(({ line, label }, index) => {
+    const next = amounts[index + 1];
+    return next === undefined || next.line !== line || next.label !== label;
+  });
+
+const distinct = (amounts: LabelledAmount[]): LabelledAmount[] =>
+  amounts.filter((amount, index) => amounts.findIndex(({ value }) => near(value, amount.value)) === index);
+
+type Triple = { net: LabelledAmount; tax: LabelledAmount | null; total: LabelledAmount };
+
+/** Amounts of which two make the third; `tax` is null when several taxes do. */
+function tripleOf(sums: LabelledAmount[], taxes: LabelledAmount[]): Triple | null {
+  const all = taxes.reduce((sum, { value }) => sum + value, 0);
+  const options: { value: number; tax: LabelledAmount | null }[] = [
+    ...taxes.map((tax) => ({ value: tax.value, tax })),
+    ...(taxes.length > 1 ? [{ value: all, tax: null }] : []),
+  ];
+  let best: (Triple & { rank: number }) | null = null;
+  for (const total of sums) {
+    for (const net of sums) {
+      if (net.value <= 0 || net.value >= total.value) continue;
+      const option = options.find(({ value }) => near(net.value + value, total.value, tolerance));
+      if (!option) continue;
+      const rank =
+        (net.class === "net" ? 2 : 0) +
+        (total.class === "net" ? 0 : 1) -
+        Math.abs(net.value + option.value - total.value);
+      if (rank > (best?.rank ?? -1)) best = { net, tax: option.tax, total, rank };
+    }
+  }
+  return best ?? tripleOfRow(sums);
+}
+
+/** "Total facture 24.99 5.00 29.99": three amounts of one row. */
+function tripleOfRow(sums: LabelledAmount[]): Triple | null {
+  for (const [index, net] of sums.entries()) {
+    const [tax, total] = [sums[index + 1], sums[index + 2]];
+    const together =
+      tax && total && net.label === tax.label && tax.label === total.label && net.line === total.line;
+    if (
+      together &&
+      tax.value > 0 &&
+      near(net.value + tax.value, total.value, tolerance) &&
+      tax.value < net.value
+    )
+      return { net, tax, total };
+  }
+  return null;
+}
+
+function totalOf(
+  sums: LabelledAmount[],
+  roundings: LabelledAmount[],
+  paid: LabelledAmount[],
+  changes: LabelledAmount[],
+  ofTriple: LabelledAmount | undefined,
+): LabelledAmount | null {
+  const votes = sums.map((amount) => {
+    let score: number = weights[amount.class as keyof typeof weights];
+    if (amount.value <= 0) score -= penalty.zero;
+    if (ofTriple && near(amount.value, ofTriple.value)) score += bonus.sum;
+    if (/grand|final|invoice|rechnung|facture|endbetrag|gesamt/i.test(amount.label)) score += bonus.final;
+    const rounded = roundings.some(
+      ({ value }) =>
+        value !== 0 &&
+        sums.some(
+          (other) => near(other.value + value, amount.value) || near(other.value - value, amount.value),
+        ),
+    );
+    if (rounded) {
+      const before = sums.some((other) =>
+        roundings.some(({ value }) => value !== 0 && near(other.value + value, amount.value)),
+      );
+      if (before) score += bonus.rounded + (ofTriple ? bonus.sum : 0);
+    }
+    const settled =
+      paid.some(({ value }) => near(value, amount.value)) ||
+      paid.some((given) => changes.some(({ value }) => near(given.value - value, amount.value)));
+    if (settled) score += bonus.settled;
+    const prepaid =
+      amount.class === "due" &&
+      paid.some(({ value }) =>
+        sums.some((other) => other !== amount && near(other.value - Math.abs(value), amount.value)),
+      );
+    if (prepaid) score -= penalty.prepaid;
+    score +=
+      bonus.again *
+      (sums.filter(({ value, class: kind }) => kind !== "net" && near(value, amount.value)).length - 1);
+    return { amount, score };
+  });
+  votes.sort((a, b) => b.score - a.score || b.amount.value - a.amount.value);
+  return votes[0] && votes[0].score > weights.net ? votes[0].amount : null;
+}
+
+function plainNet(nets: LabelledAmount[], total: LabelledAmount | null): LabelledAmount | null {
+  const fitting = nets.filter(({ value }) => value > 0 && (total === null || value <= total.value));
+  return fitting[0] ?? null;
+}
+
+const sumMeanings = new Set([
+  "total",
+  "amount",
+  "net",
+  "gross",
+  "tax",
+  "due",
+  "invoice",
+  "receipt",
+  "document",
+  "payment",
+]);
+
+/** Which sum of a paper a field asks for; null when it asks for another amount. */
+export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes"> | null {
+  if (kind !== "money" || words.length === 0) return null;
+  const meanings = words.map((word) => word.meanings);
+  if (!meanings.every((each) => each.some((meaning) => sumMeanings.has(meaning)))) return null;
+  const has = (meaning: string) => own.some((each) => each.includes(meaning));
+  if (has("net")) return "net";
+  if (has("tax") && !has("gross")) return "tax";
+  if (has("due") && !has("total")) return "due";
+  return has("total") || has("gross") || has("amount") ? "total" : null;
+}
+
+/** Whether an amount that another rule found can be the sum that a field asks for. */
+export function agreesWithSums(field: Field, value: unknown, document: LabelledDocument): boolean {
+  const asked = sumOf(field);
+  if (asked !== "net" && asked !== "tax") return true;
+  const { total, taxes } = document.sums();
+  // Of several taxes none is "the tax", and their sum stands nowhere.
+  if (asked === "tax" && taxes > 1) return false;
+  return (
+    total === null ||
+    typeof value !== "number" ||
+    (asked === "tax" ? value < total.value : value <= total.value)
+  );
+}
+
+/** The sum that a field asks for, checked against the other sums. */
+export function findSum(field: Field, document: LabelledDocument): Finding | null {
+  const asked = sumOf(field);
+  if (asked === null) return null;
+  const sums = document.sums();
+  const amount = asked === "due" ? (sums.due ?? sums.total) : sums[asked];
+  if (!amount) return null;
+  const { value, text, line, order } = amount;
+  return { reading: { value, text, start: 0 }, score: 0.95, line, order };
+}
