@@ -5,8 +5,9 @@ import type { TextDelta } from "./ask-event.ts";
 import { citationMarker, citationMarkup } from "./citation-markup.ts";
 import { createCiter, withMarkers } from "./citations.ts";
 import type { Turn } from "./conversation-store.ts";
-import { noAnswerFound, noFilesSelected } from "./messages.ts";
+import { needsModel, noAnswerFound, noFilesSelected } from "./messages.ts";
 import type { Reading } from "./passages-to-read.ts";
+import { replyToSmallTalk } from "./small-talk.ts";
 
 type AnswerInWords = Pick<Answer, "text" | "citations" | "usage">;
 
@@ -24,7 +25,12 @@ export async function* answerInWords(
   const { thinkingLevel, includeCitationMarkup } = request;
   const mark: (citation: Citation) => string = includeCitationMarkup ? citationMarkup : citationMarker;
   let usage = noTokens;
-  let text = "";
+  let text = replyToSmallTalk(request.question) ?? "";
+  if (text !== "") {
+    yield { type: "delta", text };
+    return { text, citations: [], usage };
+  }
+  let needsReasoning = false;
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages);
@@ -33,6 +39,7 @@ export async function* answerInWords(
     for await (const event of answerer({ ...reading, history, thinkingLevel }, signal)) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);
       else if (event.type === "delta") held += event.text;
+      else if (event.type === "declined") needsReasoning = true;
       else {
         const piece = held + withMarkers(citer.cite(event.statement), mark);
         held = "";
@@ -42,7 +49,7 @@ export async function* answerInWords(
     }
     if (text !== "") return { text, citations: citer.citations(), usage };
   }
-  text = request.fileIds?.length === 0 ? noFilesSelected : noAnswerFound;
+  text = request.fileIds?.length === 0 ? noFilesSelected : needsReasoning ? needsModel : noAnswerFound;
   yield { type: "delta", text };
   return { text, citations: [], usage };
 }

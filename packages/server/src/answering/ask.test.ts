@@ -83,6 +83,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   const ask = createAsk({
     retrieve,
     findNamedSources: async () => undefined,
+    overviewSources: async () => [],
     elements: store,
     conversations,
     answerer: createExtractiveAnswerer(),
