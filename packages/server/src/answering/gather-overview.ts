@@ -12,7 +12,10 @@ const minParagraph = 60;
 const abstract =
   /^\W*(?:\d+\W+)?(?:abstract|(?:executive )?summary|overview|introduction|zusammenfassung|uberblick|einleitung|resume|résumé|introduction|resumen|introducción|sommario|riassunto|introduzione|resumo|samenvatting|inleiding)\W*$/iu;
 
-/** What shows what documents are about: of each its title, the abstract or first paragraph, and the main headings. */
+/**
+ * What shows what documents are about: of each its title and the abstract or first
+ * paragraph; of a single one the main headings, too.
+ */
 export async function gatherOverview(
   elements: Pick<ElementStore, "active" | "list" | "located">,
   sources: SourceName[],
@@ -28,7 +31,9 @@ export async function gatherOverview(
     const start = await elements.list(versionId, { withoutImages: true }, page);
     const titles = await elements.list(versionId, { type: "Title", withoutImages: true }, page);
     signal.throwIfAborted();
-    const shown = overviewOf(start.items, titles.items);
+    // Of several documents the titles and beginnings are enough.
+    const maxOutline = sources.length === 1 ? maxHeadings : 0;
+    const shown = overviewOf(start.items, titles.items, maxOutline);
     const elementIds = shown.map(({ elementId }) => elementId);
     const place = { fileId, fileName, versionId, title: "", elementIds, score: 1 };
     passages.push(...(await gatherPassages(elements, [place], signal)));
@@ -36,7 +41,7 @@ export async function gatherOverview(
   return passages;
 }
 
-function overviewOf(start: Element[], titles: Element[]): Element[] {
+function overviewOf(start: Element[], titles: Element[], maxOutline: number): Element[] {
   const [title] = titles;
   const isParagraph = ({ type, text }: Element): boolean =>
     type === "NarrativeText" && text.length >= minParagraph;
@@ -45,8 +50,11 @@ function overviewOf(start: Element[], titles: Element[]): Element[] {
     (at < 0 ? undefined : start.slice(at).find(isParagraph)) ??
     start.find(isParagraph) ??
     start.find(({ type, text }) => type !== "Title" && text.trim() !== "");
-  const shown = [...(title ? [title] : []), ...(first ? [first] : []), ...outlineOf(titles.slice(1))];
-  return shown;
+  return [
+    ...(title ? [title] : []),
+    ...(first ? [first] : []),
+    ...outlineOf(titles.slice(1)).slice(0, maxOutline),
+  ];
 }
 
 /** The headings of the outermost level that has several; questions and answers to all of them would be no outline. */
@@ -54,5 +62,5 @@ function outlineOf(titles: Element[]): Element[] {
   const levels = [...new Set(titles.map(({ level }) => level ?? 1))].sort((a, b) => a - b);
   const level =
     levels.find((one) => titles.filter((each) => (each.level ?? 1) === one).length > 1) ?? levels[0];
-  return titles.filter((each) => (each.level ?? 1) === level).slice(0, maxHeadings);
+  return titles.filter((each) => (each.level ?? 1) === level);
 }

@@ -67,6 +67,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         (one.defines || !best.defines),
     )
     .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {
     if (chosen.length === maxStatements) break;

@@ -5,6 +5,7 @@ import { computeOverTable } from "./compute-over-table.ts";
 import { needsReasoning, statesResult } from "./needs-reasoning.ts";
 import { createQuestionReader } from "./question.ts";
 import { scoreCandidates } from "./score-candidates.ts";
+import { operationIn } from "./table-operations.ts";
 import { createWordRelations } from "./word-relations.ts";
 
 export type FoundAnswer = {
@@ -36,7 +37,8 @@ export function createFindAnswer(): FindAnswer {
     const [first] = chosen.statements;
     const isSure = first !== undefined && chosen.confidence >= minConfidence;
     // Where a sentence says the largest or the sum itself, it is quoted.
-    const quotesResult = isSure && !chosen.fromTable && statesResult(first.text);
+    const operation = operationIn(text)?.operation;
+    const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
     const computed = quotesResult ? undefined : computeOverTable(question, candidates, tools);
     if (computed) return { statements: [computed], confidence: 1, needsReasoning: false };
     return { ...chosen, needsReasoning: needsReasoning(text) && !(isSure && statesResult(first.text)) };

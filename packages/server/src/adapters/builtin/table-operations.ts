@@ -6,11 +6,11 @@ export type TableOperation = "count" | "max" | "min" | "sum" | "average";
 const patterns: [TableOperation, RegExp][] = [
   [
     "count",
-    /\bhow many\b.*\b(?:rows|entries|lines|records)\b|\bhow many\b.*\b(?:in the table|listed|in the list)\b|\bnumber of (?:rows|entries|lines)\b|\bwie viele\b.*\b(?:zeilen|eintrage|in der tabelle)\b|\bcombien\b.*\b(?:lignes|dans le tableau)\b|\bcuant[oa]s\b.*\b(?:filas|en la tabla)\b|\bquant[ei]\b.*\b(?:righe|nella tabella)\b|\bhoeveel\b.*\b(?:rijen|in de tabel)\b|\bquant[oa]s\b.*\b(?:linhas|na tabela)\b/,
+    /\bhow many\b.*\b(rows|entries|lines|records)\b|\bhow many\b.*\b(in the table|listed|in the list)\b|\bnumber of (rows|entries|lines)\b|\bwie viele\b.*\b(zeilen|eintrage|in der tabelle)\b|\bcombien\b.*\b(lignes|dans le tableau)\b|\bcuant[oa]s\b.*\b(filas|en la tabla)\b|\bquant[ei]\b.*\b(righe|nella tabella)\b|\bhoeveel\b.*\b(rijen|in de tabel)\b|\bquant[oa]s\b.*\b(linhas|na tabela)\b/,
   ],
   [
     "sum",
-    /\bsum of\b|\badd(?:ed)? up\b|\b(?:total|altogether|in all|combined)\b.*\b(?:of all|all|every|over)\b|\ball\b.*\b(?:together|combined|in total)\b|\bsumme (?:der|aller|von)\b|\binsgesamt\b|\bsomme (?:des|de)\b|\bau total\b|\bsuma de\b|\ben total\b|\bsomma (?:dei|delle|di)\b|\bin totale\b|\bsoma (?:dos|das|de)\b|\bin totaal\b|\bsom van\b/,
+    /\bsum of\b|\badd(?:ed)? up\b|\b(total|altogether|in all|combined)\b.*\b(?:of all|all|every|over)\b|\ball\b.*\b(together|combined|in total)\b|\bsumme (?:der|aller|von)\b|\binsgesamt\b|\bsomme (?:des|de)\b|\bau total\b|\bsuma de\b|\ben total\b|\bsomma (?:dei|delle|di)\b|\bin totale\b|\bsoma (?:dos|das|de)\b|\bin totaal\b|\bsom van\b/,
   ],
   [
     "average",
@@ -30,8 +30,10 @@ const patterns: [TableOperation, RegExp][] = [
 export function operationIn(question: string): { operation: TableOperation; words: string } | undefined {
   const folded = foldAccents(question);
   for (const [operation, pattern] of patterns) {
-    const words = pattern.exec(folded)?.[0];
-    if (words !== undefined) return { operation, words };
+    const match = pattern.exec(folded);
+    if (!match) continue;
+    const captured = match.slice(1).filter((words) => words !== undefined);
+    return { operation, words: captured.length > 0 ? captured.join(" ") : match[0] };
   }
   return undefined;
 }
