@@ -7,7 +7,7 @@ import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 const elementsRead = 60;
 const maxHeadings = 12;
 /** A paragraph with fewer characters is a byline, a date or a label. */
-const minParagraph = 60;
+const minParagraph = 120;
 
 const abstract =
   /^\W*(?:\d+\W+)?(?:abstract|(?:executive )?summary|overview|introduction|zusammenfassung|uberblick|einleitung|resume|résumé|introduction|resumen|introducción|sommario|riassunto|introduzione|resumo|samenvatting|inleiding)\W*$/iu;
@@ -44,11 +44,12 @@ export async function gatherOverview(
 function overviewOf(start: Element[], titles: Element[], maxOutline: number): Element[] {
   const [title] = titles;
   const isParagraph = ({ type, text }: Element): boolean =>
-    type === "NarrativeText" && text.length >= minParagraph;
+    type === "NarrativeText" && text.length >= minParagraph && /[.!?]\W*$/.test(text);
   const at = start.findIndex(({ type, text }) => type === "Title" && abstract.test(text));
   const first =
     (at < 0 ? undefined : start.slice(at).find(isParagraph)) ??
     start.find(isParagraph) ??
+    start.find(({ type }) => type === "NarrativeText") ??
     start.find(({ type, text }) => type !== "Title" && text.trim() !== "");
   return [
     ...(title ? [title] : []),

@@ -14,6 +14,8 @@ const maxWords = 55;
 const nearness = 0.65;
 /** The same where the language is not known, and with it no names. */
 const strictNearness = 0.9;
+/** How much of the question it must say itself, beside the best one. */
+const minOwn = 0.4;
 /** A sentence from the same passage is preferred, because it reads on. */
 const samePassage = 0.1;
 /** With at least this coverage a heading names the thing asked for, and the list below it answers. */
@@ -22,6 +24,8 @@ const minHeaded = 0.35;
 export type ChosenStatements = {
   statements: Statement[];
   confidence: number;
+  /** Share of the question's weight that the best one says itself, 0..1. */
+  own: number;
   /** Whether the best one is a row of a table. */
   fromTable: boolean;
 };
@@ -37,11 +41,12 @@ export function chooseStatements(question: Question, scored: Scored[], tools: Wo
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
-  if (!best) return { statements: [], confidence: 0, fromTable: false };
+  if (!best) return { statements: [], confidence: 0, own: 0, fromTable: false };
   const chosen = ownKind(question, best, ranked);
   return {
     statements: eachOnce(chosen.map(({ candidate }) => statementOf(question, candidate, tools))),
     confidence: confidenceOf(question, best),
+    own: best.own,
     fromTable: best.candidate.row !== undefined,
   };
 }
@@ -67,6 +72,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         (one.defines || !best.defines),
     )
     .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .filter((one) => one.own >= best.own * minOwn)
     .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {

@@ -20,6 +20,9 @@ export type FoundAnswer = {
 /** The minimum confidence of an answer that is given. Published with its measurements in docs/benchmarks.md. */
 export const minConfidence = 0.5;
 
+/** A sentence that says the result of a comparison or a sum says at least this share of the question. */
+const minOwnOfResult = 0.5;
+
 /** Finds the sentences that answer a question, however sure they are. Throws when the signal aborts. */
 export type FindAnswer = (question: string, passages: Passage[], signal: AbortSignal) => FoundAnswer;
 
@@ -41,6 +44,10 @@ export function createFindAnswer(): FindAnswer {
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
     const computed = quotesResult ? undefined : computeOverTable(question, candidates, tools);
     if (computed) return { statements: [computed], confidence: 1, needsReasoning: false };
-    return { ...chosen, needsReasoning: needsReasoning(text) && !(isSure && statesResult(first.text)) };
+    return {
+      ...chosen,
+      needsReasoning:
+        needsReasoning(text) && !(isSure && chosen.own >= minOwnOfResult && statesResult(first.text)),
+    };
   };
 }

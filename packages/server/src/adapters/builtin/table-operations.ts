@@ -18,11 +18,11 @@ const patterns: [TableOperation, RegExp][] = [
   ],
   [
     "max",
-    /\b(?:most|highest|largest|biggest|greatest|maximum)\b|\b(?:am meisten|hochste[nrs]?|grosste[nrs]?|maximum)\b|\ble plus (?:eleve|grand|de)?\b|\bla plus (?:elevee|grande)\b|\b(?:el|la) (?:mayor|mas alt[oa])\b|\bmas\b.*\bque (?:todos|ningun)|\b(?:il|la) (?:maggiore|piu alt[oa]|piu grande)\b|\b(?:o|a) (?:maior|mais alt[oa])\b|\b(?:de|het) (?:meeste|hoogste|grootste)\b/,
+    /\bwhich\b.*\b(latest|last|newest)\b|\b(?:most|highest|largest|biggest|greatest|maximum)\b|\b(?:am meisten|hochste[nrs]?|grosste[nrs]?|maximum)\b|\ble plus (?:eleve|grand|de)?\b|\bla plus (?:elevee|grande)\b|\b(?:el|la) (?:mayor|mas alt[oa])\b|\bmas\b.*\bque (?:todos|ningun)|\b(?:il|la) (?:maggiore|piu alt[oa]|piu grande)\b|\b(?:o|a) (?:maior|mais alt[oa])\b|\b(?:de|het) (?:meeste|hoogste|grootste)\b/,
   ],
   [
     "min",
-    /\b(?:least|fewest|lowest|smallest|minimum|cheapest)\b|\b(?:am wenigsten|niedrigste[nrs]?|kleinste[nrs]?|billigste[nrs]?)\b|\ble moins\b|\bla plus (?:basse|petite)\b|\b(?:el|la) (?:menor|mas baj[oa])\b|\b(?:il|la) (?:minore|piu bass[oa]|piu piccol[oa])\b|\b(?:o|a) (?:menor|mais baix[oa])\b|\b(?:de|het) (?:minste|laagste|kleinste)\b/,
+    /\bwhich\b.*\b(first|earliest)\b|\b(?:least|fewest|lowest|smallest|minimum|cheapest)\b|\b(?:am wenigsten|niedrigste[nrs]?|kleinste[nrs]?|billigste[nrs]?)\b|\ble moins\b|\bla plus (?:basse|petite)\b|\b(?:el|la) (?:menor|mas baj[oa])\b|\b(?:il|la) (?:minore|piu bass[oa]|piu piccol[oa])\b|\b(?:o|a) (?:menor|mais baix[oa])\b|\b(?:de|het) (?:minste|laagste|kleinste)\b/,
   ],
 ];
 
@@ -40,6 +40,6 @@ export function operationIn(question: string): { operation: TableOperation; word
 
 /** Rows that sum up others: they would count twice. Tested on folded text. */
 export const isSummary = (cell: string): boolean =>
-  /^\W*(?:(?:sub|grand|net|gross)?[\s-]*totals?|sum|summe|gesamt\w*|insgesamt|zwischensumme|total\w*|somme|suma|somma|soma|totaal|average|mean|durchschnitt|moyenne|promedio|media)\b/.test(
+  /^\W*(?:all|alle|tous|toutes|todos|todas|tutti|tutte|(?:sub|grand|net|gross)?[\s-]*totals?|sum|summe|gesamt\w*|insgesamt|zwischensumme|total\w*|somme|suma|somma|soma|totaal|average|mean|durchschnitt|moyenne|promedio|media)\b/.test(
     foldAccents(cell),
   );
