@@ -6,8 +6,9 @@ import { citationMarker, citationMarkup } from "./citation-markup.ts";
 import { createCiter, withMarkers } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
-import { noAnswerFound, noFilesSelected, nothingVerified } from "./messages.ts";
+import { needsModel, noAnswerFound, noFilesSelected, nothingVerified } from "./messages.ts";
 import type { Reading } from "./passages-to-read.ts";
+import { replyToSmallTalk } from "./small-talk.ts";
 import { mayStandUncited } from "./verify/may-stand-uncited.ts";
 import { verifyStatement } from "./verify/verify-statement.ts";
 
@@ -28,8 +29,13 @@ export async function* answerInWords(
   const { thinkingLevel, includeCitationMarkup } = request;
   const mark: (citation: Citation) => string = includeCitationMarkup ? citationMarkup : citationMarker;
   let usage = noTokens;
-  let text = "";
+  let text = replyToSmallTalk(request.question) ?? "";
+  if (text !== "") {
+    yield { type: "delta", text };
+    return { text, citations: [], usage };
+  }
   let leftOut = false;
+  let needsReasoning = false;
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages, complete);
@@ -38,6 +44,7 @@ export async function* answerInWords(
     for await (const event of answerer({ ...reading, history, thinkingLevel }, signal)) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);
       else if (event.type === "delta") held += mayStandUncited(event.text) ? event.text : "";
+      else if (event.type === "declined") needsReasoning = true;
       else {
         const verified = verifyStatement(event.statement, reading.passages);
         if (!verified) {
@@ -57,7 +64,7 @@ export async function* answerInWords(
     }
     if (text !== "") return { text, citations: citer.citations(), usage };
   }
-  const none = leftOut ? nothingVerified : noAnswerFound;
+  const none = leftOut ? nothingVerified : needsReasoning ? needsModel : noAnswerFound;
   text = request.fileIds?.length === 0 ? noFilesSelected : none;
   yield { type: "delta", text };
   return { text, citations: [], usage };

@@ -30,32 +30,33 @@ export type AnswerRequest = {
   history: Turn[];
   /** Best first. */
   passages: Passage[];
+  /** The question asks what the sources are about; the passages are titles, beginnings and headings. Default false. */
+  overview?: boolean;
   thinkingLevel: ThinkingLevel;
+};
+
+/** A value that was computed over the rows of one table. Computing it again from the rows gives the same value. */
+export type Computed = {
+  operation: "count" | "max" | "min" | "sum" | "average";
+  /** The heading of the column; "" when it has none. */
+  column: string;
+  /** The rows, each with its headings, and the positions of their passages in the request. */
+  rows: { passage: number; text: string }[];
 };
 
 /**
  * One statement of an answer, with the passages (positions in the request) that support it. Without passages it is not
  * grounded.
  */
-export type Statement = {
-  text: string;
-  passages: number[];
-  /** Set when the statement says a value that stands nowhere, but follows from rows of a table. It is recomputed. */
-  computed?: Computed;
-};
-
-/** A value computed from rows of a table; `text` is the row's line in the passage's text. `column` is its header. */
-export type Computed = {
-  operation: "count" | "max" | "min" | "sum" | "average";
-  column: string;
-  rows: { passage: number; text: string }[];
-};
+export type Statement = { text: string; passages: number[]; computed?: Computed };
 
 /** What an answerer yields, in reading order. When there is no statement at all, the passages hold no answer. */
 export type AnswererEvent =
   /** Text between statements that needs no evidence: a space, a line break, an introduction. */
   | { type: "delta"; text: string }
   | { type: "statement"; statement: Statement }
+  /** It can't answer, although a model could: the answer has to be worked out. No statement comes beside it. */
+  | { type: "declined"; reason: "reasoning" }
   /** Tokens used since the last event of this kind. */
   | { type: "usage"; usage: TokenUsage };
 

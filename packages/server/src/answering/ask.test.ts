@@ -86,6 +86,7 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   const ask = createAsk({
     retrieve,
     findNamedSources: async () => undefined,
+    overviewSources: async () => [],
     elements: store,
     sources: {
       find: async (_project, fileId) => ({ fileId, fileName: "pump (new)|2%.pdf" }) as Source,

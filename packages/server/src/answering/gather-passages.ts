@@ -8,6 +8,12 @@ import type { Passage } from "./answerer.ts";
 /** A passage with the element it was taken from. */
 export type SourcedPassage = Passage & { element: Element; versionId: VersionId };
 
+/** Elements of a source, best first: a retrieved chunk is one. */
+export type ElementsToRead = Pick<
+  RetrievedChunk,
+  "fileId" | "fileName" | "versionId" | "title" | "elementIds" | "score"
+>;
+
 /** Element types that an answer never quotes: headers, footers, page numbers and pictures. */
 const silent = new Set(["Header", "Footer", "PageNumber"]);
 
@@ -17,7 +23,7 @@ const silent = new Set(["Header", "Footer", "PageNumber"]);
  */
 export async function gatherPassages(
   elements: Pick<ElementStore, "located">,
-  chunks: RetrievedChunk[],
+  chunks: ElementsToRead[],
   signal: AbortSignal,
 ): Promise<SourcedPassage[]> {
   const references = chunks.flatMap(({ versionId, elementIds }) =>

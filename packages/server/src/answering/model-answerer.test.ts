@@ -44,7 +44,7 @@ async function answered(
   for await (const event of answerer(whole, AbortSignal.any([]))) {
     if (event.type === "usage") usage = event.usage;
     else if (event.type === "delta") text += event.text;
-    else {
+    else if (event.type === "statement") {
       statements.push(event.statement);
       text += event.statement.text;
     }

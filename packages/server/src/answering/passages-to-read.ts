@@ -2,16 +2,25 @@ import type { ElementStore } from "../elements/element-store.ts";
 import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
 import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
+import { asksForOverview } from "./asks-for-overview.ts";
+import { gatherOverview } from "./gather-overview.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
 import type { FindNamedSources } from "./named-sources.ts";
+import type { OverviewSources } from "./overview-sources.ts";
 
 /** A question and the passages in which its answer may stand. */
-export type Reading = { question: string; passages: SourcedPassage[] };
+export type Reading = {
+  question: string;
+  passages: SourcedPassage[];
+  /** Whether the passages show what the sources are about, because that was asked. */
+  overview?: boolean;
+};
 
 export type ReadingDependencies = {
   retrieve: Retrieve;
   elements: ElementStore;
   findNamedSources: FindNamedSources;
+  overviewSources: OverviewSources;
 };
 
 /**
@@ -20,7 +29,7 @@ export type ReadingDependencies = {
  * mention the name: the total of another invoice is not the answer.
  */
 export async function* passagesToRead(
-  { retrieve, elements, findNamedSources }: ReadingDependencies,
+  { retrieve, elements, findNamedSources, overviewSources }: ReadingDependencies,
   query: RetrievalQuery,
   question: string,
   signal: AbortSignal,
@@ -28,6 +37,12 @@ export async function* passagesToRead(
   if (query.fileIds?.length === 0) return;
   const named = await findNamedSources(query.projectId, question, query.fileIds);
   signal.throwIfAborted();
+  const overview = asksForOverview(question);
+  if (overview === "whole" || (overview === "named" && named)) {
+    const sources = await overviewSources(query.projectId, named?.fileIds ?? query.fileIds);
+    const passages = await gatherOverview(elements, sources, signal);
+    if (passages.length > 0) yield { question, passages, overview: true };
+  }
   if (named) {
     const chunks = await retrieve({ ...query, fileIds: named.fileIds }, signal);
     const passages = await gatherPassages(elements, chunks, signal);

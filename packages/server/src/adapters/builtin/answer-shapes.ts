@@ -40,6 +40,8 @@ const role =
 const placeWord =
   /\b(?:in|at|on|near|to|from|into|inside|outside|between|across|under|above|below|behind|beside|north|south|east|west|left|right|page|section|street|road|city|town|village|country|room|floor|building|office|bei|beim|im|am|auf|unter|neben|hinter|dans|sous|sur|chez|derriere|pres|au|aux|en|bajo|detras|junto|sotto|nel|nella|presso|dietro|em|no|na|op|bij|onder|achter|naast)\b/;
 
+const maxWordsOfLine = 12;
+
 /** Whether a text has a shape. Pass `text` without the words of the question, because they can't be its answer. */
 export function showsShape(shape: AnswerShape, text: string): boolean {
   const folded = foldAccents(text);
@@ -49,7 +51,8 @@ export function showsShape(shape: AnswerShape, text: string): boolean {
     case "number":
       return number.test(folded);
     case "money":
-      return money.test(folded) || /\d/.test(folded);
+      // A bare number is an amount only in what has few words, such as a row or a line of a list.
+      return money.test(folded) || (/\d/.test(folded) && folded.trim().split(/\s+/).length <= maxWordsOfLine);
     case "duration":
       return duration.test(folded);
     case "percentage":

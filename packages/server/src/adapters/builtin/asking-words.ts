@@ -37,8 +37,9 @@ export const askingRules: Record<Language, AskingRule[]> = {
       "place",
       /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:country|countries|city|cities|place|location|region|state|town|village|continent|island|address)\b/,
     ),
+    { pattern: /^who (?:is|are|was|were) [\p{L}\p{N}' -]{2,60}\??$/u, kind: "definition", shape: "person" },
     defines(
-      /^(?:who|what) (?:is|are|was|were) (?:a |an |the )?(?:meant by )?[\p{L}\p{N}' -]{2,60}\??$|^define\b|\bdefinition of\b|\bwhat does .+ (?:mean|stand for)\b|\bwhat is meant by\b/u,
+      /^what (?:is|are|was|were) (?:a |an |the )?(?:meant by )?[\p{L}\p{N}' -]{2,60}\??$|^define\b|\bdefinition of\b|\bwhat does .+ (?:mean|stand for)\b|\bwhat is meant by\b/u,
     ),
     fact("person", /\b(?:who|whom|whose)\b/),
     explains(/\b(?:why|how come|what (?:was|is) the (?:reason|cause|purpose))\b|^how\b|\bin what way\b/),

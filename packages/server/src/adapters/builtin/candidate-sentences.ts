@@ -20,6 +20,8 @@ export type Candidate = {
   heading: Set<string>;
   /** The innermost heading above it, or the question right before it. */
   innermostHeading: string;
+  /** All headings above it, in words. */
+  headings: string;
   /** Identifies its file and the headings above it. */
   section: string;
   /** Stems of the innermost heading only. */
@@ -79,6 +81,7 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
         before: new Set(own[order - 1]?.stems),
         section,
         heading,
+        headings: passage.sectionTitle,
         innermostHeading: anchor,
         innermost,
         around: new Set(

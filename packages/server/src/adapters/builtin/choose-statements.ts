@@ -1,6 +1,8 @@
 import type { Statement } from "../../answering/answerer.ts";
+import type { Candidate } from "./candidate-sentences.ts";
 import { confidenceOf } from "./confidence.ts";
 import { minAlike } from "./heading-match.ts";
+import { narrowRow, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
 import type { Scored } from "./score-candidates.ts";
 
@@ -12,30 +14,47 @@ const maxWords = 55;
 const nearness = 0.65;
 /** The same where the language is not known, and with it no names. */
 const strictNearness = 0.9;
+/** How much of the question it must say itself, beside the best one. */
+const minOwn = 0.4;
 /** A sentence from the same passage is preferred, because it reads on. */
 const samePassage = 0.1;
 /** With at least this coverage a heading names the thing asked for, and the list below it answers. */
 const minHeaded = 0.35;
 
-export type ChosenStatements = { statements: Statement[]; confidence: number };
+export type ChosenStatements = {
+  statements: Statement[];
+  confidence: number;
+  /** Share of the question's weight that the best one says itself, 0..1. */
+  own: number;
+  /** Whether the best one is a row of a table. */
+  fromTable: boolean;
+};
 
 /**
  * Chooses the sentences that come closest to an answer: the best one, and further ones with a close score that say
  * something else, in reading order. Headings are never chosen.
  */
-export function chooseStatements(question: Question, scored: Scored[]): ChosenStatements {
+export function chooseStatements(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
   const asked = new Set(question.terms.map((term) => term.stem));
   const able = scored.filter(
     ({ candidate, alike }) => !candidate.isTitle && (alike >= minAlike || saysMore(candidate.stems, asked)),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
-  if (!best) return { statements: [], confidence: 0 };
-  const confidence = confidenceOf(question, best);
-  if (best.alike >= minAlike) return { statements: belowHeading(best, ranked).map(statementOf), confidence };
-  if (best.candidate.isItem && best.headed >= minHeaded)
-    return { statements: itemsBeside(best, able).map(statementOf), confidence };
-  return { statements: withNearest(question, best, ranked).map(statementOf), confidence };
+  if (!best) return { statements: [], confidence: 0, own: 0, fromTable: false };
+  const chosen = ownKind(question, best, ranked);
+  return {
+    statements: eachOnce(chosen.map(({ candidate }) => statementOf(question, candidate, tools))),
+    confidence: confidenceOf(question, best),
+    own: best.own,
+    fromTable: best.candidate.row !== undefined,
+  };
+}
+
+function ownKind(question: Question, best: Scored, ranked: Scored[]): Scored[] {
+  if (best.alike >= minAlike) return belowHeading(best, ranked);
+  if (best.candidate.isItem && best.headed >= minHeaded) return itemsBeside(best, ranked);
+  return withNearest(question, best, ranked);
 }
 
 /** The best sentence and those that come close, as long as the answer stays short. */
@@ -53,6 +72,8 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         (one.defines || !best.defines),
     )
     .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .filter((one) => one.own >= best.own * minOwn)
+    .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {
     if (chosen.length === maxStatements) break;
@@ -95,10 +116,16 @@ const itemsBeside = (best: Scored, able: Scored[]): Scored[] =>
     .sort((a, b) => a.candidate.position - b.candidate.position)
     .slice(0, maxItems);
 
-const statementOf = ({ candidate }: Scored): Statement => ({
-  text: candidate.text,
-  passages: [candidate.passage],
+const statementOf = (question: Question, { text, row, passage }: Candidate, tools: WordTools): Statement => ({
+  text: row ? narrowRow(question, row.table, row.index, tools) : text,
+  passages: [passage],
 });
+
+/** Copies of a text are one statement. */
+const eachOnce = (statements: Statement[]): Statement[] => {
+  const seen = new Set<string>();
+  return statements.filter(({ text }) => !seen.has(text) && seen.add(text));
+};
 
 const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 

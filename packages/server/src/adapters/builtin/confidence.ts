@@ -28,6 +28,6 @@ export function confidenceOf(question: Question, scored: Scored): number {
     (negation ? factors.negation : 1) *
     Math.max(0, 1 - (1 - factors.disagreement) * others) *
     (scored.shaped ? 1 : factors.shape) *
-    (1 - (1 - factors.unheardOf) * scored.unheardOf ** 2)
+    (1 - (1 - factors.unheardOf) * Math.max(0, 2 * scored.unheardOf - 1))
   );
 }

@@ -92,8 +92,8 @@ describe("the extractive answerer", () => {
     ["Why did the price rise?", "because steel became dearer"],
     ["What is in a delivery?", "two seals and a spanner"],
     ["What does cavitation damage?", "impeller"],
-    ["How many sales were there in March?", "Month: March | Sales: 1,377 | Returns: 31"],
-    ["What were the returns in February?", "Month: February | Sales: 980 | Returns: 7"],
+    ["How many sales were there in March?", "Month: March | Sales: 1,377"],
+    ["What were the returns in February?", "Month: February | Returns: 7"],
     ["Does the warranty cover seals?", "It does not cover seals"],
   ])("%s", async (question, expected) => {
     const [first] = await answerTo(question);

@@ -1,6 +1,8 @@
 import type { Answerer } from "../../answering/answerer.ts";
 import { noTokens } from "../../models/usage.ts";
 import { createFindAnswer, minConfidence } from "./find-answer.ts";
+import { overviewStatements } from "./overview-statements.ts";
+import { separatorAfter } from "./separator-after.ts";
 
 /**
  * Answers without a model. It picks the sentences that answer, word for word, or none. It is deterministic and uses no
@@ -8,10 +10,16 @@ import { createFindAnswer, minConfidence } from "./find-answer.ts";
  */
 export function createExtractiveAnswerer(): Answerer {
   const findAnswer = createFindAnswer();
-  return async function* ({ question, passages }, signal) {
-    const { statements, confidence } = findAnswer(question, passages, signal);
+  return async function* ({ question, passages, overview }, signal) {
+    if (overview) {
+      yield* overviewStatements(passages);
+      yield { type: "usage", usage: noTokens };
+      return;
+    }
+    const { statements, confidence, needsReasoning } = findAnswer(question, passages, signal);
+    if (needsReasoning) yield { type: "declined", reason: "reasoning" };
     let before: string | undefined;
-    for (const statement of confidence >= minConfidence ? statements : []) {
+    for (const statement of confidence >= minConfidence && !needsReasoning ? statements : []) {
       if (before !== undefined) yield { type: "delta", text: separatorAfter(before) };
       yield { type: "statement", statement };
       before = statement.text;
@@ -19,7 +27,3 @@ export function createExtractiveAnswerer(): Answerer {
     yield { type: "usage", usage: noTokens };
   };
 }
-
-/** Statements that are not sentences, such as table rows, get lines of their own. */
-const separatorAfter = (statement: string): string =>
-  /[.!?…。！？]["”’»)\]]*$/u.test(statement) ? " " : "\n";

@@ -1,15 +1,27 @@
 import type { Passage, Statement } from "../../answering/answerer.ts";
 import { candidateSentences } from "./candidate-sentences.ts";
 import { chooseStatements } from "./choose-statements.ts";
+import { computeOverTable } from "./compute-over-table.ts";
+import { needsReasoning, statesResult } from "./needs-reasoning.ts";
 import { createQuestionReader } from "./question.ts";
 import { scoreCandidates } from "./score-candidates.ts";
+import { operationIn } from "./table-operations.ts";
 import { createWordRelations } from "./word-relations.ts";
 
-/** The sentences that come closest to an answer, and how sure it is that they answer, 0..1. */
-export type FoundAnswer = { statements: Statement[]; confidence: number };
+export type FoundAnswer = {
+  /** The sentences that come closest to an answer. */
+  statements: Statement[];
+  /** How sure it is that they answer, 0..1. */
+  confidence: number;
+  /** Whether the answer has to be worked out and no sentence says the result. */
+  needsReasoning: boolean;
+};
 
 /** The minimum confidence of an answer that is given. Published with its measurements in docs/benchmarks.md. */
 export const minConfidence = 0.5;
+
+/** A sentence that says the result of a comparison or a sum says at least this share of the question. */
+const minOwnOfResult = 0.5;
 
 /** Finds the sentences that answer a question, however sure they are. Throws when the signal aborts. */
 export type FindAnswer = (question: string, passages: Passage[], signal: AbortSignal) => FoundAnswer;
@@ -23,9 +35,19 @@ export function createFindAnswer(): FindAnswer {
     const candidates = candidateSentences(passages, reader);
     signal.throwIfAborted();
     const relevance = passages.map((passage) => passage.score);
-    return chooseStatements(
-      question,
-      scoreCandidates(question, candidates, relevance, { relations, reader }),
-    );
+    const tools = { relations, reader };
+    const chosen = chooseStatements(question, scoreCandidates(question, candidates, relevance, tools), tools);
+    const [first] = chosen.statements;
+    const isSure = first !== undefined && chosen.confidence >= minConfidence;
+    // Where a sentence says the largest or the sum itself, it is quoted.
+    const operation = operationIn(text)?.operation;
+    const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
+    const computed = quotesResult ? undefined : computeOverTable(question, candidates, tools);
+    if (computed) return { statements: [computed], confidence: 1, needsReasoning: false };
+    return {
+      ...chosen,
+      needsReasoning:
+        needsReasoning(text) && !(isSure && chosen.own >= minOwnOfResult && statesResult(first.text)),
+    };
   };
 }

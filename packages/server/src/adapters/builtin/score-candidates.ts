@@ -2,6 +2,7 @@ import { showsShape } from "./answer-shapes.ts";
 import { boundAgreement } from "./bounds.ts";
 import type { Candidate } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
+import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
 import type { WordReader } from "./word-reader.ts";
 import type { WordRelations } from "./word-relations.ts";
@@ -61,7 +62,7 @@ export function scoreCandidates(
   question: Question,
   candidates: Candidate[],
   relevance: number[],
-  { relations, reader }: { relations: WordRelations; reader: WordReader },
+  { relations, reader }: WordTools,
 ): Scored[] {
   const weight = weightsOf(question.terms, candidates);
   const total = weight.reduce((sum, value) => sum + value, 0);

@@ -66,7 +66,7 @@ const groups = `
   cancel cancellation terminate termination
   return refund
   deliver delivery ship shipping
-  due deadline
+  due deadline payable
   issue date
   last continue duration
   study education university degree
