@@ -11,7 +11,7 @@ import { rescueTerms } from "./rescue-terms.ts";
 type Index = Pick<ChunkIndex, "search">;
 
 /** Hits beyond those looked at closely that show whether more are as good as the last of them. */
-const margin = 10;
+const margin = 6;
 /** When more hits than these are as good as each other, any of them may be among the first. */
 const maxTied = 1_000;
 /** Hits among which a quoted phrase is looked for. */

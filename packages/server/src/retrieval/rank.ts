@@ -21,13 +21,13 @@ export type RankedTerm = {
  * Hits that compete for the first places. The others follow them, whatever they are: what the first ones are must not
  * depend on how many were asked for.
  */
-export const closeLook = 50;
+export const closeLook = 40;
 
 /* Chosen on Cranfield and one article of questions; docs/decisions/retrieval.md has what they bring on others. */
 /** Of terms close together, as a share of BM25's own scale. */
 const proximityShare = 1;
 /** Of the terms learnt from the first hits, when these are all as good as each other. */
-const maxFeedbackShare = 0.4;
+const maxFeedbackShare = 0.5;
 /** When the tenth hit has this much less of a score than the first, the first pass was sure: nothing is learnt. */
 const sureDrop = 0.7;
 const k1 = 1.2;

@@ -1,11 +1,11 @@
-import { isStopWordOf, type Language, languages } from "./stop-words.ts";
+import { type Language, languagesOfStopWord } from "./stop-words.ts";
 
 /** How much more the stop words of a language must weigh than those of the next one. */
 const minRatio = 1.3;
 /** Two stop words that only this language has, or more that it shares. */
 const minWeight = 2;
 /** More words than these say nothing new. */
-const maxWords = 400;
+const maxWords = 120;
 
 /**
  * The language of a text, told by its stop words; null when they do not tell. A word that several languages have counts
@@ -16,7 +16,7 @@ export function detectLanguage(words: Iterable<string>, minimum = minWeight): La
   let read = 0;
   for (const word of words) {
     if (++read > maxWords) break;
-    const having = languages.filter((language) => isStopWordOf(language, word));
+    const having = languagesOfStopWord(word);
     for (const language of having) weights.set(language, (weights.get(language) ?? 0) + 1 / having.length);
   }
   const [best, second] = [...weights].sort((one, other) => other[1] - one[1]);

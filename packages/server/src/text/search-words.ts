@@ -18,6 +18,7 @@ const hasLetter = /\p{L}/u;
 const acronym = /^\p{Lu}{2,5}$/u;
 /** Characters before and after a word that show whether everything is in capitals. */
 const surroundings = 40;
+const noParts: SearchWord[] = [];
 
 /** Splits a text into words as `tokenise` does, but keeps codes and words such as "e-mail" together. */
 export function searchWords(text: string): SearchWord[] {
@@ -26,10 +27,9 @@ export function searchWords(text: string): SearchWord[] {
   for (let at = 0; at < tokens.length; ) {
     let end = at + 1;
     while (end < tokens.length && isJoined(text, tokens[end - 1], tokens[end])) end++;
-    const run = tokens.slice(at, end);
-    const code = run.length > 1 ? joinedWord(text, run) : null;
+    const code = end > at + 1 ? joinedWord(text, tokens.slice(at, end)) : null;
     if (code) found.push(code);
-    else for (const token of run) found.push(toWord(text, token));
+    else for (const token of tokens.slice(at, end)) found.push(toWord(text, token));
     at = end;
   }
   return found;
@@ -63,12 +63,9 @@ function joinedWord(text: string, run: Token[]): SearchWord | null {
 
 function toWord(text: string, { text: word, start, end }: Token): SearchWord {
   const written = text.slice(start, end);
-  return {
-    text: word,
-    accented: written.normalize("NFC").toLowerCase(),
-    parts: [],
-    isAcronym: acronym.test(written) && !isAmongCapitals(text, start, end),
-  };
+  const lower = written.toLowerCase();
+  const isAcronym = lower !== written && acronym.test(written) && !isAmongCapitals(text, start, end);
+  return { text: word, accented: lower === word ? word : lower.normalize("NFC"), parts: noParts, isAcronym };
 }
 
 /** Whether the text around is in capitals too, as headings are. */

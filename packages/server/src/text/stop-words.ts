@@ -1,4 +1,4 @@
-import { isStopWord } from "./terms.ts";
+import { englishStopWords, isStopWord } from "./terms.ts";
 
 /** Languages that are told apart, each with stop words and a stemmer. Texts of others are read as English. */
 export const languages = ["en", "de", "fr", "es", "pt", "it", "nl"] as const;
@@ -67,3 +67,11 @@ const stopWords: Record<Exclude<Language, "en">, ReadonlySet<string>> = {
 /** Whether a lowercase word, with its accents, is a stop word of the language. */
 export const isStopWordOf = (language: Language, word: string): boolean =>
   language === "en" ? isStopWord(word) : stopWords[language].has(word);
+
+const byWord = new Map<string, Language[]>();
+for (const [language, list] of Object.entries({ en: englishStopWords, ...stopWords })) {
+  for (const word of list) byWord.set(word, [...(byWord.get(word) ?? []), language as Language]);
+}
+
+/** The languages of which a lowercase word is a stop word. */
+export const languagesOfStopWord = (word: string): readonly Language[] => byWord.get(word) ?? [];

@@ -86,7 +86,7 @@ export function tokenise(text: string): Token[] {
 
 const folded = (found: string): string => plainNumber(foldAccents(found)).replace(/'s?$/, "");
 
-const stopWords = new Set(
+export const englishStopWords: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both
   but by can cannot could did do does doing done down during each either few for from further had has have having he
   her here hers herself him himself his how i if in into is it its itself just may me might more most must my myself
@@ -102,7 +102,7 @@ const stopWords = new Set(
  * Stop words: words that carry no subject, such as articles, prepositions, pronouns, auxiliaries and question words
  * (English).
  */
-export const isStopWord = (token: string): boolean => stopWords.has(token);
+export const isStopWord = (token: string): boolean => englishStopWords.has(token);
 
 /** The stemmed words of a text in order, without stop words. Searches compare these. */
 export const termsOf = (text: string, stemOf: (word: string) => string = stem): string[] =>
