@@ -1,7 +1,8 @@
 import { fileNameWords } from "../../text/file-name-words.ts";
-import { type Span, splitSentences } from "../../text/sentences.ts";
+import type { Span } from "../../text/sentences.ts";
 import type { Passage, Statement } from "../answerer.ts";
 import { sharedContent } from "./compare-facts.ts";
+import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
 import { type Evidence, judgeStatement } from "./judge-statement.ts";
 import { numberFacts } from "./number-facts.ts";
@@ -43,7 +44,7 @@ function verifyUncited(text: string, passages: Passage[]): VerifiedStatement | u
 /** Sentences of a statement, each with the white space before it. */
 function piecesOf(text: string): { before: string; text: string }[] {
   let end = 0;
-  return splitSentences(text).map((span) => {
+  return evidenceSentences(text).map((span) => {
     const before = text.slice(end, span.start);
     end = span.end;
     return { before, text: text.slice(span.start, span.end) };
