@@ -61,7 +61,8 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index);
   const [best] = ranked;
   if (!best) return { verdict: "rejected" };
-  const asks = /[?？]\W*$/u.test(text.slice(best.span.start, best.span.end));
+  const nearest = text.slice(best.span.start, best.span.end);
+  const asks = /[?？]\W*$/u.test(nearest);
   const isCopy = best.likeness >= minCopy;
   const isSplice = joinsPieces(
     words,
@@ -70,8 +71,8 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
   );
   if (!isCopy && !isSplice && !asks) {
     for (const span of windowsAround(sentences, best.index)) {
-      if (findDifference(statement, text.slice(span.start, span.end), context) === undefined)
-        return { verdict: "unverified", span: best.span };
+      const drawnOn = { evidence: text.slice(span.start, span.end), nearest, context };
+      if (findDifference(statement, drawnOn) === undefined) return { verdict: "unverified", span: best.span };
     }
   }
   return isCopy || best.share >= minReplacement ? replacedBy(best.span, text) : { verdict: "rejected" };

@@ -66,8 +66,8 @@ function joined(
   let verdict: Verdict = "verified";
   for (const { before, found } of kept) {
     // Two changed sentences may give way to the same one.
-    if (!found || released.has(found.text)) continue;
-    released.add(found.text);
+    if (!found || [...released].some((other) => other.includes(oneLine(found.text)))) continue;
+    released.add(oneLine(found.text));
     text += text === "" ? found.text : (before || " ") + found.text;
     for (const support of found.supports) {
       // Sentences of one passage that do not stand together there were joined by the answerer.
@@ -79,6 +79,8 @@ function joined(
   if (kept.length < pieces.length) verdict = worse(verdict, "repaired");
   return { text, supports, verdict };
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 const worse = (a: Verdict, b: Verdict): Verdict => (rank.indexOf(a) > rank.indexOf(b) ? a : b);
 
