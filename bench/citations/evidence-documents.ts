@@ -12,20 +12,37 @@ export async function readEvidence(root: string): Promise<EvidenceDocuments> {
   const read = (path: string) => readFile(join(root, path), "utf8");
   const prose: Passage[][] = [];
   const add = (name: string, texts: string[]) =>
-    prose.push(texts.filter((text) => text.length >= minParagraph).map((text, index) => passage(name, index, text)));
+    prose.push(
+      texts.filter((text) => text.length >= minParagraph).map((text, index) => passage(name, index, text)),
+    );
   const { data } = JSON.parse(await read("questions/squad-two-articles.json")) as {
     data: { title: string; paragraphs: { context: string }[] }[];
   };
-  for (const { title, paragraphs } of data) add(title, paragraphs.map(({ context }) => context));
+  for (const { title, paragraphs } of data)
+    add(
+      title,
+      paragraphs.map(({ context }) => context),
+    );
   for (const name of ["state_of_the_union", "wikitexts"])
-    add(name, (await read(`chunking/${name}.md`)).split(/\n\s*\n|\n(?= )/).map((text) => text.trim()));
+    add(
+      name,
+      (await read(`chunking/${name}.md`)).split(/\n\s*\n|\n(?= )/).map((text) => text.trim()),
+    );
   const linked = JSON.parse(await read("multi-hop/passages.json")) as { title: string; text: string }[];
-  add("multi-hop", linked.map(({ text }) => text));
+  add(
+    "multi-hop",
+    linked.map(({ text }) => text),
+  );
   const abstracts = (await read("retrieval/cranfield/cran.all.1400")).split(/^\.I /m);
-  add("cranfield", abstracts.map((each) => each.split(/^\.W\n/m)[1]?.trim() ?? ""));
+  add(
+    "cranfield",
+    abstracts.map((each) => each.split(/^\.W\n/m)[1]?.trim() ?? ""),
+  );
 
   const tables: Passage[] = [];
-  for (const file of (await readdir(join(root, "tables"))).filter((name) => name.endsWith("-str.xml")).sort()) {
+  for (const file of (await readdir(join(root, "tables")))
+    .filter((name) => name.endsWith("-str.xml"))
+    .sort()) {
     for (const { cells } of truthTables(await read(`tables/${file}`))) {
       const rows: string[][] = [];
       for (const { text, row, column } of cells) {
@@ -33,9 +50,12 @@ export async function readEvidence(root: string): Promise<EvidenceDocuments> {
         (rows[row] as string[])[column] = text.replace(/\s+/g, " ").trim();
       }
       const width = Math.max(...rows.map((row) => row?.length ?? 0));
-      const grid = rows.filter(() => true).map((row) => Array.from({ length: width }, (_, column) => row?.[column] ?? ""));
+      const grid = rows
+        .filter(() => true)
+        .map((row) => Array.from({ length: width }, (_, column) => row?.[column] ?? ""));
       const isPlain = cells.every((cell) => cell.rows === 1 && cell.columns === 1);
-      if (isPlain && grid.length > 3 && new Set(grid[0]).size === width) tables.push(tablePassage(file, grid));
+      if (isPlain && grid.length > 3 && new Set(grid[0]).size === width)
+        tables.push(tablePassage(file, grid));
     }
   }
   return { prose, tables };
@@ -53,7 +73,8 @@ const passage = (name: string, index: number, text: string): Passage => ({
   score: 0.5,
 });
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 function tablePassage(file: string, grid: string[][]): Passage {
   const line = (row: string[], kind: string) =>

@@ -13,17 +13,24 @@ export type Source = {
 export type Forgery = (source: Source, random: SeededRandom) => string | undefined;
 
 const figures = /\d+(?:[.,]\d+)*/g;
-const swapped = (pairs: [RegExp, string][]): Forgery => ({ sentence }, random) => {
-  const able = pairs.filter(([pattern]) => pattern.test(sentence));
-  if (able.length === 0) return undefined;
-  const [pattern, other] = random.pick(able);
-  return sentence.replace(pattern, other);
-};
+const swapped =
+  (pairs: [RegExp, string][]): Forgery =>
+  ({ sentence }, random) => {
+    const able = pairs.filter(([pattern]) => pattern.test(sentence));
+    if (able.length === 0) return undefined;
+    const [pattern, other] = random.pick(able);
+    return sentence.replace(pattern, other);
+  };
 const both = (a: string, b: string): [RegExp, string][] => [
   [new RegExp(`\\b${a}\\b`), b],
   [new RegExp(`\\b${b}\\b`), a],
 ];
-const replaceOne = (text: string, pattern: RegExp, change: (found: string) => string, random: SeededRandom) => {
+const replaceOne = (
+  text: string,
+  pattern: RegExp,
+  change: (found: string) => string,
+  random: SeededRandom,
+) => {
   const found = [...text.matchAll(pattern)];
   if (found.length === 0) return undefined;
   const { index, 0: old } = random.pick(found);
@@ -36,11 +43,21 @@ const words = (text: string) => text.split(/\s+/);
 
 export const forgeries: Record<string, Forgery> = {
   "number changed by one": ({ sentence }, random) =>
-    replaceOne(sentence, figures, (number) => number.replace(/\d(?!.*\d)/, (digit) => String((Number(digit) + 1) % 10)), random),
+    replaceOne(
+      sentence,
+      figures,
+      (number) => number.replace(/\d(?!.*\d)/, (digit) => String((Number(digit) + 1) % 10)),
+      random,
+    ),
   "digits of a number transposed": ({ sentence }, random) =>
     replaceOne(sentence, /\d{2,}/g, (number) => [...number].reverse().join(""), random),
   "decimal point moved": ({ sentence }, random) =>
-    replaceOne(sentence, /\d+\.\d+|\d{2,}/g, (number) => `${number.replace(".", "").slice(0, 1)}.${number.replace(".", "").slice(1)}0`, random),
+    replaceOne(
+      sentence,
+      /\d+\.\d+|\d{2,}/g,
+      (number) => `${number.replace(".", "").slice(0, 1)}.${number.replace(".", "").slice(1)}0`,
+      random,
+    ),
   "sign added to a number": ({ sentence }, random) =>
     replaceOne(sentence, /(?<=\s)\d+(?:[.,]\d+)*/g, (number) => `-${number}`, random),
   "percent sign added or lost": ({ sentence }, random) =>
@@ -65,17 +82,26 @@ export const forgeries: Record<string, Forgery> = {
     [/\$(?=\d)/, "€"],
     [/%/, " points"],
   ]),
-  "not inserted": ({ sentence }) => (auxiliary.test(sentence) ? sentence.replace(auxiliary, "$1 not") : undefined),
+  "not inserted": ({ sentence }) =>
+    auxiliary.test(sentence) ? sentence.replace(auxiliary, "$1 not") : undefined,
   "never inserted": ({ sentence }) =>
     / (\p{Ll}+ed) /u.test(sentence) ? sentence.replace(/ (\p{Ll}+ed) /u, " never $1 ") : undefined,
   "negation removed": ({ sentence }) =>
     /\b(not|never|no|without|none|neither)\b|n't\b/.test(sentence)
-      ? sentence.replace(/ (?:not|never|no|none|neither)\b|n't\b|\bwithout\b/, (found) => (found === "without" ? "with" : ""))
+      ? sentence.replace(/ (?:not|never|no|none|neither)\b|n't\b|\bwithout\b/, (found) =>
+          found === "without" ? "with" : "",
+        )
       : undefined,
   "year shifted": ({ sentence }, random) =>
-    replaceOne(sentence, /\b1[5-9]\d\d\b|\b20[0-2]\d\b/g, (year) => String(Number(year) + random.pick([-10, -1, 1, 10, 100])), random),
+    replaceOne(
+      sentence,
+      /\b1[5-9]\d\d\b|\b20[0-2]\d\b/g,
+      (year) => String(Number(year) + random.pick([-10, -1, 1, 10, 100])),
+      random,
+    ),
   "month changed": ({ sentence }, random) => {
-    const months = "January February March April May June July August September October November December".split(" ");
+    const months =
+      "January February March April May June July August September October November December".split(" ");
     const there = months.filter((month) => new RegExp(`\\b${month}\\b`).test(sentence));
     if (there.length === 0) return undefined;
     const old = random.pick(there);
@@ -84,12 +110,16 @@ export const forgeries: Record<string, Forgery> = {
   "name of another sentence put in": ({ sentence, others }, random) => {
     const own = names(sentence);
     const other = others.flatMap(names).filter((name) => !sentence.includes(name));
-    return own.length === 0 || other.length === 0 ? undefined : sentence.replace(random.pick(own), random.pick(other));
+    return own.length === 0 || other.length === 0
+      ? undefined
+      : sentence.replace(random.pick(own), random.pick(other));
   },
   "name of another document put in": ({ sentence, foreign }, random) => {
     const own = names(sentence);
     const other = foreign.flatMap(names).filter((name) => !sentence.includes(name));
-    return own.length === 0 || other.length === 0 ? undefined : sentence.replace(random.pick(own), random.pick(other));
+    return own.length === 0 || other.length === 0
+      ? undefined
+      : sentence.replace(random.pick(own), random.pick(other));
   },
   "two names of the sentence swapped": ({ sentence }) => {
     const [a, b] = [...new Set(names(sentence))];
@@ -138,7 +168,9 @@ export const forgeries: Record<string, Forgery> = {
   "sentence joined to half of another by a comma": ({ sentence, others }, random) => {
     if (others.length === 0) return undefined;
     const tail = words(random.pick(others));
-    return tail.length < 6 ? undefined : `${sentence.replace(/[.!?]\W*$/, "")}, and ${tail.slice(tail.length >> 1).join(" ")}`;
+    return tail.length < 6
+      ? undefined
+      : `${sentence.replace(/[.!?]\W*$/, "")}, and ${tail.slice(tail.length >> 1).join(" ")}`;
   },
   "halves from two documents spliced": ({ sentence, foreign }, random) => {
     const [head, tail] = [words(sentence), words(random.pick(foreign))];
@@ -150,7 +182,9 @@ export const forgeries: Record<string, Forgery> = {
     return all.length < 12 ? undefined : [...all.slice(0, 4), ...all.slice(-5)].join(" ");
   },
   "denial or condition cut off": ({ sentence }) => {
-    const cut = /^(?:.*?\b(?:not that|if|unless|although|except|denied|claimed|false) )(.{30,})$/i.exec(sentence)?.[1];
+    const cut = /^(?:.*?\b(?:not that|if|unless|although|except|denied|claimed|false) )(.{30,})$/i.exec(
+      sentence,
+    )?.[1];
     return cut && cut !== sentence ? cut.charAt(0).toUpperCase() + cut.slice(1) : undefined;
   },
   "clause invented": ({ sentence }, random) =>

@@ -23,12 +23,19 @@ export const rewritings: Record<string, Rewriting> = {
   verbatim: (sentence) => sentence,
   "wrapped anew": rewrapped,
   "hyphenated at line ends": hyphenated,
-  "hyphenated with soft hyphens": (sentence) => sentence.replace(/\p{Ll}{9,}/gu, (word) => `${word.slice(0, 5)}\u00ad${word.slice(5)}`),
+  "hyphenated with soft hyphens": (sentence) =>
+    sentence.replace(/\p{Ll}{9,}/gu, (word) => `${word.slice(0, 5)}\u00ad${word.slice(5)}`),
   "quotes and dashes of print": (sentence) =>
-    sentence.replace(/(^|\s)"/g, "$1“").replaceAll('"', "”").replaceAll("'", "’").replace(/ - /g, " – ").replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2010"),
+    sentence
+      .replace(/(^|\s)"/g, "$1“")
+      .replaceAll('"', "”")
+      .replaceAll("'", "’")
+      .replace(/ - /g, " – ")
+      .replace(/(?<=\p{L})-(?=\p{L})/gu, "\u2010"),
   "decomposed and with ligatures": (sentence) =>
     sentence.normalize("NFD").replaceAll("ffi", "ﬃ").replaceAll("fi", "ﬁ").replaceAll("fl", "ﬂ"),
-  "other white space": (sentence, random) => sentence.replace(/ /g, () => random.pick([" ", "\u00a0", "\u2009", "  ", "\t"])),
+  "other white space": (sentence, random) =>
+    sentence.replace(/ /g, () => random.pick([" ", "\u00a0", "\u2009", "  ", "\t"])),
   "without its full stop": (sentence) => sentence.replace(/\.\s*$/, ""),
   "in quotation marks": (sentence) => (sentence.includes('"') ? sentence : `“${sentence}”`),
   "as an item in bold": (sentence) => `- **${sentence}**`,

@@ -22,24 +22,24 @@ export function wordBoxes(
   let filled = 0;
   let after = 0;
   for (const word of words) {
-    const start = placeOf(word.text, text, after);
-    if (start < 0 || start > maxNumber) continue;
+    const place = placeOf(word.text, text, after);
+    if (!place || place.start > maxNumber) continue;
     const { left, top, right, bottom } = toPage(word);
     const box = [left, top, right - left, bottom - top].map((points) => Math.round(points * tenths));
     if (box.some((number) => number < 0 || number > maxNumber)) continue;
-    numbers.set([start, ...box], filled);
+    numbers.set([place.start, ...box], filled);
     filled += numbersPerWord;
-    after = start + word.text.length;
+    after = place.end;
   }
   return filled === 0 ? undefined : numbers.slice(0, filled);
 }
 
-function placeOf(word: string, text: string, after: number): number {
-  const near = (wanted: string): number => {
-    const found = text.slice(after, after + reach + wanted.length).indexOf(wanted);
-    return found < 0 ? -1 : after + found;
-  };
-  const found = near(word);
+function placeOf(word: string, text: string, after: number): { start: number; end: number } | undefined {
   // The hyphen of a word that goes on in the next line is not in the text.
-  return found < 0 && word.length > 1 && word.endsWith("-") ? near(word.slice(0, -1)) : found;
+  const forms = word.length > 1 && word.endsWith("-") ? [word, word.slice(0, -1)] : [word];
+  for (const form of forms) {
+    const found = text.slice(after, after + reach + form.length).indexOf(form);
+    if (found >= 0) return { start: after + found, end: after + found + form.length };
+  }
+  return undefined;
 }

@@ -43,6 +43,21 @@ export const describeElementStore = (name: string, open: OpenStores): void => {
         .map(({ element }) => element)
         .sort((one, other) => one.position - other.position);
 
+    it("keeps where words stand apart: read for one element, carried by a stream, in no list", async () => {
+      const [first, second] = exampleElements(2) as [Element, Element];
+      const wordBoxes = Uint16Array.from([0, 720, 65_535, 1, 2, 6, 0, 0, 300, 120]);
+      const versionId = await stored([{ ...first, wordBoxes }, second]);
+      const boxesOf = ({ elementId }: Element) => stores.elements.wordBoxes({ versionId, elementId });
+      expect(await boxesOf(first)).toEqual(wordBoxes);
+      expect(await boxesOf(second)).toBeNull();
+      const [streamed] = (await collect(stores.elements.stream(versionId))).flat();
+      expect(streamed?.wordBoxes).toEqual(wordBoxes);
+      const { items } = await stores.elements.list(versionId, {});
+      expect(items.map((element) => "wordBoxes" in element)).toEqual([false, false]);
+      await stores.elements.removeVersion(versionId);
+      expect(await boxesOf(first)).toBeNull();
+    });
+
     describe("the same document", () => {
       let ownProject: string;
       beforeEach(async () => {

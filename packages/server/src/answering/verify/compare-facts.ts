@@ -12,15 +12,18 @@ const minShare = 0.6;
 
 /**
  * The first rule by which a paraphrase fails: its numbers (with sign, unit, currency and percent), names, months and codes
- * must be in the evidence, it must deny what the evidence denies, say no opposite, and share most of its content words.
+ * must be in the evidence, it must deny what the nearest sentence of it denies, say no opposite, and share most of its content words.
  * `context` (the heading, the name of the file) may hold names. Undefined: no rule fails, which does not prove it.
  */
-export function findDifference(statement: string, evidence: string, context: string): Difference | undefined {
+export function findDifference(
+  statement: string,
+  { evidence, nearest, context }: { evidence: string; nearest: string; context: string },
+): Difference | undefined {
   const shown = numberFacts(evidence);
   if (numberFacts(statement).some((said) => !shown.some((each) => sameNumber(said, each)))) return "number";
   const named = `${evidence}\n${context}`;
   if (nameFacts(statement).some((name) => !hasName(name, named))) return "name";
-  if (countNegations(statement) % 2 !== countNegations(evidence) % 2) return "negation";
+  if (countNegations(statement) % 2 !== countNegations(nearest) % 2) return "negation";
   if (contradictingWord(statement, evidence) !== undefined) return "opposite";
   return sharedContent(statement, named) < minShare ? "words" : undefined;
 }

@@ -3,7 +3,7 @@ import { findDifference, sharedContent } from "./compare-facts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { plainWords } from "./fact-words.ts";
 import { findQuote } from "./find-quote.ts";
-import { readsAsTableRow } from "./table-statement.ts";
+import { readTableRow } from "./table-statement.ts";
 
 /** What a statement cites. */
 export type Evidence = {
@@ -33,6 +33,8 @@ const maxReplacement = 600;
 const window = 3;
 /** Words that two texts share in a row by more than chance. */
 const minRun = 4;
+/** Share of a statement's words in copied pieces from which on it is no paraphrase. */
+const minCopied = 0.7;
 
 /** Judges one statement by the text it cites, by rules alone (docs/decisions/verification.md). */
 export function judgeStatement(statement: string, evidence: Evidence): Judgement {
@@ -40,9 +42,9 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
   const quote = findQuote(statement, text);
   if (quote && !quote.cut) return { verdict: "verified", span: { start: quote.start, end: quote.end } };
   if (quote) return replacedBy(quote.sentences, text);
-  const row =
-    evidence.html === undefined ? undefined : readsAsTableRow(statement, evidence.html, text, context);
-  if (row) return { verdict: "verified", span: row };
+  const row = evidence.html === undefined ? undefined : readTableRow(statement, evidence.html, text, context);
+  if (row?.isTrue) return { verdict: row.isPlain ? "verified" : "unverified", span: row.line };
+  if (row) return replacedBy(row.line, text);
 
   const sentences = evidenceSentences(text);
   const words = plainWords(statement);
@@ -59,16 +61,18 @@ export function judgeStatement(statement: string, evidence: Evidence): Judgement
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index);
   const [best] = ranked;
   if (!best) return { verdict: "rejected" };
-  const asks = /[?？]\W*$/u.test(text.slice(best.span.start, best.span.end));
+  const nearest = text.slice(best.span.start, best.span.end);
+  const asks = /[?？]\W*$/u.test(nearest);
   const isCopy = best.likeness >= minCopy;
   const isSplice = joinsPieces(
     words,
     sentences.map(({ start, end }) => plainWords(text.slice(start, end))),
+    `${text} ${context}`,
   );
   if (!isCopy && !isSplice && !asks) {
     for (const span of windowsAround(sentences, best.index)) {
-      if (findDifference(statement, text.slice(span.start, span.end), context) === undefined)
-        return { verdict: "unverified", span: best.span };
+      const drawnOn = { evidence: text.slice(span.start, span.end), nearest, context };
+      if (findDifference(statement, drawnOn) === undefined) return { verdict: "unverified", span: best.span };
     }
   }
   return isCopy || best.share >= minReplacement ? replacedBy(best.span, text) : { verdict: "rejected" };
@@ -104,28 +108,31 @@ function* windowsAround(sentences: Span[], index: number): Generator<Span> {
   }
 }
 
-/** Whether a statement is made of two or more copied pieces of different sentences. */
-function joinsPieces(words: string[], sentences: string[][]): boolean {
-  const origins = new Set<number>();
-  let copied = 0;
+/**
+ * Whether a statement is made of copied pieces: two or more of them, of one sentence or of several, or one with an end that
+ * the evidence does not have.
+ */
+function joinsPieces(words: string[], sentences: string[][], evidence: string): boolean {
+  const rest: string[] = [];
+  let pieces = 0;
   for (let at = 0; at < words.length; ) {
-    let longest = 0;
-    let origin = -1;
-    for (const [index, sentence] of sentences.entries()) {
-      for (let from = 0; from < sentence.length; from += 1) {
-        let length = 0;
-        while (at + length < words.length && words[at + length] === sentence[from + length]) length += 1;
-        if (length > longest) {
-          longest = length;
-          origin = index;
-        }
-      }
-    }
-    if (longest >= minRun) {
-      origins.add(origin);
-      copied += longest;
-    }
-    at += Math.max(1, longest);
+    const length = Math.max(0, ...sentences.map((sentence) => longestRun(words, at, sentence)));
+    if (length >= minRun) pieces += 1;
+    else rest.push(...words.slice(at, at + Math.max(1, length)));
+    at += Math.max(1, length);
   }
-  return origins.size > 1 && copied >= 0.7 * words.length;
+  const copied = 1 - rest.length / words.length;
+  if (pieces > 1) return copied >= minCopied;
+  return pieces === 1 && sharedContent(rest.join(" "), evidence) < minReplacement;
+}
+
+/** The number of words from `at` on that follow each other in the sentence, too. */
+function longestRun(words: string[], at: number, sentence: string[]): number {
+  let longest = 0;
+  for (let from = 0; from + longest < sentence.length; from += 1) {
+    let length = 0;
+    while (at + length < words.length && words[at + length] === sentence[from + length]) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }

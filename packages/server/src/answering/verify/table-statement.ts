@@ -9,37 +9,50 @@ import { gridOf } from "./table-grid.ts";
 type Said = { column: number; at: number; length: number };
 
 /**
- * Whether a statement says cells of one row, each under its own header: "Revenue, 2023: 1,204". Gives the row's line in
- * the table's text. Between the cells only words without content may stand, and words of the headings above the table.
+ * `isTrue`: each value stands under the header it is said of. `isPlain`: the statement has nothing else. `line`: the row
+ * in the table's text.
  */
-export function readsAsTableRow(
+export type TableRowStatement = { line: Span; isTrue: boolean; isPlain: boolean };
+
+/**
+ * Reads a statement as one about a row of a table: "Revenue, 2023: 1,204". It names the row and a value of the row, under
+ * its header. Undefined when it is about no single row. Words of the headings above the table may stand between the cells.
+ */
+export function readTableRow(
   statement: string,
   html: string,
   text: string,
   context: string,
-): Span | undefined {
+): TableRowStatement | undefined {
   const { rows, headerRows } = gridOf(html);
   const said = plainCell(statement);
   const headers = columnHeaders(rows.slice(0, headerRows));
   const free = new Set(plainWords(context));
+  let wrong: TableRowStatement | undefined;
   for (const row of rows.slice(headerRows)) {
     const cells = row.map(plainCell);
+    const label = cells.findIndex((cell) => cell !== "");
     const values = findAll(cells, said, []);
-    // A row is said by its label and a value, or by two values.
-    if (values.length < 2) continue;
     const named = findAll(
       headers.flat(),
       said,
       values,
       headers.map((each) => each.length),
     );
-    if (restOf(said, [...values, ...named]).some((word) => !isStopWord(word) && !free.has(word))) continue;
-    if (countNegations(restOf(said, [...values, ...named]).join(" ")) > 0) continue;
-    if (!matchColumns(values, named, cells)) continue;
+    const rest = restOf(said, [...values, ...named]).filter((word) => !isStopWord(word) && !free.has(word));
+    const isPlain = rest.length === 0 && countNegations(restOf(said, [...values, ...named]).join(" ")) === 0;
+    const isNamed = values.some(({ column }) => column === label);
+    if (!isNamed || (values.length < 2 && named.length === 0)) continue;
     const line = lineOfRow(row, text);
-    if (line) return line;
+    if (!line) continue;
+    const otherNumbers = rest.some((word) => /\p{N}/u.test(word));
+    const isTrue = values.length >= 2 && !otherNumbers && matchColumns(values, named, cells);
+    if (isTrue && isPlain) return { line, isTrue, isPlain };
+    // With numbers of other rows in a sentence of its own it is about no single row.
+    const isAbout = rest.every((word) => /\p{N}/u.test(word)) || !otherNumbers;
+    if (isAbout && (values.length >= 2 || named.length > 0)) wrong ??= { line, isTrue, isPlain };
   }
-  return undefined;
+  return wrong;
 }
 
 const plainCell = (text: string): string => comparableText(text.replace(/\*\*|__/g, "")).text;

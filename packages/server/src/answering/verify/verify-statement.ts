@@ -1,7 +1,8 @@
 import { fileNameWords } from "../../text/file-name-words.ts";
-import { type Span, splitSentences } from "../../text/sentences.ts";
+import type { Span } from "../../text/sentences.ts";
 import type { Passage, Statement } from "../answerer.ts";
 import { sharedContent } from "./compare-facts.ts";
+import { evidenceSentences } from "./evidence-sentences.ts";
 import { findQuote } from "./find-quote.ts";
 import { type Evidence, judgeStatement } from "./judge-statement.ts";
 import { numberFacts } from "./number-facts.ts";
@@ -43,7 +44,7 @@ function verifyUncited(text: string, passages: Passage[]): VerifiedStatement | u
 /** Sentences of a statement, each with the white space before it. */
 function piecesOf(text: string): { before: string; text: string }[] {
   let end = 0;
-  return splitSentences(text).map((span) => {
+  return evidenceSentences(text).map((span) => {
     const before = text.slice(end, span.start);
     end = span.end;
     return { before, text: text.slice(span.start, span.end) };
@@ -65,8 +66,8 @@ function joined(
   let verdict: Verdict = "verified";
   for (const { before, found } of kept) {
     // Two changed sentences may give way to the same one.
-    if (!found || released.has(found.text)) continue;
-    released.add(found.text);
+    if (!found || [...released].some((other) => other.includes(oneLine(found.text)))) continue;
+    released.add(oneLine(found.text));
     text += text === "" ? found.text : (before || " ") + found.text;
     for (const support of found.supports) {
       // Sentences of one passage that do not stand together there were joined by the answerer.
@@ -78,6 +79,8 @@ function joined(
   if (kept.length < pieces.length) verdict = worse(verdict, "repaired");
   return { text, supports, verdict };
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 const worse = (a: Verdict, b: Verdict): Verdict => (rank.indexOf(a) > rank.indexOf(b) ? a : b);
 

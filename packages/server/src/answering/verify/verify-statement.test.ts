@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { Passage, Statement } from "../answerer.ts";
+import { verifyStatement } from "./verify-statement.ts";
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
+  fileId: "f",
+  fileName: "handbook.pdf",
+  elementId: text.slice(0, 8),
+  elementType: "NarrativeText",
+  pageNumber: 1,
+  sectionNumber: 1,
+  sectionTitle: "Pump handbook",
+  text,
+  score: 1,
+  ...more,
+});
+
+const warranty = passage(
+  "The warranty lasts two years from the date of purchase. It does not cover seals, which wear out within 5,000 hours. " +
+    "In 2022, Acme Pumps sold 980 pumps worth €1.2 million; in 2023, it sold 1,204 pumps. " +
+    "The guarantee applies unless the pump was opened by the customer. Is the pump safe for drinking water?",
+);
+const delivery = passage(
+  "Orders above 500 euros are delivered free of charge within three working days in Austria.",
+);
+const passages = [warranty, delivery];
+const judged = (text: string, cited: number[] = [0]) => verifyStatement({ text, passages: cited }, passages);
+const verdictOf = (text: string, cited?: number[]) => judged(text, cited)?.verdict ?? "left out";
+
+describe("a quote", () => {
+  test.each([
+    ["as it stands", "The warranty lasts two years from the date of purchase."],
+    [
+      "wrapped, hyphenated and without its full stop",
+      "The war-\nranty lasts two\nyears from the date of pur- chase",
+    ],
+    [
+      "in other Unicode forms",
+      "In 2022, Acme Pumps sold 980 pumps worth €1.2 million; in 2023, it sold 1,204\u00a0pumps.",
+    ],
+    ["as an item in bold", "- **It does not cover seals, which wear out within 5,000 hours.**"],
+    [
+      "over two sentences",
+      "from the date of purchase. It does not cover seals, which wear out within 5,000 hours.",
+    ],
+  ])("%s is verified", (_, text) => {
+    expect(judged(text)).toMatchObject({ text, verdict: "verified", supports: [{ passage: 0 }] });
+  });
+
+  test("gives its place in the text", () => {
+    const [support] = judged("it does not cover seals, which wear out within 5,000 hours")?.supports ?? [];
+    expect(warranty.text.slice(support?.span.start, support?.span.end)).toBe(
+      "It does not cover seals, which wear out within 5,000 hours.",
+    );
+  });
+
+  test.each([
+    ["leaves out a denial before it", "cover seals, which wear out within 5,000 hours."],
+    ["leaves out a condition after it", "The guarantee applies."],
+    ["leaves out the scale of a number", "In 2022, Acme Pumps sold 980 pumps worth €1.2"],
+    ["makes a statement of a question", "Is the pump safe for drinking water."],
+    ["is cut out of a number", "sold 1,204 pumps worth it. 204 pumps"],
+  ])("that %s is not verified; what is released is the whole sentence", (_, text) => {
+    const found = judged(text);
+    expect(found?.verdict ?? "left out").not.toBe("verified");
+    if (found?.verdict === "repaired") expect(warranty.text).toContain(found.text);
+  });
+
+  test("that stands in another passage is cited there", () => {
+    const text = "Orders above 500 euros are delivered free of charge within three working days in Austria.";
+    expect(judged(text)).toMatchObject({ text, verdict: "repaired", supports: [{ passage: 1 }] });
+    expect(verifyStatement({ text, passages: [0] }, [warranty])).toBeUndefined();
+  });
+
+  test("that begins in one element and ends in the next touches both", () => {
+    const halves = [passage("The pump is delivered with two"), passage("seals and a manual. Keep both.")];
+    const found = verifyStatement(
+      { text: "The pump is delivered with two seals and a manual.", passages: [0, 1] },
+      halves,
+    );
+    expect(found).toMatchObject({ verdict: "verified", supports: [{ passage: 0 }, { passage: 1 }] });
+  });
+
+  test("is not taken from two sentences", () => {
+    const splice = "The warranty lasts two years unless the pump was opened by the customer.";
+    expect(verdictOf(splice)).not.toBe("verified");
+    expect(verdictOf(splice)).not.toBe("unverified");
+  });
+
+  test("a passage that does not hold it is not cited, but the heading above it is", () => {
+    const heading = passage("Guarantee", { elementType: "Title" });
+    const text = "The warranty lasts two years from the date of purchase.";
+    const read = [warranty, delivery, heading];
+    expect(verifyStatement({ text, passages: [0, 1] }, read)).toMatchObject({
+      verdict: "repaired",
+      supports: [{ passage: 0 }],
+    });
+    expect(verifyStatement({ text, passages: [2, 0] }, read)).toMatchObject({
+      verdict: "verified",
+      supports: [{ passage: 2 }, { passage: 0 }],
+    });
+  });
+});
+
+describe("a changed sentence gives way to that of the evidence", () => {
+  test.each([
+    ["number", "In 2022, Acme Pumps sold 890 pumps worth €1.2 million; in 2023, it sold 1,204 pumps."],
+    ["scale", "In 2022, Acme Pumps sold 980 pumps worth €1.2 billion; in 2023, it sold 1,204 pumps."],
+    ["currency", "In 2022, Acme Pumps sold 980 pumps worth $1.2 million; in 2023, it sold 1,204 pumps."],
+    [
+      "swapped numbers",
+      "In 2022, Acme Pumps sold 1,204 pumps worth €1.2 million; in 2023, it sold 980 pumps.",
+    ],
+    ["name", "In 2022, Bolt Pumps sold 980 pumps worth €1.2 million; in 2023, it sold 1,204 pumps."],
+    ["unit", "The warranty lasts two months from the date of purchase."],
+    ["denial", "It does cover seals, which wear out within 5,000 hours."],
+    ["denial", "The warranty never lasts two years from the date of purchase."],
+  ])("%s: %s", (_, text) => {
+    const found = judged(text);
+    expect(found?.verdict).toBe("repaired");
+    expect(found?.text).not.toBe(text);
+    expect(warranty.text).toContain(found?.text);
+  });
+});
+
+describe("a paraphrase", () => {
+  test("whose facts are all in the evidence is unverified", () => {
+    expect(verdictOf("Purchase starts a warranty of 2 years.")).toBe("unverified");
+    expect(verdictOf("Acme Pumps sold pumps worth 1.2 million euros in 2022.")).toBe("unverified");
+  });
+
+  test.each([
+    ["a number", "Buyers get a warranty of three years."],
+    ["a name", "Buyers in Norway get a warranty of two years."],
+    ["a unit", "The date of purchase starts a warranty of two weeks."],
+    ["what it denies", "There is no warranty of two years from purchase."],
+    ["all of its words", "Nobody may drive a tractor on the motorway at night."],
+  ])("that differs in %s is not released as it is", (_, text) => {
+    const found = judged(text);
+    if (found) expect(found).toMatchObject({ verdict: "repaired" });
+    expect(found?.text).not.toBe(text);
+  });
+
+  test("of an answer is left out alone: the other sentences stay", () => {
+    const found = judged(
+      "The warranty lasts two years from the date of purchase. Nobody may drive a tractor at night.",
+    );
+    expect(found).toMatchObject({
+      text: "The warranty lasts two years from the date of purchase.",
+      verdict: "repaired",
+    });
+  });
+});
+
+test("without a source, a greeting is released and a number is not; a quote gets its source", () => {
+  expect(verdictOf("Hello! Ask me about your documents.", [])).toBe("unverified");
+  expect(verdictOf("The moon is 384,400 km away.", [])).toBe("left out");
+  expect(judged("The warranty lasts two years from the date of purchase.", [])?.supports).toMatchObject([
+    { passage: 0 },
+  ]);
+});
+
+const table = passage("Country | 2022 | 2023\nAustria | 980 | 1,204\nBelgium | 75 | 80\nChile | 12 | 4", {
+  elementType: "Table",
+  html:
+    "<table><tr><th>Country</th><th>2022</th><th>2023</th></tr><tr><td>Austria</td><td>980</td><td>1,204</td></tr>" +
+    "<tr><td>Belgium</td><td>75</td><td>80</td></tr><tr><td>Chile</td><td>12</td><td>4</td></tr></table>",
+});
+const ofTable = (statement: Omit<Statement, "passages">) =>
+  verifyStatement({ ...statement, passages: [0] }, [table]);
+
+describe("a statement about a table", () => {
+  test.each(["Austria, 2023: 1,204", "Austria — 2022: 980, 2023: 1,204", "Belgium | 75 | 80"])(
+    "of one row under its headers is verified: %s",
+    (text) => {
+      expect(ofTable({ text })).toMatchObject({ verdict: "verified", text });
+    },
+  );
+
+  test.each(["Austria, 2022: 1,204", "Austria, 2023: 80", "Austria — 2022: 1,204, 2023: 980"])(
+    "with a cell of another row or column gives way to the row: %s",
+    (text) => {
+      expect(ofTable({ text })).toMatchObject({ verdict: "repaired", text: "Austria | 980 | 1,204" });
+    },
+  );
+
+  const rows = ["Austria | 980 | 1,204", "Belgium | 75 | 80", "Chile | 12 | 4"].map((text) => ({
+    passage: 0,
+    text,
+  }));
+  test("that says a computed value is verified when the rows give it; the quote is the header and those rows", () => {
+    const computed = { operation: "sum" as const, column: "2023", rows };
+    expect(ofTable({ text: "The total of 2023 is 1,288.", computed })).toMatchObject({
+      verdict: "verified",
+      supports: [{ passage: 0, quote: table.text }],
+    });
+    expect(ofTable({ text: "The total of 2023 is 1,289.", computed })).toBeUndefined();
+    expect(
+      ofTable({ text: "3 countries are listed.", computed: { ...computed, operation: "count" } }),
+    ).toBeDefined();
+    expect(
+      ofTable({ text: "4 countries are listed.", computed: { ...computed, operation: "count" } }),
+    ).toBeUndefined();
+    const max = { ...computed, operation: "max" as const };
+    expect(ofTable({ text: "Austria has the most in 2023: 1,204.", computed: max })?.verdict).toBe(
+      "verified",
+    );
+    expect(ofTable({ text: "Belgium has the most in 2023: 80.", computed: max })).toBeUndefined();
+    const average = { operation: "average" as const, column: "2022", rows };
+    expect(ofTable({ text: "The average of 2022 is 355.67.", computed: average })?.verdict).toBe("verified");
+  });
+
+  test("a row that is not in the table, or is counted twice, proves nothing", () => {
+    const computed = { operation: "count" as const, column: "Country", rows: [...rows, ...rows.slice(0, 1)] };
+    expect(ofTable({ text: "4 countries are listed.", computed })).toBeUndefined();
+    const invented = [...rows, { passage: 0, text: "Denmark | 1 | 2" }];
+    expect(
+      ofTable({ text: "4 countries are listed.", computed: { ...computed, rows: invented } }),
+    ).toBeUndefined();
+  });
+});
