@@ -1,5 +1,5 @@
 /**
- * How many fields the built-in extractor gets right. Usage:
+ * How many fields the extractor gets right: the built-in one, or the language model of HEADWATER_LANGUAGE_MODEL. Usage:
  *
  *     node bench/extraction-quality.ts [invoices-folder] [receipts-folder] [--verbose]
  *
@@ -10,12 +10,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDocumentReader } from "../packages/reader/src/read-document.ts";
-import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/rule-based-extractor.ts";
 import { beginning } from "../packages/server/src/builds/document-reader.ts";
 import { prepareDocument } from "../packages/server/src/builds/prepare-document.ts";
 import type { Element } from "../packages/server/src/elements/element.ts";
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
 import { fitToSchema } from "../packages/server/src/structured/fit-to-schema.ts";
+import { benchModels } from "./support/configured-models.ts";
 
 const corpora = process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora");
 const [invoices = join(corpora, "invoices"), receipts = join(corpora, "receipts")] = process.argv
@@ -55,7 +55,7 @@ const invoiceProperties: Record<string, Record<string, unknown>> = {
 };
 const receiptProperties = { company: text, date: day, address: text, total: number };
 
-const extractor = createRuleBasedExtractor();
+const { extractor } = benchModels();
 const tally = new Map<string, { right: number; absent: number; wrong: number }>();
 
 const plain = (value: unknown): string =>
