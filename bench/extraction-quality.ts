@@ -1,5 +1,6 @@
 /**
- * How many fields the built-in extractor gets right, against regular expressions. Usage:
+ * How many fields the extractor gets right, against regular expressions: the built-in one, or the language model of
+ * HEADWATER_LANGUAGE_MODEL. Usage:
  *
  *     node bench/extraction-quality.ts [--verbose] [--without-pictures] [--only=<collection>]
  *
@@ -7,10 +8,10 @@
  * values that exist. Fields of lists (`lines[].name`) are counted apart from the key fields.
  */
 import { join } from "node:path";
-import { createRuleBasedExtractor } from "../packages/server/src/adapters/builtin/extraction/rule-based-extractor.ts";
 import { extractGrounded } from "../packages/server/src/structured/extract-grounded.ts";
 import { checkExtractionSchema } from "../packages/server/src/structured/extraction-schema.ts";
 import { type ExtractionCase, invoiceCases, ownCases, receiptCases } from "./corpora/extraction-cases.ts";
+import { benchModels } from "./support/configured-models.ts";
 import { extractByPatterns } from "./support/extraction-by-patterns.ts";
 import { emptyScore, type FieldScore, scoreValues } from "./support/extraction-score.ts";
 import { type Figure, printReport } from "./support/report.ts";
@@ -20,7 +21,7 @@ const verbose = process.argv.includes("--verbose");
 const withPictures = !process.argv.includes("--without-pictures");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 
-const extractor = createRuleBasedExtractor();
+const { extractor } = benchModels();
 
 const leaves = { given: 0, verified: 0 };
 

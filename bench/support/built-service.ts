@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createServiceCaller, type ServiceCaller } from "../../packages/server/testing/service-caller.ts";
 import { type ServiceProcess, startServiceProcess } from "../../packages/server/testing/service-process.ts";
+import { modelEnvironment } from "./configured-models.ts";
 
 const token = "benchmark-token-0123456789";
 
@@ -40,13 +41,18 @@ export async function withDataFolder<T>(run: (dataFolder: string) => Promise<T>)
   }
 }
 
-/** The built service as a child process over the data folder, during `run`. */
+/** The built service as a child process over the data folder, during `run`, with the models that are set for this program. */
 export async function withServiceOn<T>(
   dataFolder: string,
   environment: Record<string, string>,
   run: (service: BuiltService) => Promise<T>,
 ): Promise<T> {
-  const process = await startServiceProcess({ dataFolder, token, entry: builtEntry(), environment });
+  const process = await startServiceProcess({
+    dataFolder,
+    token,
+    entry: builtEntry(),
+    environment: { ...modelEnvironment(), ...environment },
+  });
   const killed = () => void process.kill();
   globalThis.process.once("exit", killed);
   let failed = true;

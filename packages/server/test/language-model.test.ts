@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ChatRequest, systemTextOf, textOf } from "../testing/model-server/chat.ts";
 import type { Fault } from "../testing/model-server/faults.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server/start-model-server.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { type SettledBuild, startServer, type TestServer } from "../testing/start-server.ts";
 
 const key = "sk-very-secret-0123456789";
@@ -329,12 +330,57 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     answerWith(built);
     models.fail({ kind: "hang" }, 20);
     const asked = models.chats.length;
-    const waiting = Array.from({ length: 20 }, () => ask({}));
+    let answered = 0;
+    const waiting = Array.from({ length: 20 }, () =>
+      ask({}).finally(() => {
+        answered += 1;
+      }),
+    );
     await expect.poll(() => models.chats.length).toBeGreaterThan(asked);
     const { status, body } = await server.call<unknown[]>("GET", "/");
-    expect([status, body.length]).toEqual([200, 2]);
+    expect([status, body.length, answered]).toEqual([200, 2, 0]);
     models.clearFaults();
     await Promise.all(waiting);
+  });
+
+  it("doctor calls each model once, and says what it answered or what to do", async () => {
+    const address = (model: string) => `openai-compatible:${model}@${models.baseUrl}`;
+    const environment = {
+      HEADWATER_LANGUAGE_MODEL: address("test"),
+      HEADWATER_LANGUAGE_MODEL_FAST: address("small"),
+      HEADWATER_EMBEDDING_MODEL: address("vectors"),
+      HEADWATER_RERANKING_MODEL: address("judge"),
+      HEADWATER_MODEL_API_KEY: key,
+    };
+    models.answerChat("Two.");
+    const chats = models.chats.length;
+    const { stdout } = await runCommand(["doctor"], server.dataFolder, environment);
+    const lines = stdout.split("\n").map((line) =>
+      line
+        .trim()
+        .replace(/@\S+\/v1/, "")
+        .replace(/in [\d.]+ s/, "soon"),
+    );
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "ok    models: each answered a call",
+        'language openai-compatible:test (balanced, accurate, max): answered soon (one and one: "Two.")',
+        'language openai-compatible:small (fast): answered soon (one and one: "Two.")',
+        "embedding openai-compatible:vectors: answered soon (a vector of 64 dimensions)",
+        "reranking openai-compatible:judge: answered soon (put the right text first)",
+      ]),
+    );
+    expect(models.chats.length - chats).toBe(2);
+    models.fail({ kind: "status", status: 404, message: "model not found, try pulling it first" });
+    const failing = await runCommand(["doctor"], server.dataFolder, {
+      HEADWATER_LANGUAGE_MODEL: address("gone"),
+      HEADWATER_MODEL_API_KEY: key,
+    });
+    expect(failing.code).toBe(1);
+    expect(failing.stdout).toContain(
+      "the model gone refused the request (404): model not found, try pulling it first",
+    );
+    expect(failing.stdout).not.toContain("learns more from `headwater doctor`");
   });
 
   it("keeps the key out of its log", () => {

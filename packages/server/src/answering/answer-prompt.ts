@@ -2,6 +2,7 @@ import { cutToTokens, estimateTokens } from "../models/estimate-tokens.ts";
 import type { Prompt } from "../models/language-model.ts";
 import { quotedData } from "../models/quoted-data.ts";
 import type { AnswerRequest } from "./answerer.ts";
+import { withoutMarkers } from "./brackets-of-sources.ts";
 
 /** What a model writes when the passages hold no answer. */
 export const notFoundMark = "NOT_FOUND";
@@ -27,18 +28,20 @@ const answerTokens = 200;
  * cut when it must be. Passages are numbered from 1 as in the request.
  */
 export function answerPrompt({ question, history, passages }: AnswerRequest, tokenBudget: number): Prompt {
-  const earlier = history
-    .slice(-turnsShown)
-    .map((turn) =>
-      quotedData({ question: turn.resolvedQuestion, answer: cutToTokens(turn.answer, answerTokens) }),
-    );
+  const earlier = history.slice(-turnsShown).map((turn) =>
+    quotedData({
+      question: turn.resolvedQuestion,
+      answer: withoutMarkers(cutToTokens(turn.answer, answerTokens)),
+    }),
+  );
   const asked = quotedData(question);
   let left = tokenBudget - estimateTokens(instructions) - estimateTokens(asked + earlier.join(""));
   const shown: string[] = [];
   for (const [index, passage] of passages.entries()) {
-    const about = { number: index + 1, document: passage.fileName, page: passage.pageNumber };
-    const section = passage.sectionTitle === "" ? {} : { section: passage.sectionTitle };
-    const line = (text: string) => quotedData({ ...about, ...section, text });
+    const { fileName, pageNumber, sectionTitle } = passage;
+    const about = { number: index + 1, document: withoutMarkers(fileName), page: pageNumber };
+    const section = sectionTitle === "" ? {} : { section: withoutMarkers(sectionTitle) };
+    const line = (text: string) => quotedData({ ...about, ...section, text: withoutMarkers(text) });
     const whole = line(passage.text);
     const tokens = estimateTokens(whole);
     if (tokens > left && shown.length > 0) break;

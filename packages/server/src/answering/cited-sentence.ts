@@ -1,5 +1,5 @@
-import { withoutJoiners } from "../models/quoted-data.ts";
 import type { Statement } from "./answerer.ts";
+import { asInSource } from "./brackets-of-sources.ts";
 
 /** `[1]`, `[2, 5]`, `[1-3]`, `[^1]`, and the brackets that some models were trained on. */
 const marker = /\s*[[【]\^?(\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*)[\]】]/gu;
@@ -23,7 +23,7 @@ export function citedSentence(sentence: string, passages: number): Statement {
     })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: stands for the code that was set aside
     .replace(/\u0000(\d+)\u0000/g, (_found, index: string) => codes[Number(index)] ?? "");
-  return { text: withoutJoiners(text).trim(), passages: [...positions] };
+  return { text: asInSource(text).trim(), passages: [...positions] };
 }
 
 function numbersIn(list: string): number[] {

@@ -192,6 +192,19 @@ describe("long documents", () => {
     });
   });
 
+  it("overlap, so that what stands across a border is whole in one part", async () => {
+    const spread = Array.from({ length: 400 }, (_, line) => `Line ${line} ${"filler ".repeat(40)}`);
+    const { asked } = await extracted(() => ({}), {
+      documents: [documentOf(spread)],
+      schema: boats,
+      tokenBudget: 1_000_000,
+    });
+    expect(asked.length).toBeGreaterThan(1);
+    const pairs = spread.slice(1).map((_, line) => [`Line ${line} `, `Line ${line + 1} `]);
+    for (const [one = "", next = ""] of pairs)
+      expect(asked.some(({ prompt }) => prompt.text.includes(one) && prompt.text.includes(next))).toBe(true);
+  });
+
   it("beyond the budget are read where they are nearest to what is looked for, and that is said", async () => {
     const { output, message, asked } = await extracted(fleet, {
       documents: [documentOf([...pages.slice(0, 50), "The annual harbour fee of boat B77 is due."])],
@@ -285,4 +298,21 @@ it("a model that fails is an error", async () => {
   await expect(extracted(() => new ModelUnavailableError("The model x failed."))).rejects.toThrow(
     "The model x failed.",
   );
+});
+
+it("copies brackets as they are", async () => {
+  const parts = documentOf(["Part no. A[3] of list [12]"]);
+  const list = {
+    type: "object",
+    properties: { part: text, picks: { type: "array", items: { type: "number" } } },
+  };
+  const { output, asked } = await extracted(
+    ({ text: prompt }) => ({ part: /A\S+/.exec(prompt)?.[0], picks: [12] }),
+    {
+      documents: [parts],
+      schema: list,
+    },
+  );
+  expect(output).toEqual({ part: "A[3]", picks: [12] });
+  expect(asked[0]?.prompt.text).not.toContain("\u2060");
 });

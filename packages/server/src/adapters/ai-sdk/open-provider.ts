@@ -1,4 +1,4 @@
-import type { LanguageModel, TranscriptionModel } from "ai";
+import type { EmbeddingModel, LanguageModel, TranscriptionModel } from "ai";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
 import { createModelFetch } from "./model-fetch.ts";
 import { withWholeSegments } from "./whole-segments.ts";
@@ -50,6 +50,26 @@ export async function openLanguageModel(
       })(model.model);
     }
   }
+}
+
+/** The SDK's model for embeddings. */
+export async function openEmbeddingModel(
+  model: ConfiguredModel,
+  options: ProviderOptions = {},
+): Promise<Exclude<EmbeddingModel, string>> {
+  const fetch = fetchFor(model, options);
+  const apiKey = model.apiKey ?? noKey;
+  if (model.provider === "google") {
+    const { createGoogle } = await import("@ai-sdk/google");
+    return createGoogle({ apiKey, baseURL: addresses.google, fetch }).embeddingModel(model.model);
+  }
+  if (model.provider === "openai") {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    return createOpenAI({ apiKey, baseURL: addresses.openai, fetch }).embeddingModel(model.model);
+  }
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const baseURL = model.baseUrl ?? "";
+  return createOpenAICompatible({ name: "compatible", apiKey, baseURL, fetch }).embeddingModel(model.model);
 }
 
 /** The SDK's model for speech. Compatible servers speak OpenAI's protocol, so OpenAI's package calls them too. */

@@ -1,74 +1,116 @@
 import { TranscriptionError, VisionError } from "@headwater/reader";
-import { describeModel, type ModelSettings } from "../../models/configured-models.ts";
+import { describeModel, type LanguageSettings, type ModelSettings } from "../../models/configured-models.ts";
+import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
+import type { ThinkingLevel } from "../../models/thinking.ts";
 import { composeDocumentModels } from "../document-models.ts";
+import { composeLanguageModels } from "../language-models.ts";
 import { describeModels } from "../models.ts";
+import { composeSearchModels } from "../search-models.ts";
 import { type Finding, ill, ok } from "./finding.ts";
-
-/** A black square on white, 64 pixels wide: some models refuse smaller pictures. */
-const square = {
-  png: Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAMElEQVR4nO3MQREAIAwDsPo3DRJ2O34lEZCcRxEIBLVBBgKBQCAQCP4LtgQCQU1wAUFc9Kb0ls1lAAAAAElFTkSuQmCC",
-    "base64",
-  ),
-  width: 64,
-  height: 64,
-};
+import { silence, square } from "./model-samples.ts";
 
 const maxShown = 120;
+const never = AbortSignal.any([]);
 
-/** Calls each configured model once, with a picture of 64 pixels and a second of silence, and says what it answered. */
+type Trial = { what: string; call: () => Promise<string> };
+
+/** Calls each configured model once, with a sample, and says what it answered or why it did not. */
 export async function examineModels(settings: ModelSettings): Promise<Finding> {
-  const { vision, transcriber } = composeDocumentModels(settings);
-  const calls: Promise<{ line: string; works: boolean }>[] = [];
-  const never = AbortSignal.any([]);
-  const tried = async (what: string, name: string, call: () => Promise<string>) => {
-    const started = performance.now();
-    try {
-      const answer = await call();
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      return { line: `${what} ${name}: answered in ${seconds} s (${answer})`, works: true };
-    } catch (error) {
-      if (!(error instanceof VisionError || error instanceof TranscriptionError)) throw error;
-      return { line: `${what} ${name}: ${error.message}`, works: false };
-    }
-  };
-  if (vision && settings.vision)
-    calls.push(
-      tried("vision", describeModel(settings.vision), async () => {
-        const text = (await vision.describeFigure(square, { signal: never })).replace(/\s+/g, " ");
-        return `of a square: "${text.slice(0, maxShown)}"`;
-      }),
-    );
-  if (transcriber && settings.transcription)
-    calls.push(
-      tried("transcription", describeModel(settings.transcription), async () => {
-        const { segments } = await transcriber.transcribe(silence(1), { signal: never });
-        return segments.length === 0 ? "of silence: nothing" : "of silence: some words";
-      }),
-    );
-  const found = await Promise.all(calls);
+  const trials = [...languageTrials(settings), ...searchTrials(settings), ...documentTrials(settings)];
+  const found = await Promise.all(trials.map(tried));
   if (found.length === 0) return ok(describeModels(settings));
   const details = found.map(({ line }) => line);
+  const answers = settings.language ? "" : "; answers to questions are quotes, no model";
   return found.every(({ works }) => works)
-    ? { ...ok("each answered a call; answers to questions are built-in"), details }
-    : ill("not every model works. Mend the setting or the server; documents are read without it.", details);
+    ? { ...ok(`each answered a call${answers}`), details }
+    : ill(
+        "not every model works. Mend the setting or the server; without the language model questions are answered with 503, without the others the service does what it can.",
+        details,
+      );
 }
 
-/** A WAV of nothing: 16 kHz, mono, 16 bits. */
-function silence(seconds: number): Uint8Array {
-  const bytes = seconds * 32_000;
-  const wav = Buffer.alloc(44 + bytes);
-  wav.write("RIFF", 0);
-  wav.writeUInt32LE(36 + bytes, 4);
-  wav.write("WAVEfmt ", 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(16_000, 24);
-  wav.writeUInt32LE(32_000, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write("data", 36);
-  wav.writeUInt32LE(bytes, 40);
-  return wav;
+async function tried({ what, call }: Trial): Promise<{ line: string; works: boolean }> {
+  const started = performance.now();
+  try {
+    const answer = await call();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return { line: `${what}: answered in ${seconds} s (${answer})`, works: true };
+  } catch (error) {
+    const isKnown = [VisionError, TranscriptionError, ModelUnavailableError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isKnown) throw error;
+    // The remedy for whoever asks a question is to ask the doctor.
+    const { cause, message } = error as Error;
+    return { line: `${what}: ${cause instanceof Error ? cause.message : message}`, works: false };
+  }
+}
+
+const shown = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, maxShown);
+
+/** Each language model once, with the levels that it serves. */
+function languageTrials(settings: ModelSettings): Trial[] {
+  const models = composeLanguageModels(settings);
+  if (!models || !settings.language) return [];
+  const { default: _default, ...levels } = settings.language satisfies LanguageSettings;
+  const served = new Map<string, ThinkingLevel[]>();
+  for (const [level, model] of Object.entries(levels) as [ThinkingLevel, LanguageSettings["fast"]][]) {
+    const name = describeModel(model);
+    served.set(name, [...(served.get(name) ?? []), level]);
+  }
+  return [...served].map(([name, serves]) => ({
+    what: `language ${name}${serves.length === 4 ? "" : ` (${serves.join(", ")})`}`,
+    call: async () => {
+      const prompt = { instructions: "Answer with the number alone.", text: "What is one and one?" };
+      let text = "";
+      for await (const piece of models[serves[0] ?? "accurate"].write(prompt, never))
+        if (piece.type === "text") text += piece.text;
+      return `one and one: "${shown(text)}"`;
+    },
+  }));
+}
+
+function searchTrials(settings: ModelSettings): Trial[] {
+  const { embedder, reranker } = composeSearchModels(settings);
+  const { embedding, reranking } = settings;
+  const trials: Trial[] = [];
+  if (embedder && embedding)
+    trials.push({
+      what: `embedding ${describeModel(embedding)}`,
+      call: async () => {
+        const { vectors } = await embedder.embed(["A lighthouse."], "passage", never);
+        return `a vector of ${vectors[0]?.length} dimensions`;
+      },
+    });
+  if (reranker && reranking)
+    trials.push({
+      what: `reranking ${describeModel(reranking)}`,
+      call: async () => {
+        const texts = ["A lighthouse warns ships.", "A recipe for soup."];
+        const [right = 0, wrong = 0] = (await reranker.rerank("lighthouse", texts, never)).scores;
+        return right > wrong
+          ? "put the right text first"
+          : "but put the wrong text first: is it a model for reranking?";
+      },
+    });
+  return trials;
+}
+
+function documentTrials(settings: ModelSettings): Trial[] {
+  const { vision, transcriber } = composeDocumentModels(settings);
+  const trials: Trial[] = [];
+  if (vision && settings.vision)
+    trials.push({
+      what: `vision ${describeModel(settings.vision)}`,
+      call: async () => `of a square: "${shown(await vision.describeFigure(square, { signal: never }))}"`,
+    });
+  if (transcriber && settings.transcription)
+    trials.push({
+      what: `transcription ${describeModel(settings.transcription)}`,
+      call: async () => {
+        const { segments } = await transcriber.transcribe(silence(1), { signal: never });
+        return segments.length === 0 ? "of silence: nothing" : "of silence: some words";
+      },
+    });
+  return trials;
 }
