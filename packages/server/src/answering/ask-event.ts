@@ -1,10 +1,20 @@
-import type { Answer } from "./answer.ts";
+import type { Answer, Citation } from "./answer.ts";
 
 /** A piece of the answer's text. All pieces joined are the whole text. */
 export type TextDelta = { type: "delta"; text: string };
 
-/** What asking yields: pieces of the text as it grows, and the whole answer once at the end. */
-export type AskEvent = TextDelta | { type: "answer"; answer: Answer };
+/** A citation, before the piece of text that first refers to it. */
+export type CitationFound = { type: "citation"; citation: Citation };
+
+/**
+ * What is being done: looking for passages, reading those that were found, writing the answer. Each stage comes once, in
+ * this order. Where nothing was found, there is nothing to read.
+ */
+export type AskStage = "retrieving" | "reading" | "answering";
+export type StageBegun = { type: "status"; stage: AskStage };
+
+/** What asking yields: stages, pieces of the text as it grows, and the whole answer once at the end. */
+export type AskEvent = StageBegun | TextDelta | CitationFound | { type: "answer"; answer: Answer };
 
 /** The whole answer, for callers who do not need the pieces. */
 export async function wholeAnswer(events: AsyncIterable<AskEvent>): Promise<Answer> {

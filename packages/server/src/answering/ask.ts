@@ -13,9 +13,12 @@ import { type PageImages, withImages } from "./citation-images.ts";
 import { createCiter } from "./citations.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
+import { answerGivenBefore, answerToKeep } from "./kept-answer.ts";
 import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
+import { rememberedTurns } from "./remembered-turns.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
 import { structuredAnswer } from "./structured-answer.ts";
+import { withStages } from "./with-stages.ts";
 
 /**
  * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
@@ -24,7 +27,7 @@ import { structuredAnswer } from "./structured-answer.ts";
 export type Ask = (request: AskRequest, signal: AbortSignal) => AsyncIterable<AskEvent>;
 
 export type AskDependencies = ReadingDependencies & {
-  conversations: ConversationStore;
+  conversations: Pick<ConversationStore, "turns" | "append" | "keptAnswer">;
   rewriteQuestion: RewriteQuestion;
   answerer: Answerer;
   extractor: Extractor;
@@ -35,8 +38,6 @@ export type AskDependencies = ReadingDependencies & {
 
 /** Number of chunks read for an answer, by thinking level. */
 const chunksRead = { fast: 5, balanced: 10, accurate: 20, max: 40 } satisfies Record<ThinkingLevel, number>;
-/** Number of turns of the conversation that are read with a question. */
-const turnsRead = 10;
 
 /** Implements `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
@@ -46,27 +47,44 @@ export function createAsk(dependencies: AskDependencies): Ask {
     const { projectId } = request;
     if (request.question.trim() === "") throw questionRequired();
     if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
-    const { conversationId, turns } = await openConversation(conversations, request);
-    const question = await dependencies.rewriteQuestion(request.question, turns, signal);
-    const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
-    const { citations, ...drafted } = request.outputSchema
-      ? yield* answerBySchema(dependencies, request, request.outputSchema, readings, question, signal)
-      : yield* answerInWords(dependencies.answerer, request, readings, turns, signal);
-    const illustrated =
+    const illustrate = async (answer: Answer): Promise<Answer> =>
       request.includeCitationImages && dependencies.pageImages
-        ? await withImages(citations, projectId, dependencies.pageImages, signal)
-        : citations;
+        ? {
+            ...answer,
+            citations: await withImages(answer.citations, projectId, dependencies.pageImages, signal),
+          }
+        : answer;
+
+    const given = await answerGivenBefore(dependencies, request);
+    if (given) {
+      yield { type: "delta", text: given.text };
+      return yield { type: "answer", answer: await illustrate(given) };
+    }
+    const { conversationId, turns, continues } = await openConversation(conversations, request);
+    const question = await dependencies.rewriteQuestion(request.question, turns, signal);
+    const { outputSchema } = request;
+    const drafted = yield* withStages(
+      passagesToRead(dependencies, queryFor(request, question), question, signal),
+      (readings) =>
+        outputSchema
+          ? answerBySchema(dependencies, request, outputSchema, readings, question, signal)
+          : answerInWords(dependencies.answerer, request, readings, turns, signal),
+    );
+    const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
+    const answer = { ...drafted, conversationId, elapsedSeconds };
+    const illustrated = await illustrate(answer);
     signal.throwIfAborted();
-    await conversations.append(projectId, conversationId, {
+    const turn: Turn = {
       question: request.question,
       resolvedQuestion: question,
-      answer: drafted.text,
-      fileIds: [...new Set(citations.map((citation) => citation.fileId))],
+      answer: answer.text,
+      citations: answer.citations,
+      fileIds: [...new Set(answer.citations.map((citation) => citation.fileId))],
       askedAt: started,
-    });
-    const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    const answer = { ...drafted, conversationId, citations: illustrated, elapsedSeconds };
-    yield { type: "answer", answer };
+    };
+    const keep = answerToKeep(request, answer, clock.now());
+    await conversations.append(projectId, conversationId, turn, { continues, keep });
+    yield { type: "answer", answer: illustrated };
   };
 }
 
@@ -74,13 +92,13 @@ type Drafted = Pick<Answer, "text" | "citations" | "usage" | "structured">;
 
 /** An unknown id starts a new conversation under a new id. `reset` does the same. */
 async function openConversation(
-  conversations: ConversationStore,
+  conversations: AskDependencies["conversations"],
   { projectId, conversationId, reset }: AskRequest,
-): Promise<{ conversationId: string; turns: Turn[] }> {
-  const fresh = { conversationId: newId(), turns: [] };
+): Promise<{ conversationId: string; turns: Turn[]; continues: boolean }> {
+  const fresh = { conversationId: newId(), turns: [], continues: false };
   if (reset || conversationId === undefined || !isId(conversationId)) return fresh;
-  const turns = await conversations.turns(projectId, conversationId, turnsRead);
-  return turns ? { conversationId, turns } : fresh;
+  const turns = await rememberedTurns(conversations, projectId, conversationId);
+  return turns ? { conversationId, turns, continues: true } : fresh;
 }
 
 const queryFor = (

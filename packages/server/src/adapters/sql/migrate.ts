@@ -8,6 +8,7 @@ import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 import { nameWords } from "./migrations/0006-name-words.ts";
 import { toldBuilds } from "./migrations/0007-told-builds.ts";
+import { keptAnswers } from "./migrations/0008-kept-answers.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   "0005-token-scope": tokenScope,
   "0006-name-words": nameWords,
   "0007-told-builds": toldBuilds,
+  "0008-kept-answers": keptAnswers,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -18,6 +18,7 @@ export type Database = {
   conversations: ConversationTable;
   turns: TurnTable;
   turn_sources: TurnSourceTable;
+  kept_answers: KeptAnswerTable;
 };
 
 /** One row. */
@@ -128,7 +129,15 @@ type ChunkSetTable = {
 
 type ChunkTable = { chunk_set_id: string; position: number; chunk_id: string; payload: string };
 
-type ConversationTable = { project_id: string; conversation_id: string; created_at: string };
+type ConversationTable = {
+  project_id: string;
+  conversation_id: string;
+  created_at: string;
+  /** When its latest question was asked. */
+  updated_at: string;
+  /** JSON, like every text that people write. Null until it is given one. */
+  title: string | null;
+};
 
 type TurnTable = {
   turn_id: string;
@@ -140,3 +149,14 @@ type TurnTable = {
 
 /** Which sources an answer was drawn from: a turn is forgotten together with any of them. */
 type TurnSourceTable = { turn_id: string; file_id: string };
+
+/** Goes with its turn, and so with every source that the answer was drawn from. */
+type KeptAnswerTable = {
+  project_id: string;
+  /** JSON. */
+  idempotency_key: string;
+  fingerprint: string;
+  turn_id: string;
+  payload: string;
+  created_at: string;
+};
