@@ -11,7 +11,7 @@ const turns = (count: number): Turn[] =>
     askedAt: new Date(at),
   }));
 const remember = (stored: Turn[] | null) =>
-  rememberedTurns({ turns: async (_project, _id, latest) => stored && stored.slice(-latest) }, "p", "c");
+  rememberedTurns({ turns: async (_project, _id, latest) => stored?.slice(-latest) ?? null }, "p", "c");
 
 test("ten turns are remembered as they are", async () => {
   expect(await remember(turns(10))).toEqual(turns(10));

@@ -83,8 +83,11 @@ export function createEventRuns(
   const trim = () => {
     const used = { runs: 0, bytes: 0 };
     const usedBy = new Map<ProjectId, typeof used>();
+    const { running = [], ended = [] } = Object.groupBy(entries.values(), ({ run }) =>
+      run.endedAt === null ? "running" : "ended",
+    );
     // The latest first: what is over the limit then is what is older.
-    for (const entry of [...entries.values()].reverse()) {
+    for (const entry of [...running, ...ended.reverse()]) {
       const own = usedBy.get(entry.projectId) ?? { runs: 0, bytes: 0 };
       usedBy.set(entry.projectId, own);
       for (const sum of [used, own]) {
