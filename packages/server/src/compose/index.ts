@@ -80,7 +80,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   closing.push(() => Promise.all([worker.queue.stop(), api.stop()]));
   const address = await listen(api.app, settings);
   worker.start();
-  closing.push(startHousekeeping({ ...stores, ...opened, keepSidecar, lock, clock, logger }));
+  closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
   const stopTrimming = startTrimming(shared.timer, (error) =>
     logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
   );
