@@ -296,15 +296,111 @@ export interface paths {
          * Ask a question
          * @description Answers from the project's sources, with citations and optional memory.
          *
-         *     With `Accept: text/event-stream` the answer streams (an addition to the contract): `delta` events carry the next
-         *     piece of text, and a final `answer` event carries the same object the JSON answer would have been, or `error` an
-         *     error body.
+         *     With `Accept: text/event-stream` the answer streams (an addition to the contract). `status` events say what is being
+         *     done; the first one has the `answer_id`. `delta` events carry the next piece of text, `citation` events a citation
+         *     before the text that first refers to it. The last event is `answer`, the same object as the JSON answer, or `error`,
+         *     an error body. Each event has an id: when the connection drops, `GET /answers/{answer_id}/events` sends the rest.
+         *
+         *     Questions of one conversation are answered in the order in which they arrive. At most 32 wait.
          */
         post: operations["askSources"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/answers/{answer_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resume a streamed answer
+         * @description Sends the events of a streamed answer after `Last-Event-ID`, byte for byte as they were first sent; without that header
+         *     from the beginning. While the answer is being written, new events follow. Several readers may read at once. When
+         *     nobody reads for 60 seconds, the answer is cancelled. A finished answer is kept for 10 minutes. After a restart of
+         *     the service its answers are gone.
+         */
+        get: operations["resumeAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/answers/{answer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop a streamed answer
+         * @description Ends the work on an answer. Its readers get an `error` event with `The answer was stopped.` Nothing is added to the
+         *     conversation. An answer that has ended stays as it is. A read-only token may stop answers.
+         */
+        delete: operations["stopAnswer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description The project's conversations. The one with the latest question comes first.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description The questions and answers of a conversation, oldest first, with their citations. Turns that were drawn from a deleted
+         *     source are gone with it.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation
+         * @description Removes a conversation with its questions, answers and kept answers. This cannot be undone.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a conversation
+         * @description Gives a conversation a title of its own, in place of its first question.
+         */
+        patch: operations["renameConversation"];
         trace?: never;
     };
     "/prebuilt-rag": {
@@ -1268,6 +1364,25 @@ export interface components {
             /** @description Wall-clock seconds. */
             elapsed_s: number;
         };
+        /** @description The first status of a stream has the `answer_id`, a later one has the stage. */
+        AnswerStatus: {
+            /** @description Names this stream, to resume or to stop it. */
+            answer_id?: string;
+            /**
+             * @description What is being done now. More stages may be added.
+             * @enum {string}
+             */
+            stage?: "retrieving" | "reading" | "answering";
+        };
+        /** @description What is being done. */
+        StatusEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "status";
+            data: components["schemas"]["AnswerStatus"];
+        };
         /** @description The next piece of a streamed answer. */
         AnswerDelta: {
             /** @description Text to append; never the whole answer again. */
@@ -1281,6 +1396,15 @@ export interface components {
              */
             event: "delta";
             data: components["schemas"]["AnswerDelta"];
+        };
+        /** @description A citation, before the text that first refers to it. */
+        CitationEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "citation";
+            data: components["schemas"]["Citation"];
         };
         /** @description The answer is complete. */
         FinalEvent: {
@@ -1301,10 +1425,100 @@ export interface components {
             data: components["schemas"]["ErrorBody"];
         };
         /**
-         * @description One event of a streamed answer. On the wire each is a server-sent event: its name on the `event:` line, its data as
-         *     JSON on the `data:` line. Any number of `delta` events come first; then exactly one `answer` or one `error`.
+         * @description One event of a streamed answer. On the wire each is a server-sent event: its id on the `id:` line, its name on the
+         *     `event:` line, its data as JSON on the `data:` line. The first is a `status` with the `answer_id`. Any number of
+         *     `status`, `delta` and `citation` events follow; then exactly one `answer` or one `error`. Skip events of other names.
          */
-        AnswerEvent: components["schemas"]["DeltaEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["ErrorEvent"];
+        AnswerEvent: components["schemas"]["StatusEvent"] | components["schemas"]["DeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["ErrorEvent"];
+        /** @description A streamed answer that has ended. */
+        StoppedAnswer: {
+            /** @description Identifier of the stream. */
+            answer_id: string;
+            /** @description Whether this request stopped it; false when it had ended before. */
+            stopped: boolean;
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description A conversation of the project. */
+        Conversation: {
+            /** @description Identifier, to be sent with the next question. */
+            conversation_id: string;
+            /** @description The title that it was given, otherwise its first question; null when no question is left. */
+            title: string | null;
+            /** @description Number of questions and answers. */
+            turn_count: number;
+            /**
+             * Format: date-time
+             * @description When its first question was asked.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its latest question was asked.
+             */
+            updated_at: string;
+        };
+        /** @description Conversations, latest first. */
+        ConversationPage: {
+            items: components["schemas"]["Conversation"][];
+            /** @description Number of conversations. */
+            total: number;
+            /** @description 1-based; null when not paginated. */
+            page: number | null;
+            /** @description Null when not paginated. */
+            page_size: number | null;
+            /** @description Null when not paginated. */
+            total_pages: number | null;
+        };
+        /** @description A question and its answer. */
+        ConversationTurn: {
+            /** @description As it was asked. */
+            question: string;
+            /** @description As it was answered, with inline `[N]` markers. */
+            answer: string;
+            /**
+             * @description As they were answered, without pictures. Empty where the answer is not grounded, and for answers from before citations
+             *     were kept.
+             */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            asked_at: string;
+        };
+        /** @description A conversation with its turns. */
+        ConversationDetail: {
+            /** @description Identifier, to be sent with the next question. */
+            conversation_id: string;
+            /** @description The title that it was given, otherwise its first question; null when no question is left. */
+            title: string | null;
+            /** @description Number of questions and answers. */
+            turn_count: number;
+            /**
+             * Format: date-time
+             * @description When its first question was asked.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its latest question was asked.
+             */
+            updated_at: string;
+            /** @description Oldest first. */
+            turns: components["schemas"]["ConversationTurn"][];
+        };
+        /** @description The conversation that was deleted. */
+        DeletedConversation: {
+            /** @description Identifier of the conversation. */
+            conversation_id: string;
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        ConversationTitle: {
+            /** @description What to call the conversation. */
+            title: string;
+        };
         RetrievalRequest: {
             /** @description What to look for. */
             query: string;
@@ -1643,6 +1857,18 @@ export interface components {
         PageQuery: components["schemas"]["Page"];
         /** @description Items per page, 1 to 100. Without `page` it is ignored. */
         PageSizeQuery: components["schemas"]["PageSize"];
+        /**
+         * @description Repeats an answer instead of asking again (an addition to the contract). The same key with the same body gives the same
+         *     answer for 24 hours, and adds no turn to the conversation. While the first request is running, the second waits for it.
+         *     The same key with another body is a 400. An error is not kept.
+         */
+        IdempotencyKeyHeader: string;
+        /** @description From the first `status` event of the stream. */
+        AnswerIdPath: string;
+        /** @description Id of the last event that arrived. Events after it are sent. */
+        LastEventIdHeader: string;
+        /** @description From an answer or the list of conversations. */
+        ConversationIdPath: string;
     };
     requestBodies: never;
     headers: never;
@@ -3229,7 +3455,14 @@ export interface operations {
     askSources: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Repeats an answer instead of asking again (an addition to the contract). The same key with the same body gives the same
+                 *     answer for 24 hours, and adds no turn to the conversation. While the first request is running, the second waits for it.
+                 *     The same key with another body is a 400. An error is not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3249,7 +3482,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["AnswerEvent"];
                 };
             };
-            /** @description `question is required`, or `output_schema` uses something that is not supported. */
+            /** @description `question is required`, `output_schema` uses something that is not supported, or the `Idempotency-Key` belongs to another request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3340,6 +3573,638 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again. */
                     "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the last event that arrived. Events after it are sent. */
+                "Last-Event-ID"?: components["parameters"]["LastEventIdHeader"];
+            };
+            path: {
+                /** @description From the first `status` event of the stream. */
+                answer_id: components["parameters"]["AnswerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AnswerEvent"];
+                };
+            };
+            /** @description The answer has ended, and no event comes after `Last-Event-ID`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `Last-Event-ID` is not the id of an event of this answer. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Answer not found. It may have expired. Ask again.` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to resume answer` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the first `status` event of the stream. */
+                answer_id: components["parameters"]["AnswerIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer has ended, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedAnswer"];
+                };
+            };
+            /** @description `answer_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Answer not found. It may have expired. Ask again.` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to stop answer` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description 1-based page number. Without `page_size` it is ignored. */
+                page?: components["parameters"]["PageQuery"];
+                /** @description Items per page, 1 to 100. Without `page` it is ignored. */
+                page_size?: components["parameters"]["PageSizeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            /** @description `page must be 1 or greater`, or `page_size must be between 1 and 100` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve conversations` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From an answer or the list of conversations. */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationDetail"];
+                };
+            };
+            /** @description `conversation_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Conversation not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve conversation` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From an answer or the list of conversations. */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedConversation"];
+                };
+            };
+            /** @description `conversation_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Conversation not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to delete conversation` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renameConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From an answer or the list of conversations. */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationTitle"];
+            };
+        };
+        responses: {
+            /** @description The conversation with its new title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description `title is required`, or the title is longer than 200 characters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Conversation not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to rename conversation` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {

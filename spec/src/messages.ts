@@ -10,6 +10,8 @@ export const messages = {
   fileIdRequired: "Invalid input: file_id is required",
   /** get-elements and its deprecated form say it without the prefix (contract, message table). */
   elementsFileIdRequired: "file_id is required",
+  answerNotFound: "Answer not found. It may have expired. Ask again.",
+  conversationNotFound: "Conversation not found",
   questionRequired: "question is required",
   queryRequired: "query is required",
   filesRequired: "At least one of file_ids or file_names is required",

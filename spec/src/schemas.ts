@@ -36,8 +36,14 @@ export type PageScreenshot = Sources["PageScreenshot"];
 
 export type AskRequest = Sources["AskRequest"];
 export type Answer = Sources["Answer"];
-/** One event of a streamed answer: any number of `delta`, then one `answer` or one `error`. */
+/** One event of a streamed answer: any number of `status`, `delta` and `citation`, then one `answer` or one `error`. */
 export type AnswerEvent = Sources["AnswerEvent"];
+export type AnswerStatus = Sources["AnswerStatus"];
+export type StoppedAnswer = Sources["StoppedAnswer"];
+export type Conversation = Sources["Conversation"];
+export type ConversationPage = Sources["ConversationPage"];
+export type ConversationDetail = Sources["ConversationDetail"];
+export type ConversationTurn = Sources["ConversationTurn"];
 export type Citation = Sources["Citation"];
 export type Usage = Sources["Usage"];
 

@@ -47,7 +47,7 @@ const eventsOf = (stream: string) =>
     .trim()
     .split("\n\n")
     .map((frame) => {
-      const [, event, data = ""] = /^event: (\w+)\ndata: (.+)$/.exec(frame) ?? [];
+      const [, event, data = ""] = /^id: \d+\nevent: (\w+)\ndata: (.+)$/.exec(frame) ?? [];
       return { event, data: JSON.parse(data) as unknown };
     });
 
@@ -79,7 +79,7 @@ test("the documents show the examples beside their schemas, requests and streams
     question: expect.any(String),
   });
   const streams = post?.responses["200"]?.content?.["text/event-stream"]?.examples;
-  expect(streams?.default?.value).toMatch(/^event: delta\ndata: /);
+  expect(streams?.default?.value).toMatch(/^id: 1\nevent: status\ndata: /);
 });
 
 test("a stream ends with one answer or one error, and its deltas are the answer", () => {
@@ -89,7 +89,9 @@ test("a stream ends with one answer or one error, and its deltas are the answer"
     const last = events.at(-1);
     expect(["answer", "error"]).toContain(last?.event);
     if (last?.event !== "answer") continue;
-    const deltas = events.slice(0, -1).map(({ data }) => (data as { text: string }).text);
+    const deltas = events.flatMap(({ event, data }) =>
+      event === "delta" ? [(data as { text: string }).text] : [],
+    );
     expect((last.data as { answer: string }).answer).toBe(deltas.join(""));
   }
 });

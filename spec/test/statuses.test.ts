@@ -11,10 +11,11 @@ const written = Object.entries(operations).map(([id, entry]) => ({ id: id as Ope
 const refusedWhenBusy: OperationId[] = [
   ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
   ...(["listSources", "listSourcesByBody", "getBuild", "getPageScreenshot"] as const),
+  ...(["listConversations", "getConversation"] as const),
 ];
 
 /** Writes that free space. */
-const frees: OperationId[] = ["deleteSource", "deleteToken"];
+const frees: OperationId[] = ["deleteSource", "deleteToken", "deleteConversation"];
 
 const responseOf = (id: OperationId, status: number) => operation(id).operation.responses[String(status)];
 const documenting = (status: number) =>

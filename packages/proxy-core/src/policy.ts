@@ -127,6 +127,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
         requestId,
         token,
         answer: entry.answer,
+        replaced: applied?.headers,
         ...contentOf(body, header),
       }),
       body,

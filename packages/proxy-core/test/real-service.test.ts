@@ -125,7 +125,11 @@ test("the proxy's own answers for no files are the service's", async () => {
     },
     body: JSON.stringify({ question: "How long is the warranty?", file_ids: [] }),
   });
-  const shape = (text: string) => text.replace(/"(conversation_id|elapsed_s)":[^,}]+/g, '"$1":0');
+  // The proxy's own stream can't be resumed: it has no ids, and no event that names it.
+  const shape = (text: string) =>
+    text
+      .replace(/id: \d+\n(?:event: status\ndata: .*\n\n)?/g, "")
+      .replace(/"(conversation_id|elapsed_s)":[^,}]+/g, '"$1":0');
   const proxied = await as(
     "nobody",
     "POST",

@@ -61,6 +61,8 @@ export type Settings = {
   modelHub: string;
   libreOffice: { command: string; cacheBytes: number };
   web: WebSettings;
+  /** Days after its latest question when a conversation is deleted; 0 for never. */
+  conversationDays: number;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -141,6 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         .map((code) => code.trim()),
       browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
+    conversationDays: env.HEADWATER_CONVERSATION_DAYS,
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
 }

@@ -216,6 +216,9 @@ export const settingsSchema = z.object({
     .min(1)
     .optional()
     .describe("Chromium program to render web pages with, for requests that ask for it; absent: none may."),
+  HEADWATER_CONVERSATION_DAYS: wholeNumber(0, 36_500)
+    .default(0)
+    .describe("Days after its latest question when a conversation is deleted; 0: never."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")

@@ -1,8 +1,8 @@
 import type { OperationEntry } from "@headwater/spec";
 import type { HeaderLookup } from "../plan.ts";
 
-/** The client's headers about the answer that it wants. No other header of the client is forwarded. */
-const passed = ["accept", "if-none-match", "prefer"] as const;
+/** The client's headers about the answer that it wants, and where it goes on. No other header of the client is forwarded. */
+const passed = ["accept", "if-none-match", "prefer", "last-event-id", "idempotency-key"] as const;
 /** The same, where the answer is a file of which a part may be asked for. */
 const passedForBytes = [...passed, "range", "if-range"] as const;
 
@@ -12,6 +12,8 @@ export type RequestHeaderInput = {
   /** Absent for the health probes, which need no token. */
   token: string | undefined;
   answer: OperationEntry["answer"];
+  /** Sent in place of the client's headers of these names. */
+  replaced?: Record<string, string> | undefined;
   /** The headers of the body, when one is sent. */
   content?: { type: string | undefined; length: string | undefined };
 };
@@ -25,11 +27,12 @@ export function requestHeaders({
   requestId,
   token,
   answer,
+  replaced = {},
   content,
 }: RequestHeaderInput): [string, string][] {
   const headers = ownHeaders(requestId, token);
   for (const name of answer === "bytes" ? passedForBytes : passed) {
-    const value = header(name);
+    const value = replaced[name] ?? header(name);
     if (value !== undefined && value !== "") headers.push([name, value]);
   }
   if (content?.type !== undefined) headers.push(["content-type", content.type]);

@@ -24,6 +24,7 @@ export function createMemoryOwnershipStore({
     ingestion: createOwners(maxEntries),
     file: createOwners(maxEntries),
     conversation: createOwners(maxEntries),
+    answer: createOwners(maxEntries),
   };
   return {
     claim: async (kind, id, caller) => owners[kind].claim(id, caller),

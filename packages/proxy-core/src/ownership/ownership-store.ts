@@ -3,8 +3,9 @@
  * - `ingestion`: a build that makes a new file, until it has ended. Its id is the id of the build.
  * - `file`: a file that the caller ingested.
  * - `conversation`: a conversation that the caller began.
+ * - `answer`: a streamed answer that the caller asked for. The service forgets it after some minutes; a store may, too.
  */
-export type OwnedKind = "build" | "ingestion" | "file" | "conversation";
+export type OwnedKind = "build" | "ingestion" | "file" | "conversation" | "answer";
 
 /**
  * Remembers which scoped caller started what. Ids are unique within a kind. If a store rejects or does not answer
@@ -15,7 +16,7 @@ export type OwnershipStore = {
   claim(kind: OwnedKind, id: string, caller: string): Promise<void>;
   ownerOf(kind: OwnedKind, id: string): Promise<string | undefined>;
   /** All ids of a kind that a caller owns, oldest first. */
-  listOwned(kind: "ingestion" | "file", caller: string): Promise<readonly string[]>;
+  listOwned(kind: "ingestion" | "file" | "conversation", caller: string): Promise<readonly string[]>;
   /** Forgets an id. Resolves to whether the id was there: when several callers release it, only the first gets true. */
   release(kind: OwnedKind, id: string): Promise<boolean>;
 };

@@ -1,13 +1,13 @@
 import { messages, type Answer as ServiceAnswer, wantsEvents } from "@headwater/spec";
 import { jsonAnswer, refuse } from "../errors.ts";
 import type { Answer } from "../plan.ts";
+import { claimWork } from "./answers.ts";
 import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
 import { selectFiles, withFiles } from "./select-files.ts";
 
 /** Asks a question about the visible files, in a conversation that the caller owns. */
 export const ask: ScopeRule = async (request) => {
-  const { store, scope } = request;
   const body = await ownConversation(request, await readBody(request));
   if (!textOf(body, "question")?.trim()) throw refuse(400, messages.questionRequired);
   const fileIds = await selectFiles(request, body);
@@ -16,13 +16,22 @@ export const ask: ScopeRule = async (request) => {
     kind: "forward",
     query: "",
     body: writeBody(withFiles(body, fileIds)),
-    async onAnswer(value) {
-      const { conversation_id: id } = (value ?? {}) as Partial<ServiceAnswer>;
-      if (typeof id === "string") await store.claim("conversation", id, scope.caller);
-      return value;
-    },
+    headers: await ownKey(request),
+    onAnswer: (value) => claimWork(request, value),
   };
 };
+
+/**
+ * Makes the key of a repeated request the caller's own. Two callers of one project may choose the same key, and neither
+ * may get the other's answer.
+ */
+async function ownKey({ header, scope }: ScopedRequest): Promise<Record<string, string>> {
+  const key = header("idempotency-key");
+  if (!key) return {};
+  const name = new TextEncoder().encode(JSON.stringify([scope.caller, key]));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", name));
+  return { "idempotency-key": Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+}
 
 /**
  * The conversation of another caller is treated as unknown. The service begins a new one for an unknown id, so this
@@ -50,6 +59,7 @@ function nothingToAsk({ header }: ScopedRequest, body: BodyValues): Answer {
     elapsed_s: 0,
   };
   if (!wantsEvents(header("accept"))) return jsonAnswer(200, answer);
+  // Without ids: the service does not know this answer, so it can't be resumed.
   const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   return {
     status: 200,

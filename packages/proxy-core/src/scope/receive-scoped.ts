@@ -15,7 +15,7 @@ export function receiveScoped(
   headers: [string, string][],
   answerTo: (error: unknown) => Answer,
 ): ResponsePlan {
-  if (!onAnswer || status < 200 || status >= 300) return { kind: "stream", headers };
+  if (!onAnswer || status < 200 || status >= 300 || status === 204) return { kind: "stream", headers };
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   if (/^text\/event-stream\b/i.test(type)) {
     const filter = createEventFilter(onAnswer, answerTo);

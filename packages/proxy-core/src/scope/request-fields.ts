@@ -45,6 +45,7 @@ export const bodyFields = {
     include_citation_images: true,
     include_citation_markup: true,
   },
+  renameConversation: { title: true },
   prebuiltRag: { query: true, file_ids: true, file_names: true, top_k: true },
   runExtraction: {
     file_ids: true,
@@ -79,6 +80,7 @@ export const queryFields = {
     sort: "text",
     status: "list",
   },
+  listConversations: { page: "text", page_size: "text" },
   getElements: {
     file_id: "text",
     page: "text",

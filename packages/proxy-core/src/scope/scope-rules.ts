@@ -1,5 +1,12 @@
 import type { OperationId } from "@headwater/spec";
+import { resumeAnswer, stopAnswer } from "./answers.ts";
 import { ask } from "./ask.ts";
+import {
+  deleteConversation,
+  listConversations,
+  readConversation,
+  renameConversation,
+} from "./conversations.ts";
 import { changeDataset, changeFlow, listFlows, probe, useFlow } from "./flows.ts";
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
@@ -30,6 +37,12 @@ export const scopeRules = {
   getPageScreenshot: readFile,
   getSourceContent: readFile,
   askSources: ask,
+  resumeAnswer,
+  stopAnswer,
+  listConversations,
+  getConversation: readConversation,
+  renameConversation,
+  deleteConversation,
   prebuiltRag: retrieve,
   runExtraction: extract,
   listTokens: neverAllowed,

@@ -34,6 +34,8 @@ export type AppliedScope =
       /** Without `?`. */
       query: string;
       body: PlannedBody;
+      /** Sent in place of the client's headers of these names. */
+      headers?: Record<string, string>;
       /**
        * Gets the parsed JSON of a 2xx answer and returns what the client gets. If it returns the same value, the
        * original bytes are sent. For an event stream it gets the data of each event except `delta`.

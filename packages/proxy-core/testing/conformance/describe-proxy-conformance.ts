@@ -6,6 +6,7 @@ import { filesPass } from "./files-pass.ts";
 import { headersHold } from "./headers-hold.ts";
 import { operationsPass } from "./operations-pass.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
+import { scopesHoldAnswers } from "./scopes-hold-answers.ts";
 import { scopesHoldFiles } from "./scopes-hold-files.ts";
 import { scopesHoldWork } from "./scopes-hold-work.ts";
 import { scopesResist } from "./scopes-resist.ts";
@@ -21,6 +22,7 @@ export function describeProxyConformance(name: string, adapter: ProxyAdapter): v
     describe("the application decides", () => applicationDecides(adapter));
     describe("bytes", () => bytesStream(adapter));
     describe("trouble ends", () => troubleEnds(adapter));
+    describe("a scope holds answers", () => scopesHoldAnswers(adapter));
     describe("a scope holds files", () => scopesHoldFiles(adapter));
     describe("a scope holds work", () => scopesHoldWork(adapter));
     describe("a scope resists", () => scopesResist(adapter));

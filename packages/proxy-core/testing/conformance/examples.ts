@@ -7,10 +7,12 @@ export const operationIds = Object.keys(operations) as OperationId[];
 
 const folder = new URL("../../../../spec/examples/", import.meta.url);
 
-/** Returns the spec's example of an operation's answer. */
+/** Returns the spec's example of an operation's answer; of one that only streams, its text. */
 export function readExample(operation: OperationId): unknown {
   const file = new URL(`${operation}.200.json`, folder);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+  const stream = new URL(`${operation}.200.txt`, folder);
+  return existsSync(stream) ? readFileSync(stream, "utf8") : undefined;
 }
 
 export const ids = {
@@ -18,6 +20,8 @@ export const ids = {
   file_id: "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10",
   page_number: "1",
   node_id: "node-1767225600000",
+  answer_id: "5d41402a-bc4b-4a76-b971-9d911017c592",
+  conversation_id: "9f86d081-884c-4d65-9a2f-eaa0c55ad015",
   token_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d1f",
 } as const;
 
@@ -49,6 +53,7 @@ export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   createToken: { name: "nightly reports" },
   listElements: { file_id: ids.file_id },
   deleteSource: { file_id: ids.file_id },
+  renameConversation: { title: "Warranty" },
   askSources: { question: "How long is the warranty?" },
   prebuiltRag: { query: "warranty" },
   runExtraction: {

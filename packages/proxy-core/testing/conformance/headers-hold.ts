@@ -33,6 +33,7 @@ const hostile = {
 
 /** The headers that a read request may have at the service: these, and those that every HTTP client adds. */
 const allowed = new Set([
+  ...["last-event-id", "idempotency-key"],
   ...["accept", "if-none-match", "prefer", "authorization", "x-request-id", "accept-encoding"],
   ...["host", "connection", "user-agent", "accept-language", "sec-fetch-mode"],
   // `fetch` adds these two to a conditional request.
@@ -49,7 +50,10 @@ export function headersHold(adapter: ProxyAdapter): void {
     afterAll(() => under.close());
 
     test("of the browser only what it may say about the answer reaches the service", async () => {
-      const wanted = { accept: "application/json", "if-none-match": '"1"', prefer: "wait=3" };
+      const wanted = {
+        ...{ accept: "application/json", "if-none-match": '"1"', prefer: "wait=3" },
+        ...{ "last-event-id": "3", "idempotency-key": "k-1" },
+      };
       await under.send("GET", "/builds/b1", { headers: { ...hostile, ...wanted } });
       const headers: Record<string, unknown> = under.upstream.requests[0]?.headers ?? {};
       expect(Object.keys(headers).filter((name) => !allowed.has(name))).toEqual([]);

@@ -226,8 +226,15 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
 
     test("a conversation that cannot be recorded is not told", async () => {
       const memory = createMemoryOwnershipStore();
+      const failing: string[] = ["conversation"];
       await start({
-        ownership: { ...memory, claim: () => Promise.reject(new Error("no database at 10.0.0.7")) },
+        ownership: {
+          ...memory,
+          claim: async (kind, id, caller) => {
+            if (failing.includes(kind)) throw new Error("no database at 10.0.0.7");
+            return memory.claim(kind, id, caller);
+          },
+        },
       });
       const streamed = await ask("anna", {}, "text/event-stream");
       expect(streamed.text).toContain("event: delta");
@@ -236,6 +243,10 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
       const plain = await ask("anna", {});
       expect(plain.status).toBe(500);
       expect(plain.text).not.toMatch(/conversation_id|10\.0\.0\.7/);
+      failing.push("answer");
+      const unnamed = await ask("anna", {}, "text/event-stream");
+      expect(unnamed.text).toMatch(/^event: error\n/);
+      expect(unnamed.text).not.toMatch(/answer_id|10\.0\.0\.7/);
     });
   });
 

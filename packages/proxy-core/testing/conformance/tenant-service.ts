@@ -13,6 +13,8 @@ export type TenantService = {
   files: Map<string, TenantFile>;
   builds: Map<string, TenantBuild>;
   conversations: Set<string>;
+  /** The event streams of answers, by id. */
+  answers: Map<string, string>;
   add(file: TenantFile): void;
   /** The status of new builds. `complete` ends all builds. */
   newBuilds: "Completed" | "Processing" | "Pending";
@@ -23,12 +25,14 @@ export function createTenantService(): TenantService {
   const files = new Map<string, TenantFile>();
   const builds = new Map<string, TenantBuild>();
   const conversations = new Set<string>();
+  const answers = new Map<string, string>();
   let count = 0;
 
   const service: TenantService = {
     files,
     builds,
     conversations,
+    answers,
     newBuilds: "Completed",
     add: (file) => void files.set(file.file_id, file),
     complete(status = "Completed") {
@@ -154,10 +158,51 @@ export function createTenantService(): TenantService {
       conversations.add(conversation_id);
       const value = { answer: text, conversation_id, citations: [], usage: {}, elapsed_s: 0 };
       if (!request.headers.accept?.includes("event-stream")) return sendJson(response, 200, value);
+      const answerId = `a-${++count}`;
+      const events = [
+        ["status", { answer_id: answerId }],
+        ["status", { stage: "answering" }],
+        ["citation", { index: 1, text_preview: text }],
+        ["delta", { text }],
+        ["answer", value],
+      ].map(([event, data], at) => `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      answers.set(answerId, events.join(""));
       response.writeHead(200, { "content-type": "text/event-stream" });
-      return response.end(
-        `event: delta\ndata: ${JSON.stringify({ text })}\n\nevent: answer\ndata: ${JSON.stringify(value)}\n\n`,
-      );
+      return response.end(events.join(""));
+    }
+    const resumed = /^GET \/answers\/([^/]+)\/events$/.exec(call)?.[1];
+    if (resumed !== undefined) {
+      const events = answers.get(resumed)?.split(/(?<=\n\n)/);
+      if (!events) return unknown(response, "Answer not found. It may have expired. Ask again.");
+      const after = Number(request.headers["last-event-id"] ?? 0);
+      if (after === events.length) return response.writeHead(204).end();
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return response.end(events.slice(after).join(""));
+    }
+    const stopped = /^DELETE \/answers\/([^/]+)$/.exec(call)?.[1];
+    if (stopped !== undefined) {
+      if (!answers.delete(stopped))
+        return unknown(response, "Answer not found. It may have expired. Ask again.");
+      return sendJson(response, 200, { answer_id: stopped, stopped: true, message: "" });
+    }
+    const shown = (id: string) => ({ conversation_id: id, title: `title of ${id}`, turn_count: 1 });
+    if (call === "GET /conversations") {
+      const size = Number(query.get("page_size") ?? 100);
+      if (size > 100) return sendJson(response, 400, { detail: "page_size must be between 1 and 100" });
+      const items = [...conversations].reverse().map(shown).slice(0, size);
+      return sendJson(response, 200, { items, total: conversations.size, page: null });
+    }
+    const [, verb, id = ""] = /^(\w+) \/conversations\/([^/]+)$/.exec(call) ?? [];
+    if (verb !== undefined) {
+      if (!conversations.has(id)) return unknown(response, "Conversation not found");
+      if (verb === "DELETE") conversations.delete(id);
+      if (verb !== "GET") return sendJson(response, 200, { ...shown(id), ...body });
+      const turns = [...files.values()].map((file) => ({
+        question: "?",
+        answer: file.text,
+        citations: [{ file_id: file.file_id }],
+      }));
+      return sendJson(response, 200, { ...shown(id), turns });
     }
     if (call === "POST /prebuilt-rag") {
       const chunks = selected.map((file) => ({ text: file?.text, file_id: file?.file_id }));

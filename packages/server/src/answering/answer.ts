@@ -20,6 +20,8 @@ export type AskRequest = {
   includeCitationMarkup: boolean;
   /** Simplified JSON Schema. The answer is then a value that fits it. */
   outputSchema?: Record<string, unknown> | undefined;
+  /** Set for a request that may come twice: the answer is kept under this key, and given again. */
+  once?: { key: string; fingerprint: string } | undefined;
 };
 
 export type Citation = {

@@ -11,7 +11,7 @@ import type { Extractor } from "../structured/extractor.ts";
 import type { AskRequest } from "./answer.ts";
 import { type AskDependencies, createAsk } from "./ask.ts";
 import { type AskEvent, wholeAnswer } from "./ask-event.ts";
-import type { ConversationStore, Turn } from "./conversation-store.ts";
+import type { KeptAnswer, Turn } from "./conversation-store.ts";
 
 const element = (position: number, type: Element["type"], text: string, pageNumber: number): Element => ({
   elementId: `e${position}`,
@@ -70,9 +70,12 @@ function createRoom(more: Partial<AskDependencies> = {}) {
       chunk("c2", "Pump handbook › Sales", ["e2", "e3", "e4", "e1"]),
     ];
   };
-  const conversations: ConversationStore = {
+  const answers = new Map<string, KeptAnswer>();
+  const conversations: AskDependencies["conversations"] = {
     turns: async (_project, id) => kept.get(id) ?? null,
-    append: async (_project, id, turn) => {
+    keptAnswer: async (_project, key) => answers.get(key) ?? null,
+    append: async (_project, id, turn, { keep } = {}) => {
+      if (keep) answers.set(keep.key, keep);
       kept.set(id, [...(kept.get(id) ?? []), turn]);
     },
   };
@@ -203,7 +206,8 @@ describe("ask", () => {
       const events: AskEvent[] = [];
       for await (const event of createRoom().stream({ question })) events.push(event);
       const last = events.pop();
-      const pieces = events.flatMap((event) => (event.type === "delta" ? event.text : []));
+      expect(events.map(({ type }) => type)).not.toContain("answer");
+      const pieces = events.flatMap((event) => (event.type === "delta" ? [event.text] : []));
       expect(pieces.join("")).toBe(last?.type === "answer" && last.answer.text);
     }
   });
@@ -222,6 +226,8 @@ describe("ask", () => {
       },
     });
     const events = stream({})[Symbol.asyncIterator]();
+    for (const stage of ["retrieving", "reading", "answering"])
+      expect((await events.next()).value).toEqual({ type: "status", stage });
     const [cited] = [(await events.next()).value];
     expect(cited).toMatchObject({ type: "citation", citation: { index: 1, elementId: "e1" } });
     const first = "The warranty lasts two years from the date of purchase [1].";
@@ -255,6 +261,44 @@ describe("ask", () => {
     controller.abort();
     await expect(events.next()).rejects.toThrow("aborted");
     expect(kept.size).toBe(0);
+  });
+
+  test("where nothing is found, nothing is read", async () => {
+    const stages: string[] = [];
+    for await (const event of createRoom({ retrieve: async () => [] }).stream({}))
+      if (event.type === "status") stages.push(event.stage);
+    expect(stages).toEqual(["retrieving", "answering"]);
+  });
+
+  test("a turn keeps its citations, without pictures", async () => {
+    const { put, kept } = createRoom({ pageImages: async () => "cGFnZQ==" });
+    const { conversationId, citations } = await put({ includeCitationImages: true });
+    const [turn] = kept.get(conversationId) ?? [];
+    expect(turn?.citations).toEqual(citations.map((citation) => ({ ...citation, imageBase64: null })));
+  });
+
+  test("the same request under the same key is answered once, and its pictures are made again", async () => {
+    const { put, stream, queries, kept } = createRoom({ pageImages: async () => "cGFnZQ==" });
+    const request = { once: { key: "k", fingerprint: "f" }, includeCitationImages: true };
+    const first = await put(request);
+    const events: AskEvent[] = [];
+    for await (const event of stream(request)) events.push(event);
+    expect(events).toEqual([
+      { type: "delta", text: first.text },
+      { type: "answer", answer: first },
+    ]);
+    expect(queries).toHaveLength(1);
+    expect(kept.get(first.conversationId)).toHaveLength(1);
+  });
+
+  test("a key that belongs to another request is refused, until a day has passed", async () => {
+    let now = 0;
+    const { put } = createRoom({ clock: { now: () => new Date(now) } });
+    await put({ once: { key: "k", fingerprint: "one" } });
+    const other = { once: { key: "k", fingerprint: "other" } };
+    await expect(put(other)).rejects.toThrow(/^This Idempotency-Key was used with another request/);
+    now += 24 * 3_600_000 + 1;
+    expect((await put(other)).text).toContain("two years");
   });
 
   test("page images are requested once per page, and may be absent", async () => {

@@ -3,24 +3,22 @@ import { isId, newId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import { addUsage, noTokens } from "../models/usage.ts";
 import type { RetrievalQuery } from "../retrieval/retrieved-chunk.ts";
-import type { SourceStore } from "../sources/source-store.ts";
-import type { Extractor } from "../structured/extractor.ts";
 import { checkSimplifiedSchema } from "../structured/simplified-schema.ts";
 import { wordsOfSchema } from "../structured/words-of-schema.ts";
 import type { Answer, AskRequest } from "./answer.ts";
+import { answerBySchema, type SchemaDependencies } from "./answer-by-schema.ts";
 import { answerInWords } from "./answer-in-words.ts";
 import type { Answerer } from "./answerer.ts";
-import type { AskEvent, CitationEvent, TextDelta } from "./ask-event.ts";
-import { createIllustrate, type PageImages } from "./citation-images.ts";
-import { createCiter } from "./citations.ts";
-import { type CompleteCitation, createCompleteCitation } from "./complete-citation.ts";
+import type { AskEvent } from "./ask-event.ts";
+import { createIllustrate, type Illustrate, type PageImages } from "./citation-images.ts";
+import { createCompleteCitation } from "./complete-citation.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
-import { passagesToRead, type Reading, type ReadingDependencies } from "./passages-to-read.ts";
+import { answerGivenBefore, answerToKeep } from "./kept-answer.ts";
+import { passagesToRead, type ReadingDependencies } from "./passages-to-read.ts";
+import { rememberedTurns } from "./remembered-turns.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
-import { structuredAnswer } from "./structured-answer.ts";
-import { verifyValue } from "./verify/verify-value.ts";
-import { wholeFile } from "./whole-file.ts";
+import { withStages } from "./with-stages.ts";
 
 /**
  * Answers a question. Nothing runs before the first event is requested. Throws a 400 for an empty question and for an
@@ -28,80 +26,96 @@ import { wholeFile } from "./whole-file.ts";
  */
 export type Ask = (request: AskRequest, signal: AbortSignal) => AsyncIterable<AskEvent>;
 
-export type AskDependencies = ReadingDependencies & {
-  sources: Pick<SourceStore, "find">;
-  conversations: ConversationStore;
-  rewriteQuestion: RewriteQuestion;
-  answerer: Answerer;
-  extractor: Extractor;
-  /** The name of the language model that answers at a level; null for none. When absent, there is none. */
-  modelAt?: (level: ThinkingLevel) => string | null;
-  /** When absent, citations never carry images. */
-  pageImages?: PageImages;
-  clock: Clock;
-};
+export type AskDependencies = ReadingDependencies &
+  Omit<SchemaDependencies, "complete"> & {
+    conversations: Pick<ConversationStore, "turns" | "append" | "keptAnswer">;
+    rewriteQuestion: RewriteQuestion;
+    answerer: Answerer;
+    /** The name of the language model that answers at a level; null for none. When absent, there is none. */
+    modelAt?: (level: ThinkingLevel) => string | null;
+    /** When absent, citations never carry images. */
+    pageImages?: PageImages;
+    clock: Clock;
+  };
 
 /** Number of chunks read for an answer, by thinking level. */
 const chunksRead = { fast: 5, balanced: 10, accurate: 20, max: 40 } satisfies Record<ThinkingLevel, number>;
-/** Number of turns of the conversation that are read with a question. */
-const turnsRead = 10;
 
 /** Implements `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
   const { clock, conversations } = dependencies;
   return async function* (request, signal) {
     const started = clock.now();
-    const { projectId } = request;
+    const { projectId, outputSchema } = request;
     if (request.question.trim() === "") throw questionRequired();
-    if (request.outputSchema) checkSimplifiedSchema(request.outputSchema);
-    const { conversationId, turns } = await openConversation(conversations, request);
-    let rewriting = noTokens;
-    const question = await dependencies.rewriteQuestion(request.question, turns, signal, (usage) => {
-      rewriting = addUsage(rewriting, usage);
-    });
-    const readings = passagesToRead(dependencies, queryFor(request, question), question, signal);
+    if (outputSchema) checkSimplifiedSchema(outputSchema);
     const illustrate =
       request.includeCitationImages && dependencies.pageImages
         ? createIllustrate(dependencies.pageImages, projectId, signal)
         : undefined;
+
+    const given = await answerGivenBefore(dependencies, request);
+    if (given) return yield* repeated(given, illustrate);
+    const { conversationId, turns, continues } = await openConversation(conversations, request);
+    let rewriting = noTokens;
+    const question = await dependencies.rewriteQuestion(request.question, turns, signal, (usage) => {
+      rewriting = addUsage(rewriting, usage);
+    });
     const complete = createCompleteCitation(dependencies.elements, illustrate);
-    const { citations, ...drafted } = request.outputSchema
-      ? yield* answerBySchema(
-          { ...dependencies, complete },
-          request,
-          request.outputSchema,
-          readings,
-          question,
-          signal,
-        )
-      : yield* answerInWords({ ...dependencies, complete }, request, readings, turns, signal);
+    const answering = { ...dependencies, complete };
+    const drafted = yield* withStages(
+      passagesToRead(dependencies, queryFor(request, question), question, signal),
+      (readings) =>
+        outputSchema
+          ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)
+          : answerInWords(answering, request, readings, turns, signal),
+    );
     signal.throwIfAborted();
-    await conversations.append(projectId, conversationId, {
+    const answer: Answer = {
+      ...drafted,
+      usage: addUsage(drafted.usage, rewriting),
+      model: dependencies.modelAt?.(request.thinkingLevel) ?? null,
+      conversationId,
+      elapsedSeconds: Math.max(0, clock.now().getTime() - started.getTime()) / 1000,
+    };
+    const stored = withoutImages(answer);
+    const turn: Turn = {
       question: request.question,
       resolvedQuestion: question,
-      answer: drafted.text,
-      fileIds: [...new Set(citations.map((citation) => citation.fileId))],
+      answer: stored.text,
+      citations: stored.citations,
+      fileIds: [...new Set(stored.citations.map((citation) => citation.fileId))],
       askedAt: started,
-    });
-    const elapsedSeconds = Math.max(0, clock.now().getTime() - started.getTime()) / 1000;
-    const usage = addUsage(drafted.usage, rewriting);
-    const model = dependencies.modelAt?.(request.thinkingLevel) ?? null;
-    const answer = { ...drafted, usage, model, conversationId, citations, elapsedSeconds };
+    };
+    const keep = answerToKeep(request, stored, clock.now());
+    await conversations.append(projectId, conversationId, turn, { continues, keep });
     yield { type: "answer", answer };
   };
 }
 
-type Drafted = Pick<Answer, "text" | "citations" | "usage" | "structured">;
+/** An answer that was given before, with images where these are asked for. */
+async function* repeated(given: Answer, illustrate?: Illustrate): AsyncGenerator<AskEvent> {
+  const citations = illustrate ? await Promise.all(given.citations.map(illustrate)) : given.citations;
+  for (const citation of citations) yield { type: "citation", citation };
+  yield { type: "delta", text: given.text };
+  yield { type: "answer", answer: { ...given, citations } };
+}
+
+/** Images are large, and can be made again. */
+const withoutImages = (answer: Answer): Answer => ({
+  ...answer,
+  citations: answer.citations.map((citation) => ({ ...citation, imageBase64: null })),
+});
 
 /** An unknown id starts a new conversation under a new id. `reset` does the same. */
 async function openConversation(
-  conversations: ConversationStore,
+  conversations: AskDependencies["conversations"],
   { projectId, conversationId, reset }: AskRequest,
-): Promise<{ conversationId: string; turns: Turn[] }> {
-  const fresh = { conversationId: newId(), turns: [] };
+): Promise<{ conversationId: string; turns: Turn[]; continues: boolean }> {
+  const fresh = { conversationId: newId(), turns: [], continues: false };
   if (reset || conversationId === undefined || !isId(conversationId)) return fresh;
-  const turns = await conversations.turns(projectId, conversationId, turnsRead);
-  return turns ? { conversationId, turns } : fresh;
+  const turns = await rememberedTurns(conversations, projectId, conversationId);
+  return turns ? { conversationId, turns, continues: true } : fresh;
 }
 
 const queryFor = (
@@ -113,40 +127,3 @@ const queryFor = (
   text: outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question,
   topK: chunksRead[thinkingLevel],
 });
-
-async function* answerBySchema(
-  dependencies: AskDependencies & { complete: CompleteCitation },
-  { projectId, fileIds, thinkingLevel }: AskRequest,
-  schema: Record<string, unknown>,
-  readings: AsyncIterable<Reading>,
-  asked: string,
-  signal: AbortSignal,
-): AsyncGenerator<TextDelta | CitationEvent, Drafted> {
-  // A filled schema cannot say that a value is in another place, so only the first place is read.
-  const { question, passages: retrieved } = (await first(readings)) ?? { question: asked, passages: [] };
-  signal.throwIfAborted();
-  // Over one file a question must never fill less than an extraction, so all of the file is read.
-  const files = new Set(fileIds ?? retrieved.map(({ fileId }) => fileId));
-  const [only] = files;
-  const whole = files.size === 1 && only !== undefined ? await wholeFile(dependencies, projectId, only) : [];
-  const passages = whole.length > 0 ? whole : retrieved;
-  const filling = { question, schema, passages, thinkingLevel };
-  const draft = await structuredAnswer(dependencies.extractor, filling, signal);
-  const citer = createCiter(passages, dependencies.complete);
-  for (const statement of draft.evidence) {
-    const { added } = await citer.cite(verifyValue(statement, passages));
-    for (const citation of added) yield { type: "citation", citation };
-  }
-  yield { type: "delta", text: draft.text };
-  return {
-    text: draft.text,
-    citations: citer.citations(),
-    usage: draft.usage,
-    structured: draft.structured,
-  };
-}
-
-async function first<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
-  for await (const item of items) return item;
-  return undefined;
-}

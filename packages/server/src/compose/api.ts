@@ -11,11 +11,17 @@ import type { Settings } from "../config.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
+import { tooBusy } from "../http/error-body.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
+import { createEventRuns } from "../http/runs/event-runs.ts";
+import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
+import { createRunQuestions } from "../http/runs/run-questions.ts";
+import { askFailure } from "../http/sources/ask-sources.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Timer } from "../kernel/timer.ts";
 import { answeringMode } from "../models/answering-mode.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
@@ -64,6 +70,7 @@ export async function composeApi(
     metrics: Metrics;
     logger: FastifyBaseLogger;
     clock: Clock;
+    timer: Timer;
     closing: Closing;
   },
 ): Promise<Api> {
@@ -90,6 +97,17 @@ export async function composeApi(
     clock,
   );
   closing.push(() => operations.close());
+  const answerRuns = createEventRuns({
+    ...deps,
+    onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
+  });
+  closing.push(() => answerRuns.close(serviceStopping()));
+  const runOperation = createRunQuestions({
+    run: operations.run,
+    lanes: createOrderedLanes({ clock, tooBusy }),
+    runs: answerRuns,
+    failure: askFailure,
+  });
   const addFile = createAddFile({
     blobs,
     keepSidecar,
@@ -119,6 +137,7 @@ export async function composeApi(
           index.removeFile(projectId, fileId),
           downloads.removeSource({ projectId, fileId }),
         ]);
+        answerRuns.forget(projectId, fileId);
       },
       stopBuilds: queue.stopBuildsOf,
       forgetContent: pictures.forget,
@@ -129,6 +148,14 @@ export async function composeApi(
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
     pageScreenshot,
+    answerRuns,
+    renameConversation: stores.conversations.rename,
+    deleteConversation: async (projectId, conversationId) => {
+      const known = await stores.conversations.remove(projectId, conversationId);
+      answerRuns.forget(projectId, conversationId);
+      if (known) await erase();
+      return known;
+    },
     manageTokens: createManageTokens({ ...stores, clock }),
   } satisfies Partial<Rooms>;
   const readiness = createReadiness({
@@ -153,7 +180,7 @@ export async function composeApi(
   });
   const app = await createApp({
     rooms: { ...rooms, readiness },
-    runOperation: operations.run,
+    runOperation,
     admit: operations.admit,
     authenticate: createAuthenticate({ ...stores, clock }),
     readers: createRequestReaders(),
@@ -171,6 +198,7 @@ export async function composeApi(
     async stop() {
       stopping.abort();
       await drain.begin(drainMs);
+      answerRuns.close(serviceStopping());
       cutOff.abort(serviceStopping());
       await app.close();
     },

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ConversationStore } from "../answering/conversation-store.ts";
+import { expireConversations } from "../answering/expire-conversations.ts";
 import { holdingDays, type Leftovers } from "../builds/clear-leftovers.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
@@ -12,12 +14,19 @@ const dayMs = 86_400_000;
 /** Places named in one line of the log. */
 const maxNamed = 20;
 
-/** Work beside the service: sidecars are mended once, and the holding folder is swept once a day. Answers how to end it. */
+/**
+ * Work beside the service: sidecars are mended once; the holding folder is swept and old conversations are deleted once a
+ * day. Answers how to end it.
+ */
 export function startHousekeeping(deps: {
   sources: SourceStore;
   keepSidecar: KeepSidecar;
   lock: ContentLock;
   holding: Holding;
+  conversations: ConversationStore;
+  /** Days after its latest question when a conversation is deleted; 0 for never. */
+  conversationDays: number;
+  erase: () => Promise<void>;
   clock: Clock;
   logger: FastifyBaseLogger;
 }): () => Promise<void> {
@@ -32,8 +41,20 @@ export function startHousekeeping(deps: {
     const before = new Date(deps.clock.now().getTime() - holdingDays * dayMs);
     reportSwept(deps.logger, await deps.holding.sweep(before));
   };
+  const expire = async () => {
+    const removed = await expireConversations(deps, deps.conversationDays);
+    if (removed === 0) return;
+    await deps.erase();
+    deps.logger.info({ count: removed }, "conversations without a new question were deleted");
+  };
+  const expireOrTell = () =>
+    expire().catch((error: unknown) =>
+      deps.logger.error({ err: error }, "old conversations could not be deleted; tomorrow it is tried again"),
+    );
+  let expiring = expireOrTell();
   let sweeping = Promise.resolve();
   const daily = setInterval(() => {
+    expiring = expireOrTell();
     sweeping = sweep().catch((error: unknown) =>
       deps.logger.error({ err: error }, "the holding folder could not be swept; tomorrow it is tried again"),
     );
@@ -42,7 +63,7 @@ export function startHousekeeping(deps: {
   return async () => {
     clearInterval(daily);
     stopping.abort();
-    await Promise.all([mending, sweeping]);
+    await Promise.all([mending, sweeping, expiring]);
   };
 }
 

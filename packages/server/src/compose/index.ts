@@ -103,7 +103,7 @@ async function compose(
   const address = await listen(api.app, settings);
   worker.start();
   meaning.embedding?.start();
-  closing.push(startHousekeeping({ ...stores, ...opened, keepSidecar, lock, clock, logger }));
+  closing.push(startHousekeeping({ ...stores, ...opened, ...settings, keepSidecar, lock, clock, logger }));
   const stopTrimming = startTrimming(shared.timer, (error) =>
     logger.warn({ err: error }, "memory that was freed stays with the C library until the service restarts"),
   );

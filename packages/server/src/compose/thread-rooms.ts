@@ -25,6 +25,8 @@ import { composeModels } from "./models.ts";
 /** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
 export const threadRoomNames = [
   "ask",
+  "browseConversations",
+  "findConversation",
   "retrieve",
   "extract",
   "listElements",
@@ -72,6 +74,8 @@ export function composeThreadRooms(
       pageImages: createPageImages(shared.pageScreenshot, stores.sources),
       clock,
     }),
+    browseConversations: stores.conversations.list,
+    findConversation: stores.conversations.find,
     extract: createExtract({ ...stores, ...models }),
     listElements: createListElements(stores),
     browseSources: stores.sources.browse,

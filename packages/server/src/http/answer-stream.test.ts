@@ -1,11 +1,16 @@
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ServiceError } from "../kernel/service-error.ts";
-import { type ServerEvent, streamEvents } from "./answer-stream.ts";
+import { streamEvents } from "./answer-stream.ts";
+import type { ServerEvent } from "./event-frame.ts";
 
 const delta = (piece: string): ServerEvent => ({ event: "delta", data: { text: piece } });
 const bodyOf = async (events: AsyncIterable<ServerEvent>) =>
-  (await streamEvents(events, "Failed to answer question")).body as NodeJS.ReadableStream;
+  (await streamEvents(events, "Failed to answer question")).body as AsyncIterable<Uint8Array>;
+const piecesOf = async (body: AsyncIterable<Uint8Array>) => {
+  const pieces: string[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece).toString());
+  return pieces;
+};
 
 test("each event is a frame of its own, in order", async () => {
   const body = await bodyOf(
@@ -15,11 +20,11 @@ test("each event is a frame of its own, in order", async () => {
       yield { event: "answer", data: { answer: "Two years [1]. Éa\n" } };
     })(),
   );
-  expect(await text(body)).toBe(
-    'event: delta\ndata: {"text":"Two years [1]."}\n\n' +
-      'event: delta\ndata: {"text":" Éa\\n"}\n\n' +
-      'event: answer\ndata: {"answer":"Two years [1]. Éa\\n"}\n\n',
-  );
+  expect(await piecesOf(body)).toEqual([
+    'id: 1\nevent: delta\ndata: {"text":"Two years [1]."}\n\n',
+    'id: 2\nevent: delta\ndata: {"text":" Éa\\n"}\n\n',
+    'id: 3\nevent: answer\ndata: {"answer":"Two years [1]. Éa\\n"}\n\n',
+  ]);
 });
 
 test("a failure before the first event is answered without a stream", async () => {
@@ -40,11 +45,11 @@ test.each([
       throw error;
     })(),
   );
-  const frames = (await text(body)).split("\n\n");
-  expect(frames[0]).toBe('event: delta\ndata: {"text":"One"}');
-  expect(frames[1]).toContain(`event: error\ndata: ${data}`);
+  const frames = await piecesOf(body);
+  expect(frames[0]).toBe('id: 1\nevent: delta\ndata: {"text":"One"}\n\n');
+  expect(frames[1]).toContain(`id: 2\nevent: error\ndata: ${data}`);
   expect(frames[1]).not.toContain("secret");
-  expect(frames.slice(2)).toEqual([""]);
+  expect(frames).toHaveLength(2);
 });
 
 test("a client that leaves ends the work", async () => {

@@ -1,20 +1,16 @@
-import { Readable } from "node:stream";
 import { RouteReply } from "./define-route.ts";
 import { errorReply } from "./error-body.ts";
-
-/** One server-sent event; `data` is sent as JSON. */
-export type ServerEvent = { event: string; data: unknown };
+import { eventFrame, eventStreamHeaders, type ServerEvent } from "./event-frame.ts";
 
 /**
- * Sends events as a `text/event-stream` (HTML Living Standard). A failure before the first event is answered with its
- * status, as without a stream. A later failure ends the stream with an `error` event whose data is the error body.
+ * Sends events as a `text/event-stream`. Each event is one piece of bytes; its id is its number, from 1. A failure before
+ * the first event is answered with its status, as without a stream. A later failure ends the stream with an `error`
+ * event whose data is the error body.
  */
 export async function streamEvents(events: AsyncIterable<ServerEvent>, failure: string): Promise<RouteReply> {
   const iterator = events[Symbol.asyncIterator]();
   const first = await iterator.next();
-  return new RouteReply(Readable.from(framesOf(first, iterator, failure), { objectMode: false }), {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
-  });
+  return new RouteReply(framesOf(first, iterator, failure), { headers: eventStreamHeaders });
 }
 
 /** Releases the rest however the stream ends, also when the client leaves. */
@@ -22,14 +18,16 @@ async function* framesOf(
   first: IteratorResult<ServerEvent>,
   rest: AsyncIterator<ServerEvent>,
   failure: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<Uint8Array> {
+  let id = 0;
   try {
-    for (let next = first; !next.done; next = await rest.next()) yield frame(next.value);
+    for (let next = first; !next.done; next = await rest.next()) {
+      id += 1;
+      yield eventFrame(id, next.value);
+    }
   } catch (error) {
-    yield frame({ event: "error", data: errorReply(error, failure).body });
+    yield eventFrame(id + 1, { event: "error", data: errorReply(error, failure).body });
   } finally {
     await rest.return?.();
   }
 }
-
-const frame = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -5,6 +5,8 @@ const capabilitiesByRoom = {
   addFile: ["ingest"],
   addWebSource: ["ingest-url", "ingest-github", "ingest-youtube"],
   ask: ["ask", "ask-stream"],
+  answerRuns: ["ask-resume"],
+  browseConversations: ["conversations"],
   extract: ["extract"],
   retrieve: ["retrieve"],
   pageScreenshot: ["screenshots"],

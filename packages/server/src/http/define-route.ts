@@ -31,6 +31,8 @@ export type RouteInput<Id extends OperationId> = {
   signal: AbortSignal;
   /** Aborts when the service begins to stop. Requests that only wait are then answered at once. */
   stopping: AbortSignal;
+  /** Names the run of an answer that is streamed. */
+  runId: string | undefined;
 };
 
 /** An answer that is more than JSON with status 200. */

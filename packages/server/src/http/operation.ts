@@ -14,6 +14,8 @@ export type OperationRequest = {
   /** Name of the addressed flow, on the surface of a single flow. */
   flow?: string | undefined;
   caller: Caller | undefined;
+  /** Names the run of a streamed answer. */
+  runId?: string | undefined;
 };
 
 /** The reply as plain data. A body that grows while it is sent is a stream of bytes. */

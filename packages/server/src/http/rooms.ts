@@ -1,4 +1,5 @@
 import type { Ask } from "../answering/ask.ts";
+import type { ConversationStore } from "../answering/conversation-store.ts";
 import type { ManageTokens } from "../auth/manage-tokens.ts";
 import type { GetBuild } from "../builds/get-build.ts";
 import type { ScheduleBuild } from "../builds/schedule-build.ts";
@@ -13,6 +14,7 @@ import type { ReadContent } from "../sources/read-content.ts";
 import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import type { Readiness } from "./readiness.ts";
+import type { EventRuns } from "./runs/event-runs.ts";
 
 /** The functions of the rooms that the routes of the sources surface call. */
 export type Rooms = {
@@ -30,6 +32,11 @@ export type Rooms = {
   pageScreenshot: PageScreenshot;
   retrieve: RetrieveWithMoments;
   ask: Ask;
+  answerRuns: Pick<EventRuns, "find" | "stop">;
+  browseConversations: ConversationStore["list"];
+  findConversation: ConversationStore["find"];
+  renameConversation: ConversationStore["rename"];
+  deleteConversation: ConversationStore["remove"];
   extract: Extract;
   manageTokens: ManageTokens;
   readiness: Readiness;

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { errorReply } from "./error-body.ts";
@@ -31,7 +30,7 @@ export function createRunOperation(
     const operation = known.get(request.operationId);
     if (!operation) throw new Error(`The operation ${request.operationId} is not carried out on this thread`);
     const { route, read } = operation;
-    const { params, query, body, flow, caller, headers } = request;
+    const { params, query, body, flow, caller, headers, runId } = request;
     try {
       const { notices, ...sent } = read({
         params,
@@ -40,7 +39,7 @@ export function createRunOperation(
         contentType: String(headers["content-type"] ?? "") || undefined,
         contentEncoding: String(headers["content-encoding"] ?? "") || undefined,
       });
-      const input = { ...sent, flow, caller, headers, signal, stopping: signal };
+      const input = { ...sent, flow, caller, headers, signal, stopping: signal, runId };
       // The list of routes says which rooms are used.
       const result = await route.handle(input as unknown as RouteInput<OperationId>, rooms as Rooms);
       const reply = replyOf(result);
@@ -66,7 +65,7 @@ function replyOf(result: unknown): OperationReply {
   const { body, status, headers } = result;
   if (body === undefined || body === null) return { status, headers: { ...headers }, body: null };
   if (body instanceof Uint8Array) return { status, headers: { ...headers }, body };
-  if (body instanceof Readable) return { status, headers: { ...headers }, body: bytesOf(body) };
+  if (isStream(body)) return { status, headers: { ...headers }, body: bytesOf(body) };
   return jsonReply(body, status, headers);
 }
 
@@ -76,6 +75,11 @@ const jsonReply = (value: unknown, status: number, headers: Record<string, strin
   body: Buffer.from(JSON.stringify(value)),
 });
 
-async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+const isStream = (body: unknown): body is Pieces =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+async function* bytesOf(stream: Pieces): AsyncGenerator<Uint8Array> {
   for await (const piece of stream) yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }

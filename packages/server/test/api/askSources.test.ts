@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askForEvents, eventsOf } from "../../testing/answer-stream.ts";
 import { samplePdf } from "../../testing/documents/sample-pdf.ts";
 import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
 
@@ -177,32 +178,62 @@ describe("askSources", () => {
     },
   );
 
-  it("streams deltas, then the same object, when events are asked for", async () => {
-    const stream = async (body: object) =>
-      server.fetch(`${server.baseUrl}/ask-sources`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${server.token}`,
-          "content-type": "application/json",
-          accept: "text/event-stream",
-        },
-        body: JSON.stringify(body),
-      });
-    const response = await stream({ question: "Who founded the company?" });
+  it("streams what is done, citations and deltas, then the same object, when events are asked for", async () => {
+    const response = await askForEvents(server, { question: "Who founded the company?" });
     expect(response.headers.get("content-type")).toBe("text/event-stream");
-    const events = (await response.text())
-      .split("\n\n")
-      .filter(Boolean)
-      .map((event) => {
-        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-        return { name, data: JSON.parse(data ?? "null") };
+    const events = eventsOf(await response.text());
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+    expect(events[0]).toMatchObject({ name: "status", data: { answer_id: expect.any(String) } });
+    const named = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data);
+    expect(named("status").slice(1)).toEqual(
+      ["retrieving", "reading", "answering"].map((stage) => ({ stage })),
+    );
+    const [answer] = named("answer");
+    expect(answer).toMatchObject({ citations: [{ index: 1 }] });
+    expect(events.at(-1)?.name).toBe("answer");
+    expect(
+      named("delta")
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe(answer?.answer);
+    expect((await askForEvents(server, { question: "x", file_ids: ["unknown"] })).status).toBe(404);
+  });
+
+  describe("with an Idempotency-Key", () => {
+    const send = async (key: string, body: object, accept = "application/json") => {
+      const response = await askForEvents(server, body, { "idempotency-key": key, accept });
+      return { status: response.status, text: await response.text() };
+    };
+    const turnsOf = async (answer: string) => {
+      const { conversation_id } = JSON.parse(answer) as Answer;
+      return (await server.call(`GET`, `/conversations/${conversation_id}`)).body.turn_count;
+    };
+
+    it("repeats the answer and not the turn, also in another form and when both come at once", async () => {
+      const body = { question: "Who founded the company?" };
+      const [one, other] = await Promise.all([send("twice", body), send("twice", body)]);
+      expect(one).toEqual({ status: 200, text: expect.stringContaining("Maria Lopez") });
+      expect(other).toEqual(one);
+      expect(await turnsOf(one.text)).toBe(1);
+      const streamed = eventsOf((await send("twice", body, "text/event-stream")).text);
+      expect(JSON.stringify(streamed.at(-1)?.data)).toBe(one.text);
+      expect(await turnsOf(one.text)).toBe(1);
+      expect((await send("once more", body)).text).not.toBe(one.text);
+    });
+
+    it("400 for another body, and for a key that is too long", async () => {
+      await send("taken", { question: "Who founded the company?" });
+      expect(await send("taken", { question: "What do ferns need?" })).toMatchObject({
+        status: 400,
+        text: expect.stringContaining("This Idempotency-Key was used with another request"),
       });
-    const answer = events.at(-1);
-    expect(answer).toMatchObject({ name: "answer", data: { citations: [{ index: 1 }] } });
-    const deltas = events.slice(0, -1);
-    expect(deltas.every(({ name }) => name === "delta")).toBe(true);
-    expect(deltas.map(({ data }) => data.text).join("")).toBe(answer?.data.answer);
-    expect((await stream({ question: "x", file_ids: ["unknown"] })).status).toBe(404);
+      expect((await send("x".repeat(257), { question: "Who?" })).status).toBe(400);
+    });
+
+    it("keeps no error", async () => {
+      expect((await send("failed", { question: "" })).status).toBe(400);
+      expect((await send("failed", { question: "Who founded the company?" })).status).toBe(200);
+    });
   });
 
   it("documents are data: their instructions are not followed", async () => {

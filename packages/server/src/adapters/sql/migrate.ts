@@ -8,6 +8,7 @@ import { chunkSets } from "./migrations/0004-chunk-sets.ts";
 import { tokenScope } from "./migrations/0005-token-scope.ts";
 import { nameWords } from "./migrations/0006-name-words.ts";
 import { toldBuilds } from "./migrations/0007-told-builds.ts";
+import { keptAnswers } from "./migrations/0008-kept-answers.ts";
 import { wordBoxes } from "./migrations/0009-word-boxes.ts";
 import { vectors } from "./migrations/0010-vectors.ts";
 import { leftOutCounts } from "./migrations/0011-left-out.ts";
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   "0005-token-scope": tokenScope,
   "0006-name-words": nameWords,
   "0007-told-builds": toldBuilds,
+  "0008-kept-answers": keptAnswers,
   "0009-word-boxes": wordBoxes,
   "0010-vectors": vectors,
   "0011-left-out": leftOutCounts,

@@ -94,6 +94,12 @@ test("what every request and every build asks costs the same however much is sto
     await stores.conversations.append(projectId, "c", turn([fileId]));
     await stores.conversations.append(projectId, "c", turn([fileId]));
     await stores.conversations.turns(projectId, "c", 5);
+    await stores.conversations.list(projectId, { number: 1, size: 10 });
+    await stores.conversations.find(projectId, "c");
+    await stores.conversations.rename(projectId, "c", "title");
+    await stores.conversations.keptAnswer(projectId, "key");
+    await stores.conversations.removeOlderThan(now);
+    await stores.conversations.forgetKeptBefore(now);
     await stores.sources.remove(projectId, fileId);
     await addSource(stores, projectId);
   });

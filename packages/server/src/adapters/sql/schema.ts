@@ -22,6 +22,7 @@ export type Database = {
   vectors: VectorTable;
   chunk_vectors: ChunkVectorTable;
   embedded_sets: EmbeddedSetTable;
+  kept_answers: KeptAnswerTable;
 };
 
 /** One row. */
@@ -136,7 +137,15 @@ type ChunkSetTable = {
 
 type ChunkTable = { chunk_set_id: string; position: number; chunk_id: string; payload: string };
 
-type ConversationTable = { project_id: string; conversation_id: string; created_at: string };
+type ConversationTable = {
+  project_id: string;
+  conversation_id: string;
+  created_at: string;
+  /** When its latest question was asked. */
+  updated_at: string;
+  /** JSON, like every text that people write. Null until it is given one. */
+  title: string | null;
+};
 
 type TurnTable = {
   turn_id: string;
@@ -160,3 +169,13 @@ type ChunkVectorTable = { chunk_set_id: string; space_id: string; position: numb
 
 /** Sets whose chunks all have their vector. */
 type EmbeddedSetTable = { chunk_set_id: string; space_id: string };
+/** Goes with its turn, and so with every source that the answer was drawn from. */
+type KeptAnswerTable = {
+  project_id: string;
+  /** JSON. */
+  idempotency_key: string;
+  fingerprint: string;
+  turn_id: string;
+  payload: string;
+  created_at: string;
+};

@@ -1,97 +1,96 @@
-import type { Kysely, Transaction } from "kysely";
-import type { ConversationStore, Turn } from "../../answering/conversation-store.ts";
-import { type FileId, newId } from "../../kernel/ids.ts";
-import { holdSource } from "./hold-source.ts";
+import type { Kysely } from "kysely";
+import type { ConversationStore } from "../../answering/conversation-store.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
+import { offsetOf } from "../../kernel/page.ts";
+import { createAppendTurn } from "./append-turn.ts";
+import { overviewColumns, toOverviews } from "./conversation-overviews.ts";
 import { toInstant, toText } from "./instants.ts";
+import { removeConversation, removeConversationsOlderThan } from "./remove-conversation.ts";
 import type { Database } from "./schema.ts";
-import { slicesOf } from "./slices.ts";
+import { toTurn } from "./turn-row.ts";
+import { visibleTurns } from "./visible-turns.ts";
 
-const sourcesPerStatement = 200;
-
-export const createSqlConversationStore = (database: Kysely<Database>): ConversationStore => ({
-  async turns(projectId, conversationId, latest) {
-    const conversation = await database
+export const createSqlConversationStore = (database: Kysely<Database>): ConversationStore => {
+  const conversation = (projectId: ProjectId, conversationId: string) =>
+    database
       .selectFrom("conversations")
-      .select("conversation_id")
+      .select(overviewColumns)
       .where("project_id", "=", projectId)
       .where("conversation_id", "=", conversationId)
       .executeTakeFirst();
-    if (!conversation) return null;
-    const rows = await database
-      .selectFrom("turns")
-      .select("payload")
-      .where("project_id", "=", projectId)
-      .where("conversation_id", "=", conversationId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("turn_sources")
-              .leftJoin("sources", "sources.file_id", "turn_sources.file_id")
-              .select("turn_sources.turn_id")
-              .whereRef("turn_sources.turn_id", "=", "turns.turn_id")
-              .where("sources.file_id", "is", null),
-          ),
-        ),
-      )
-      .orderBy("ordinal", "desc")
-      .limit(latest)
-      .execute();
-    return rows.map((row) => toTurn(row.payload)).reverse();
-  },
 
-  async append(projectId, conversationId, turn) {
-    await database.transaction().execute(async (transaction) => {
-      // Where the conversation exists, the update that changes nothing puts a second writer behind this one.
-      await transaction
-        .insertInto("conversations")
-        .values({
-          project_id: projectId,
-          conversation_id: conversationId,
-          created_at: toText(turn.askedAt),
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(["project_id", "conversation_id"])
-            .doUpdateSet((existing) => ({ created_at: existing.ref("conversations.created_at") })),
-        )
+  const overview = async (projectId: ProjectId, conversationId: string) => {
+    const row = await conversation(projectId, conversationId);
+    if (!row) return null;
+    return (await toOverviews(database, projectId, [row]))[0] ?? null;
+  };
+
+  return {
+    async turns(projectId, conversationId, latest) {
+      if (!(await conversation(projectId, conversationId))) return null;
+      const rows = await visibleTurns(database, projectId)
+        .select("payload")
+        .where("conversation_id", "=", conversationId)
+        .orderBy("ordinal", "desc")
+        .limit(latest)
         .execute();
-      // Drawn from a source that was deleted meanwhile, it goes with it: the deletion has found no turn to remove.
-      if (!(await holdAll(transaction, turn.fileIds))) return;
-      const turnId = newId();
-      await transaction
-        .insertInto("turns")
-        .values((row) => ({
-          turn_id: turnId,
-          project_id: projectId,
-          conversation_id: conversationId,
-          ordinal: row
-            .selectFrom("turns")
-            .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next"))
-            .where("project_id", "=", projectId)
-            .where("conversation_id", "=", conversationId),
-          payload: JSON.stringify({ ...turn, askedAt: toText(turn.askedAt) }),
-        }))
+      return rows.map((row) => toTurn(row.payload)).reverse();
+    },
+
+    append: createAppendTurn(database),
+
+    async keptAnswer(projectId, key) {
+      const row = await visibleTurns(database, projectId)
+        .innerJoin("kept_answers", "kept_answers.turn_id", "turns.turn_id")
+        .select(["kept_answers.fingerprint", "kept_answers.payload", "kept_answers.created_at"])
+        .where("kept_answers.project_id", "=", projectId)
+        .where("kept_answers.idempotency_key", "=", JSON.stringify(key))
+        .executeTakeFirst();
+      if (!row) return null;
+      const { fingerprint, payload, created_at } = row;
+      return { key, fingerprint, answer: JSON.parse(payload), keptAt: toInstant(created_at) };
+    },
+
+    async list(projectId, page) {
+      const all = database.selectFrom("conversations").where("project_id", "=", projectId);
+      const { total } = await all
+        .select(({ fn }) => fn.countAll<number | string>().as("total"))
+        .executeTakeFirstOrThrow();
+      const rows = await all
+        .select(overviewColumns)
+        .orderBy("updated_at", "desc")
+        .orderBy("conversation_id", "desc")
+        .$if(page !== null, (query) => (page ? query.limit(page.size).offset(offsetOf(page)) : query))
         .execute();
-      for (const fileIds of slicesOf([...new Set(turn.fileIds)], sourcesPerStatement)) {
-        await transaction
-          .insertInto("turn_sources")
-          .values(fileIds.map((fileId) => ({ turn_id: turnId, file_id: fileId })))
-          .execute();
-      }
-    });
-  },
-});
+      return { items: await toOverviews(database, projectId, rows), total: Number(total) };
+    },
 
-/** Whether all these sources are there; until the transaction ends, none of them goes. */
-const holdAll = async (transaction: Transaction<Database>, fileIds: FileId[]): Promise<boolean> => {
-  // In the order of their ids, as deletions take them: so two processes never wait for each other.
-  for (const fileId of new Set(fileIds.toSorted())) {
-    if ((await holdSource(transaction, fileId)) === null) return false;
-  }
-  return true;
-};
+    async find(projectId, conversationId) {
+      const found = await overview(projectId, conversationId);
+      if (!found) return null;
+      const rows = await visibleTurns(database, projectId)
+        .select("payload")
+        .where("conversation_id", "=", conversationId)
+        .orderBy("ordinal")
+        .execute();
+      return { ...found, turns: rows.map((row) => toTurn(row.payload)) };
+    },
 
-const toTurn = (payload: string): Turn => {
-  const turn = JSON.parse(payload) as Omit<Turn, "askedAt"> & { askedAt: string };
-  return { ...turn, askedAt: toInstant(turn.askedAt) };
+    async rename(projectId, conversationId, title) {
+      await database
+        .updateTable("conversations")
+        .set({ title: JSON.stringify(title) })
+        .where("project_id", "=", projectId)
+        .where("conversation_id", "=", conversationId)
+        .execute();
+      return overview(projectId, conversationId);
+    },
+
+    remove: (projectId, conversationId) => removeConversation(database, { projectId, conversationId }),
+    removeOlderThan: (before) => removeConversationsOlderThan(database, toText(before)),
+
+    async forgetKeptBefore(before) {
+      await database.deleteFrom("kept_answers").where("created_at", "<", toText(before)).execute();
+    },
+  };
 };

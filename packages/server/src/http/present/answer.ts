@@ -15,7 +15,7 @@ export const presentAnswer = (answer: Answer): WireAnswer => ({
   elapsed_s: answer.elapsedSeconds,
 });
 
-const presentCitation = (citation: Citation): WireCitation => ({
+export const presentCitation = (citation: Citation): WireCitation => ({
   index: citation.index,
   file_id: citation.fileId,
   file_name: citation.fileName,

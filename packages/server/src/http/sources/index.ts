@@ -2,23 +2,29 @@ import type { SourcesOperationId } from "@headwater/spec";
 import type { Route } from "../define-route.ts";
 import { askSources } from "./ask-sources.ts";
 import { createToken } from "./create-token.ts";
+import { deleteConversation } from "./delete-conversation.ts";
 import { deleteSource } from "./delete-source.ts";
 import { deleteToken } from "./delete-token.ts";
 import { getBuild } from "./get-build.ts";
+import { getConversation } from "./get-conversation.ts";
 import { getElements } from "./get-elements.ts";
 import { getHealth } from "./get-health.ts";
 import { getPageScreenshot } from "./get-page-screenshot.ts";
 import { getReadiness } from "./get-readiness.ts";
 import { getSourceContent } from "./get-source-content.ts";
 import { ingestFile } from "./ingest-file.ts";
+import { listConversations } from "./list-conversations.ts";
 import { listElements } from "./list-elements.ts";
 import { listSources } from "./list-sources.ts";
 import { listSourcesByBody } from "./list-sources-by-body.ts";
 import { listTokens } from "./list-tokens.ts";
 import { prebuiltRag } from "./prebuilt-rag.ts";
 import { processSource } from "./process-source.ts";
+import { renameConversation } from "./rename-conversation.ts";
 import { reprocess } from "./reprocess.ts";
+import { resumeAnswer } from "./resume-answer.ts";
 import { runExtraction } from "./run-extraction.ts";
+import { stopAnswer } from "./stop-answer.ts";
 import { uploadSource } from "./upload-source.ts";
 import {
   ingestGithub,
@@ -47,6 +53,12 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   getPageScreenshot,
   getSourceContent,
   askSources,
+  resumeAnswer,
+  stopAnswer,
+  listConversations,
+  getConversation,
+  renameConversation,
+  deleteConversation,
   prebuiltRag,
   runExtraction,
   uploadSource,

@@ -4,7 +4,7 @@ import { mergeParts, type PartResult } from "./merge-parts.ts";
 /** A part whose values at these paths stand in its document. */
 const part = (value: unknown, ...paths: string[]): PartResult => ({
   value,
-  evidence: paths.map((path) => ({ path, fileId: "f", elementId: `e${path}`, pageNumber: 1, text: "x" })),
+  places: paths.map((path) => ({ path, fileId: "f", elementId: `e${path}`, text: "x" })),
 });
 
 describe("where parts differ", () => {
@@ -29,12 +29,12 @@ describe("where parts differ", () => {
 
 describe("lists", () => {
   it("are joined, and their evidence follows", () => {
-    const { value, evidence } = mergeParts([
+    const { value, places } = mergeParts([
       part({ rows: [{ n: "one" }, { n: "two" }] }, "/rows/1/n"),
       part({ rows: [{ n: "Two", m: 2 }, { n: "three" }] }, "/rows/0/m", "/rows/1/n"),
     ]);
     expect(value).toEqual({ rows: [{ n: "one" }, { n: "Two", m: 2 }, { n: "three" }] });
-    expect(evidence.map(({ path, elementId }) => [path, elementId])).toEqual([
+    expect(places.map(({ path, elementId }) => [path, elementId])).toEqual([
       ["/rows/1/m", "e/rows/0/m"],
       ["/rows/2/n", "e/rows/1/n"],
     ]);

@@ -1,0 +1,36 @@
+import { messages, type Answer as ServiceAnswer } from "@headwater/spec";
+import { refuse } from "../errors.ts";
+import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
+
+/** Sends the rest of a streamed answer that the caller asked for. Any other is unknown. */
+export const resumeAnswer: ScopeRule = async (request) => {
+  await ownAnswer(request);
+  return {
+    kind: "forward",
+    query: "",
+    body: { kind: "none" },
+    onAnswer: (event) => claimWork(request, event),
+  };
+};
+
+/** Stops a streamed answer that the caller asked for. */
+export const stopAnswer: ScopeRule = async (request) => {
+  await ownAnswer(request);
+  return { kind: "forward", query: "", body: { kind: "none" } };
+};
+
+/**
+ * Records what an answer, or an event of one, names for the first time: the stream and the conversation. A stream may be
+ * resumed before its conversation was named.
+ */
+export async function claimWork({ store, scope }: ScopedRequest, value: unknown): Promise<unknown> {
+  const { answer_id, conversation_id } = (value ?? {}) as Partial<ServiceAnswer> & { answer_id?: unknown };
+  if (typeof answer_id === "string") await store.claim("answer", answer_id, scope.caller);
+  if (typeof conversation_id === "string") await store.claim("conversation", conversation_id, scope.caller);
+  return value;
+}
+
+async function ownAnswer({ call, store, scope }: ScopedRequest): Promise<void> {
+  const { answer_id: id = "" } = call.params;
+  if ((await store.ownerOf("answer", id)) !== scope.caller) throw refuse(404, messages.answerNotFound);
+}

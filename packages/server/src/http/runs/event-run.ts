@@ -1,0 +1,94 @@
+import type { ErrorBody } from "@headwater/spec";
+import type { Clock } from "../../kernel/clock.ts";
+import { eventFrame } from "../event-frame.ts";
+
+/**
+ * The events of one piece of work, kept while it runs and for a while after it, so that a reader who lost its connection
+ * can go on. The event at position N has the id N, from 1.
+ */
+export type EventRun = {
+  readonly bytes: number;
+  readonly lastEventId: number;
+  /** When it ended, in ms since 1970; null while it runs. */
+  readonly endedAt: number | null;
+  /** Since when nobody reads, in ms since 1970; null while somebody does. */
+  readonly unreadSince: number | null;
+  readonly startedAt: number;
+  /** Adds an event; false when the run has ended. */
+  push(frame: Uint8Array): boolean;
+  /** Ends the run; with an error, that is its last event. False when it had ended. */
+  end(error?: ErrorBody): boolean;
+  /** The events after an id: those that are there, then those that come. Ends with the run, or with the signal. */
+  read(after: number, signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** Whether any event holds this text, which must be printable ASCII. */
+  holds(text: string): boolean;
+};
+
+export function createEventRun(clock: Clock): EventRun {
+  const now = () => clock.now().getTime();
+  const frames: Uint8Array[] = [];
+  const startedAt = now();
+  let bytes = 0;
+  let endedAt: number | null = null;
+  let readers = 0;
+  let unreadSince: number | null = startedAt;
+  let change = Promise.withResolvers<void>();
+  const tellReaders = () => {
+    change.resolve();
+    change = Promise.withResolvers<void>();
+  };
+  const add = (frame: Uint8Array) => {
+    frames.push(frame);
+    bytes += frame.byteLength;
+  };
+
+  return {
+    startedAt,
+    get bytes() {
+      return bytes;
+    },
+    get lastEventId() {
+      return frames.length;
+    },
+    get endedAt() {
+      return endedAt;
+    },
+    get unreadSince() {
+      return unreadSince;
+    },
+    push(frame) {
+      if (endedAt !== null) return false;
+      add(frame);
+      tellReaders();
+      return true;
+    },
+    end(error) {
+      if (endedAt !== null) return false;
+      if (error) add(eventFrame(frames.length + 1, { event: "error", data: error }));
+      endedAt = now();
+      tellReaders();
+      return true;
+    },
+    async *read(after, signal) {
+      readers += 1;
+      unreadSince = null;
+      signal.addEventListener("abort", tellReaders);
+      try {
+        for (let at = after; ; ) {
+          const frame = frames[at];
+          if (frame) {
+            at += 1;
+            yield frame;
+          } else if (endedAt !== null || signal.aborted) return;
+          else await change.promise;
+        }
+      } finally {
+        signal.removeEventListener("abort", tellReaders);
+        readers -= 1;
+        if (readers === 0) unreadSince = now();
+      }
+    },
+    holds: (text) =>
+      frames.some((frame) => Buffer.from(frame.buffer, frame.byteOffset, frame.length).includes(text)),
+  };
+}

@@ -1,0 +1,82 @@
+import { newId } from "../../kernel/ids.ts";
+import { headerText } from "../define-route.ts";
+import { eventStreamType } from "../event-frame.ts";
+import type { OperationReply, OperationRequest, RunOperation } from "../operation.ts";
+import { conversationOf } from "./conversation-of.ts";
+import type { EventRuns } from "./event-runs.ts";
+import type { OrderedLanes } from "./ordered-lanes.ts";
+
+/**
+ * Carries out questions: those of one conversation in order, those with the same `Idempotency-Key` one after the other,
+ * and a streamed one as a run that outlives its connection. Other operations are carried out as they are.
+ */
+export function createRunQuestions({
+  run,
+  lanes,
+  runs,
+  failure,
+}: {
+  run: RunOperation;
+  lanes: OrderedLanes;
+  runs: EventRuns;
+  /** Text of a failure that is our fault. */
+  failure: string;
+}): RunOperation {
+  /** Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each other. */
+  const enter = async (request: OperationRequest, signal: AbortSignal) => {
+    const left: (() => void)[] = [];
+    const leave = () => {
+      for (const each of left) each();
+    };
+    try {
+      for (const lane of lanesOf(request))
+        left.push(await lanes.enter(lane, request.body?.length ?? 0, signal));
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+
+  return async (request, signal) => {
+    if (request.operationId !== "askSources") return run(request, signal);
+    const leave = await enter(request, signal);
+    const work = new AbortController();
+    const callerLeft = () => work.abort(signal.reason);
+    if (signal.aborted) callerLeft();
+    signal.addEventListener("abort", callerLeft);
+    let goesOn = false;
+    try {
+      const runId = newId();
+      const reply = await run({ ...request, runId }, work.signal);
+      if (!isStream(reply)) return reply;
+      goesOn = true;
+      const { projectId = "" } = request.caller ?? {};
+      const abort = (reason: Error) => work.abort(reason);
+      const begun = runs.begin({ id: runId, projectId, events: reply.body, abort, onEnd: leave, failure });
+      return { ...reply, body: begun.read(0, signal) };
+    } finally {
+      // From here on a run is ended by whoever may stop it, no longer by its first reader.
+      signal.removeEventListener("abort", callerLeft);
+      if (!goesOn) leave();
+    }
+  };
+}
+
+/** First the key, then the conversation. */
+function lanesOf({ caller, headers, body }: OperationRequest): string[] {
+  const key = headerText(headers["idempotency-key"]);
+  const conversation = body && conversationOf(body);
+  const project = caller?.projectId ?? "";
+  return [
+    ...(key ? [JSON.stringify([project, "key", key])] : []),
+    ...(conversation ? [JSON.stringify([project, "conversation", conversation])] : []),
+  ];
+}
+
+type StreamedReply = OperationReply & { body: AsyncIterable<Uint8Array> };
+
+const isStream = (reply: OperationReply): reply is StreamedReply =>
+  reply.headers["content-type"] === eventStreamType &&
+  reply.body !== null &&
+  !(reply.body instanceof Uint8Array);

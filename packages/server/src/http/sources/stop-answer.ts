@@ -1,0 +1,18 @@
+import { ServiceError } from "../../kernel/service-error.ts";
+import { defineRoute } from "../define-route.ts";
+import { answerNotFound } from "./resume-answer.ts";
+
+export const stopAnswer = defineRoute(
+  "stopAnswer",
+  async ({ params, caller }, { answerRuns }) => {
+    const { answer_id } = params;
+    if (!answerRuns.find(caller.projectId, answer_id)) throw answerNotFound();
+    const stopped = answerRuns.stop(caller.projectId, answer_id, answerStopped());
+    const message = stopped ? "Answer stopped successfully" : "The answer had already ended";
+    return { answer_id, stopped, message };
+  },
+  { failure: "Failed to stop answer" },
+);
+
+/** What readers of the answer get as its last event. */
+const answerStopped = () => new ServiceError(409, "The answer was stopped.");
