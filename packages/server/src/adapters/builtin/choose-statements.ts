@@ -71,7 +71,10 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         rank(one) >= best.score * (question.language === null ? strictNearness : nearness) &&
         (one.defines || !best.defines),
     )
-    .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .filter(
+      (one) =>
+        (one.candidate.passage === best.candidate.passage && !one.candidate.row) || keepsUpWith(one, best),
+    )
     .filter((one) => one.own >= best.own * minOwn)
     .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
