@@ -37,7 +37,8 @@ export type ChosenStatements = {
 export function chooseStatements(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
   const asked = new Set(question.terms.map((term) => term.stem));
   const able = scored.filter(
-    ({ candidate, alike }) => !candidate.isTitle && (alike >= minAlike || saysMore(candidate.stems, asked)),
+    ({ candidate, alike }) =>
+      !candidate.isTitle && (alike >= minAlike || question.yesOrNo || saysMore(candidate.stems, asked)),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
@@ -132,7 +133,7 @@ const eachOnce = (statements: Statement[]): Statement[] => {
 
 const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 
-/** A sentence that only repeats the question answers nothing. */
+/** A sentence that only repeats the question answers nothing, unless the answer is yes or no. */
 const saysMore = (stems: string[], asked: ReadonlySet<string>): boolean =>
   stems.some((word) => !asked.has(word));
 

@@ -15,6 +15,7 @@ const few = 2;
 /** The factors of what speaks against an answer. Chosen on one article, see docs/decisions/built-in-answering.md. */
 const factors = {
   missingName: 0.7,
+  missingNumber: 0.6,
   negation: 0.85,
   disagreement: 0.7,
   shape: 0.7,
@@ -34,6 +35,7 @@ export function confidenceOf(question: Question, scored: Scored): number {
     Math.min(1, coverage / (full <= few ? enoughOfFew : enough)) *
     (1 - (1 - factors.missingName) * (1 - scored.names)) *
     (1 - (1 - factors.missingName) * (1 - scored.ownNames)) *
+    (scored.lacksNumber ? factors.missingNumber : 1) *
     (negation ? factors.negation : 1) *
     Math.max(0, 1 - (1 - factors.disagreement) * others) *
     (scored.shaped ? 1 : isAmount(question) ? factors.amount : factors.shape) *

@@ -107,10 +107,13 @@ export function createWordRelations(): WordRelations {
         related.get(first)?.has(b) ||
         related.get(a)?.has(second);
       if (synonyms) return synonym;
-      return sameRoot(a, b) ? derived : 0;
+      return sameRoot(a, b) || sameRoot(a.replace(participle, ""), b.replace(participle, "")) ? derived : 0;
     },
   };
 }
+
+/** The beginning of German and Dutch participles: "gewartet" and "warten". */
+const participle = /^ge(?=.{5})/;
 
 /** The last letter of roots that change it: "invade" and "invasion", "decide" and "decision". */
 const changing = /(?<=.{4})[dst]$/;
