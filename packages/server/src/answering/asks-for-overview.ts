@@ -8,7 +8,7 @@ const document = "(?:documents?|files?|texts?|sources?|reports?|pdfs?|papers?|co
 const whole = new RegExp(
   [
     `^what(?:'s| is| are| do| does) ${these}${document}\\s*(?:all )?(?:about|say|contain|in it)$`,
-    `^what is (?:in|inside) ${these}${document}$`,
+    `^what(?:'s| is) (?:in|inside) ${these}${document}$`,
     `^(?:please |can you |could you )*(?:give (?:me )?|write (?:me )?)?(?:a |an )?(?:short |brief )?(?:summar(?:y|ise|ize)|overview|tl;?dr|outline)\\s*(?:for me )?${these}${document}(?: for me| please)?$`,
     "^worum (?:geht es|handelt es sich)(?: (?:hier|in (?:diesem|dem|diesen|den) (?:dokumente?n?|texte?n?|dateie?n?|quellen)))?$",
     "^wovon handel(?:t|n) (?:das|die|dieses|diese) (?:dokumente?|texte?|dateie?n?|quellen)$",

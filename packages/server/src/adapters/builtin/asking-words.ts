@@ -4,9 +4,16 @@ import type { Language } from "./function-words.ts";
 export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "open";
 
 /** What asking words say about the answer. */
-export type AskingRule = { pattern: RegExp; kind: QuestionKind; shape: AnswerShape | null };
+export type AskingRule = {
+  pattern: RegExp;
+  kind: QuestionKind;
+  shape: AnswerShape | null;
+  /** Whether the answer is yes or no. */
+  yesOrNo?: boolean;
+};
 
 const fact = (shape: AnswerShape | null, pattern: RegExp): AskingRule => ({ pattern, kind: "fact", shape });
+const yesOrNo = (pattern: RegExp): AskingRule => ({ ...fact(null, pattern), yesOrNo: true });
 const explains = (pattern: RegExp): AskingRule => ({ pattern, kind: "explanation", shape: null });
 const lists = (pattern: RegExp): AskingRule => ({ pattern, kind: "list", shape: null });
 const defines = (pattern: RegExp): AskingRule => ({ pattern, kind: "definition", shape: null });
@@ -45,10 +52,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\b(?:why|how come|what (?:was|is) the (?:reason|cause|purpose))\b|^how\b|\bin what way\b/),
     lists(/^(?:list|name all|give me all|enumerate)\b|\b(?:what|which) are\b/),
     fact(null, /\b(?:what|which)\b/),
-    fact(
-      null,
-      /^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|must)\b/,
-    ),
+    yesOrNo(/^(?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|must)\b/),
   ],
   de: [
     fact("duration", /\bwie lange\b|\bwelche (?:\w+ )?(?:frist|dauer)\b/),
@@ -65,8 +69,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\b(?:warum|wieso|weshalb|wozu)\b|^wie\b/),
     lists(/\bwelche sind\b|^(?:nenne|liste)\b/),
     fact(null, /\b(?:was|welche[mnrs]?|womit|wofur|woran|worauf|wodurch)\b/),
-    fact(
-      null,
+    yesOrNo(
       /^(?:ist|sind|war|hat|haben|kann|kannst|konnen|darf|durfen|muss|mussen|gibt|wird|werden|soll|sollen)\b/,
     ),
   ],
@@ -88,7 +91,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\bpourquoi\b|^comment\b/),
     lists(/\bquel(?:le)?s sont\b|^(?:liste|enumere)\w*\b/),
     fact(null, /\b(?:que|quoi|quel|quelle|quels|quelles)\b|\bqu'/),
-    fact(null, /^(?:est|sont|y a|puis|peut|peuvent|faut|suis|avez|a-t|dois|les|le|la)\b/),
+    yesOrNo(/^(?:est|sont|y a|puis|peut|peuvent|faut|suis|avez|a-t|dois|les|le|la)\b/),
   ],
   es: [
     fact("duration", /\bcuanto (?:tiempo|dura|tarda)\b|\bque plazo\b/),
@@ -107,7 +110,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\bpor que\b|^\W*como\b/),
     lists(/\bcuales son\b/),
     fact(null, /\b(?:que|cual|cuales)\b/),
-    fact(null, /^\W*(?:es|son|hay|puedo|puede|pueden|esta|estan|tiene|tienen|se|necesito|hace)\b/),
+    yesOrNo(/^\W*(?:es|son|hay|puedo|puede|pueden|esta|estan|tiene|tienen|se|necesito|hace)\b/),
   ],
   it: [
     fact("duration", /\bquanto (?:tempo|dura)\b|\bper quanto\b/),
@@ -124,7 +127,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\bperche\b|^come\b/),
     lists(/\bquali sono\b/),
     fact(null, /\b(?:che|cosa|quale|quali|qual)\b/),
-    fact(null, /^(?:e|sono|c'e|ci sono|si|posso|puo|possono|devo|deve|avete|hai)\b/),
+    yesOrNo(/^(?:e|sono|c'e|ci sono|si|posso|puo|possono|devo|deve|avete|hai)\b/),
   ],
   pt: [
     fact("duration", /\bquanto tempo\b|\bqual (?:e )?o prazo\b/),
@@ -141,7 +144,7 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\bpor ?que\b|^como\b/),
     lists(/\bquais sao\b/),
     fact(null, /\b(?:que|qual|quais)\b/),
-    fact(null, /^(?:e|sao|ha|posso|pode|podem|esta|tem|preciso|existe)\b/),
+    yesOrNo(/^(?:e|sao|ha|posso|pode|podem|esta|tem|preciso|existe)\b/),
   ],
   nl: [
     fact("duration", /\bhoe ?lang\b|\bwelke termijn\b/),
@@ -158,6 +161,6 @@ export const askingRules: Record<Language, AskingRule[]> = {
     explains(/\bwaarom\b|^hoe\b/),
     lists(/\bwelke zijn\b/),
     fact(null, /\b(?:wat|welke?|waarmee|waaruit)\b/),
-    fact(null, /^(?:is|zijn|kan|kunnen|mag|mogen|moet|moeten|heeft|hebben|wordt|zal)\b/),
+    yesOrNo(/^(?:is|zijn|kan|kunnen|mag|mogen|moet|moeten|heeft|hebben|wordt|zal)\b/),
   ],
 };

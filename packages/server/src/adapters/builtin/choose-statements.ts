@@ -37,7 +37,8 @@ export type ChosenStatements = {
 export function chooseStatements(question: Question, scored: Scored[], tools: WordTools): ChosenStatements {
   const asked = new Set(question.terms.map((term) => term.stem));
   const able = scored.filter(
-    ({ candidate, alike }) => !candidate.isTitle && (alike >= minAlike || saysMore(candidate.stems, asked)),
+    ({ candidate, alike }) =>
+      !candidate.isTitle && (alike >= minAlike || question.yesOrNo || saysMore(candidate.stems, asked)),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
   const [best] = ranked;
@@ -71,7 +72,10 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         rank(one) >= best.score * (question.language === null ? strictNearness : nearness) &&
         (one.defines || !best.defines),
     )
-    .filter((one) => one.candidate.passage === best.candidate.passage || keepsUpWith(one, best))
+    .filter(
+      (one) =>
+        (one.candidate.passage === best.candidate.passage && !one.candidate.row) || keepsUpWith(one, best),
+    )
     .filter((one) => one.own >= best.own * minOwn)
     .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
@@ -129,7 +133,7 @@ const eachOnce = (statements: Statement[]): Statement[] => {
 
 const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 
-/** A sentence that only repeats the question answers nothing. */
+/** A sentence that only repeats the question answers nothing, unless the answer is yes or no. */
 const saysMore = (stems: string[], asked: ReadonlySet<string>): boolean =>
   stems.some((word) => !asked.has(word));
 

@@ -20,6 +20,8 @@ export type Question = {
   kind: QuestionKind;
   /** The shape that the answer must have; null when the question does not say. */
   shape: AnswerShape | null;
+  /** Whether it asks for yes or no. */
+  yesOrNo: boolean;
   /** In the order of the question, each once. */
   terms: QuestionTerm[];
   /** The term that a definition is asked for: its stems in order. */
@@ -69,6 +71,7 @@ function analyseQuestion(question: string, language: Language | null, reader: Wo
     language,
     kind,
     shape: rule?.shape ?? null,
+    yesOrNo: rule?.yesOrNo === true,
     terms: [...terms.values()],
     subject: kind === "definition" ? [...terms.keys()] : [],
   };

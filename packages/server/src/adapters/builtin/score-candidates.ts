@@ -25,6 +25,8 @@ export type Scored = {
   shaped: boolean;
   /** The same for the sentence alone. */
   ownNames: number;
+  /** Whether a number of the question is neither in the sentence nor in its context. */
+  lacksNumber: boolean;
   /**
    * Share of what is asked about the names that no sentence says at all, by weight. 0 when only names are asked for.
    */
@@ -65,8 +67,8 @@ export function scoreCandidates(
   { relations, reader }: WordTools,
 ): Scored[] {
   const weight = weightsOf(question.terms, candidates);
-  const total = weight.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return [];
+  // A question of function words only ("Where are you?") can still be a heading.
+  const total = weight.reduce((sum, value) => sum + value, 0) || 1;
   const relatives = relativesOf(question.terms, candidates, relations);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
@@ -110,6 +112,9 @@ export function scoreCandidates(
       score: weights.own * covered(own) + weights.coverage * coverage + extras,
       names: namesCovered(question.terms, matches),
       ownNames: namesCovered(question.terms, own),
+      lacksNumber: question.terms.some(
+        ({ named, stem }, index) => named && /\d/.test(stem) && matches[index] === 0,
+      ),
       unheardOf,
       shaped,
       defines: defining,

@@ -100,16 +100,29 @@ export function createWordRelations(): WordRelations {
       const a = irregular.get(first) ?? first;
       const b = irregular.get(second) ?? second;
       if (first === second || a === b) return 1;
-      if (related.get(a)?.has(b)) return synonym;
-      return sameRoot(a, b) ? derived : 0;
+      // "founded" is a form of "found", although "found" is a form of "find".
+      const synonyms =
+        related.get(a)?.has(b) ||
+        related.get(first)?.has(second) ||
+        related.get(first)?.has(b) ||
+        related.get(a)?.has(second);
+      if (synonyms) return synonym;
+      return sameRoot(a, b) || sameRoot(a.replace(participle, ""), b.replace(participle, "")) ? derived : 0;
     },
   };
 }
+
+/** The beginning of German and Dutch participles: "gewartet" and "warten". */
+const participle = /^ge(?=.{5})/;
+
+/** The last letter of roots that change it: "invade" and "invasion", "decide" and "decision". */
+const changing = /(?<=.{4})[dst]$/;
 
 /** "origin" and "originate": stems with a long common beginning and short endings. */
 function sameRoot(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (shorter < minRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;
+  if (a.replace(changing, "") === b.replace(changing, "") && a.length === b.length) return true;
   let shared = 0;
   while (shared < shorter && a[shared] === b[shared]) shared += 1;
   return shared >= minRoot && shared >= shorter - 1 && shared >= Math.max(a.length, b.length) - 4;
