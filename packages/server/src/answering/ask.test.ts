@@ -284,6 +284,7 @@ describe("ask", () => {
     const events: AskEvent[] = [];
     for await (const event of stream(request)) events.push(event);
     expect(events).toEqual([
+      ...first.citations.map((citation) => ({ type: "citation", citation })),
       { type: "delta", text: first.text },
       { type: "answer", answer: first },
     ]);
