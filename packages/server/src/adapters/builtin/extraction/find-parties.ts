@@ -100,7 +100,9 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
   for (const [index, segment] of segments.entries()) {
     if (segment.kind !== "other" || theirs.has(segment)) continue;
     const text = withoutNumber(segment.text);
-    if (!couldBeName(text, segment)) continue;
+    const above = segments[index - 1];
+    const whole = isFormOnly(text) && above?.kind === "other" ? `${above.text} ${text}` : text;
+    if (!couldBeName(whole, segment)) continue;
     const labelled = isLabelPiece(segments[index - 1], issuerLabel);
     const next = segments
       .slice(index + 1, index + 5)
@@ -121,6 +123,10 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
   }
   return best;
 }
+
+/** "SDN BHD" alone in its line. */
+const isFormOnly = (text: string): boolean =>
+  legalForm.test(text) && !/\p{L}{2}/u.test(text.replace(legalForm, ""));
 
 /** The issuer, not the customer, gives its numbers of registers and banks. */
 const isRegistered = ({ text }: Segment): boolean =>

@@ -33,7 +33,7 @@ export function findSums(all: LabelledAmount[]): Sums {
   const taxes = distinct(lastOfRows(of("tax")).filter(({ value }) => value > 0));
   const sums = of("gross", "total", "due", "net");
   const triple = tripleOf(sums, taxes);
-  const total = totalOf(sums, of("rounding"), of("paid"), of("change"), triple?.total);
+  const total = totalOf(amounts, sums, of("rounding"), of("paid"), of("change"), triple?.total);
   const net = triple?.net ?? plainNet(of("net"), total);
   const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
   return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length };
@@ -95,6 +95,7 @@ function tripleOfRow(sums: LabelledAmount[]): Triple | null {
 }
 
 function totalOf(
+  all: LabelledAmount[],
   sums: LabelledAmount[],
   roundings: LabelledAmount[],
   paid: LabelledAmount[],
@@ -106,19 +107,18 @@ function totalOf(
     if (amount.value <= 0) score -= penalty.zero;
     if (ofTriple && near(amount.value, ofTriple.value)) score += bonus.sum;
     if (/grand|final|invoice|rechnung|facture|endbetrag|gesamt/i.test(amount.label)) score += bonus.final;
+    // The total after rounding stands below the rounding, and the total before it above.
     const rounded = roundings.some(
-      ({ value }) =>
-        value !== 0 &&
+      (rounding) =>
+        rounding.value !== 0 &&
+        all.indexOf(rounding) < all.indexOf(amount) &&
         sums.some(
-          (other) => near(other.value + value, amount.value) || near(other.value - value, amount.value),
+          (other) =>
+            all.indexOf(other) < all.indexOf(rounding) &&
+            near(Math.abs(other.value - amount.value), Math.abs(rounding.value)),
         ),
     );
-    if (rounded) {
-      const before = sums.some((other) =>
-        roundings.some(({ value }) => value !== 0 && near(other.value + value, amount.value)),
-      );
-      if (before) score += bonus.rounded + (ofTriple ? bonus.sum : 0);
-    }
+    if (rounded) score += bonus.rounded + (ofTriple ? bonus.sum : 0);
     const settled =
       paid.some(({ value }) => near(value, amount.value)) ||
       paid.some((given) => changes.some(({ value }) => near(given.value - value, amount.value)));
