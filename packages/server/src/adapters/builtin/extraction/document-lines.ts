@@ -25,6 +25,7 @@ export type CellPlace = { order: number; column: number };
 /** A document prepared for finding labels. */
 export type LabelledDocument = {
   fileId: string;
+  read: LabelReader;
   lines: Line[];
   grids: TableGrid[];
   elements: Element[];
@@ -99,6 +100,7 @@ export async function labelledDocument(
   const decimal = decimalSignOf(text);
   return {
     fileId,
+    read,
     lines: kept,
     grids,
     elements: spoken,

@@ -232,9 +232,25 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
  * its parts.
  */
 function furtherCell(field: Field, line: Line, column: number, document: LabelledDocument): Reading | null {
+  const ofYear = field.year === null ? undefined : yearColumn(field.year, line);
+  // A table with columns of years has none for this year.
+  if (ofYear === null) return null;
+  if (ofYear !== undefined) return readValue(field, line.cells[ofYear]?.text ?? "", document);
   const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
+}
+
+const yearHeading = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
+
+/** The column that is headed by a year; null when others are and this one is not; undefined without such columns. */
+function yearColumn(year: string, { grid, row }: Line): number | null | undefined {
+  for (const cells of (grid?.rows.slice(0, row) ?? []).reverse()) {
+    if (cells.filter((text) => yearHeading.test(text) && text.length <= 20).length < 2) continue;
+    const found = cells.findIndex((text) => yearHeading.exec(text)?.[0] === year);
+    return found < 0 ? null : found;
+  }
+  return undefined;
 }
 
 /** An amount that could also be a count is less sure. */
@@ -243,4 +259,6 @@ const finding = (field: Field, found: Finding): Finding =>
     ? { ...found, score: found.score - bareAmount }
     : found;
 
-const isHeading = ({ grid, row }: Line): boolean => grid !== null && row < grid.headerRows;
+/** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is none. */
+const isHeading = ({ grid, row, cells }: Line): boolean =>
+  grid !== null && row < grid.headerRows && !/[:：]$/.test(cells[0]?.text ?? "");

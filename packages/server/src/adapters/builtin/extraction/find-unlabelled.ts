@@ -35,7 +35,7 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
           )
         : null;
     case "date":
-      return isPlain(field, ["date", "invoice", "receipt", "document", "time"])
+      return isPlain(field, ["date", "invoice", "receipt", "document", "time", "letter"])
         ? firstMatching(field, document, (text) => datesIn(text, document.dateOrder).length > 0)
         : null;
     case "currency":

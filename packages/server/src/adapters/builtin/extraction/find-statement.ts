@@ -1,0 +1,93 @@
+import type { LabelledDocument, Line } from "./document-lines.ts";
+import { type Finding, labelsIn } from "./find-labelled.ts";
+import { type Reading, readValue } from "./read-value.ts";
+import type { Field } from "./schema-fields.ts";
+
+/** A statement names its subject in full: text fits any label. */
+const minLabel = 0.7;
+const certainty = 0.9;
+const roleScore = 0.85;
+
+const verb =
+  /^\s*(?:\([^)]{1,30}\)\s*)?(?:(?:is|are|was|were|shall be|will be|ist|sind|betr[aä]gt|betragen|lautet|est|sont|es|son|è|sono|[eé]|is|bedraagt)\s+(?:the\s+|a\s+|an\s+|called\s+)?|(?:of|as|von|als|de|di|van)\s+(?=\p{Lu}))/u;
+/** Where the complement of a statement ends: at the sentence, or where another statement begins. */
+const end =
+  /[.;](?:\s|$)|,\s+(?:which|who|and|the|der|die|das|und|qui)\b|\s(?:and|und|et|y|e|en)\s+(?:the|der|die|das|le|la|il|el|de|het|your|his|her|its)\s/u;
+
+/** "… Frau Gerlinde Hassel, … – im Folgenden „Vermieterin“": a name and, in quotation marks, the part it plays. */
+const role =
+  /(?:hereinafter|hereafter|referred to as|known as|the|im folgenden|nachfolgend|ci-apr[eè]s|en adelante|di seguito|hierna)[\s:,]*(?:(?:the|der|die|das|le|la|als)\s+)?["“„«‘']\s*([\p{L}\s]{3,40}?)\s*["“”»’']/giu;
+const title = /^(?:between|zwischen|entre|tra|tussen|and|und|et|y|e|en|by)\s+/iu;
+const courtesy = /^(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Madame|Monsieur|Sr|Sra|Sig|Sig\.ra|Dhr|Mevr)\.?\s+/u;
+
+/** Finds a value in prose: "The harbour master is Ingrid Solberg." The subject is the label, the complement the value. */
+export function findStatement(field: Field, document: LabelledDocument): Finding | null {
+  if (field.words.length === 0) return null;
+  let best: Finding | null = null;
+  for (const { line, order, text } of sentencesWith(field, document)) {
+    const found = complementOf(field, text, line, document) ?? roleOf(field, text, document);
+    if (found && found.score > (best?.score ?? 0)) best = { ...found, line, order };
+  }
+  return best;
+}
+
+function* sentencesWith(field: Field, document: LabelledDocument) {
+  const orders = new Set(
+    field.words.flatMap(({ meanings }) =>
+      meanings.flatMap((meaning) => (document.places.get(meaning) ?? []).map(({ order }) => order)),
+    ),
+  );
+  for (const order of orders) {
+    const line = document.lines[order];
+    if (line && line.grid === null && line.element.type !== "Title")
+      for (const { text } of line.cells) yield { line, order, text };
+  }
+}
+
+type Found = { reading: Reading; score: number };
+
+function complementOf(field: Field, text: string, line: Line, document: LabelledDocument): Found | null {
+  const cell = line.cells.find((each) => each.text === text);
+  for (const label of cell ? labelsIn(cell, field) : []) {
+    if (label.score < minLabel) continue;
+    const rest = text.slice(label.end);
+    const said = verb.exec(rest);
+    if (!said) continue;
+    const after = rest.slice(said[0].length);
+    const complement = after.slice(0, end.exec(after)?.index ?? after.length);
+    const reading = readValue(field, complement, document);
+    if (reading && reading.start <= 20) return { reading, score: Math.min(1, label.score) * certainty };
+  }
+  return null;
+}
+
+function roleOf(field: Field, text: string, document: LabelledDocument): Found | null {
+  if (
+    field.kind !== "text" &&
+    field.kind !== "organisation" &&
+    field.kind !== "customer" &&
+    field.kind !== "person"
+  )
+    return null;
+  let from = 0;
+  for (const match of text.matchAll(role)) {
+    const words = document.read(match[1] ?? "");
+    const before = text.slice(from, match.index);
+    from = match.index + match[0].length;
+    const named = field.words.every(({ meanings }) =>
+      words.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
+    );
+    if (!named || words.length !== field.words.length) continue;
+    const name =
+      before
+        .trim()
+        .replace(/^[,;.\s)“”"–-]+/, "")
+        .replace(title, "")
+        .replace(courtesy, "")
+        .split(/,|\s[–(-]/)[0]
+        ?.trim() ?? "";
+    if (/^\p{Lu}/u.test(name) && name.length <= 80)
+      return { reading: { value: name, text: name, start: 0 }, score: roleScore };
+  }
+  return null;
+}
