@@ -140,9 +140,14 @@ export function labelsIn(cell: Cell, field: Field): LabelMatch[] {
 const fieldWordAt = (field: Field, word: LabelWord | undefined) =>
   word && field.words.find(({ meanings }) => meanings.some((meaning) => word.meanings.includes(meaning)));
 
+/** "Cust. No." */
+const maxAbbreviation = 5;
+
 /** Whether only spaces, dots and short words are between two words. */
 function adjoining(text: string, words: LabelWord[], from: number, to: number): boolean {
   const between = text.slice(words[from]?.end ?? 0, words[to]?.start ?? 0);
+  // A full stop after a longer word ends a sentence and no abbreviation.
+  if (/^[.!?]\s+\p{Lu}/u.test(between) && (words[from]?.text.length ?? 0) > maxAbbreviation) return false;
   return between.length <= 12 && !/[:;|\n\d]|[.,]\s+\p{Lu}/u.test(between.replace(/^\.\s/, " "));
 }
 

@@ -4,12 +4,14 @@ import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 
 /** A statement names its subject in full: text fits any label. */
-const minLabel = 0.7;
+const minLabel = 0.58;
+/** Maximum characters between the verb and the value. */
+const maxDistance = 20;
 const certainty = 0.9;
 const roleScore = 0.85;
 
-const verb =
-  /^\s*(?:\([^)]{1,30}\)\s*)?(?:(?:is|are|was|were|shall be|will be|ist|sind|betr[aä]gt|betragen|lautet|est|sont|es|son|è|sono|[eé]|is|bedraagt)\s+(?:the\s+|a\s+|an\s+|called\s+)?|(?:of|as|von|als|de|di|van)\s+(?=\p{Lu}))/u;
+const verbs =
+  /(?<=[\p{L})])\s+(?:(?:is|are|was|were|shall be|will be|ist|sind|betr[aä]gt|betragen|lautet|est|sont|es|son|è|sono|é|bedraagt)\s+(?:the\s+|a\s+|an\s+|called\s+)?|(?:of|as|von|als|de|di|van)\s+(?=\p{Lu}))/gu;
 /** Where the complement of a statement ends: at the sentence, or where another statement begins. */
 const end =
   /[.;](?:\s|$)|,\s+(?:which|who|and|the|der|die|das|und|qui)\b|\s(?:and|und|et|y|e|en)\s+(?:the|der|die|das|le|la|il|el|de|het|your|his|her|its)\s/u;
@@ -48,17 +50,32 @@ type Found = { reading: Reading; score: number };
 
 function complementOf(field: Field, text: string, line: Line, document: LabelledDocument): Found | null {
   const cell = line.cells.find((each) => each.text === text);
-  for (const label of cell ? labelsIn(cell, field) : []) {
-    if (label.score < minLabel) continue;
-    const rest = text.slice(label.end);
-    const said = verb.exec(rest);
-    if (!said) continue;
-    const after = rest.slice(said[0].length);
+  if (!cell) return null;
+  for (const { 0: verb, index } of text.matchAll(verbs)) {
+    const from = sentenceStart(text, index);
+    // The subject's last words must be the label: "the master of the ship is" says nothing of the master.
+    const subject = {
+      text: text.slice(0, index),
+      words: cell.words.filter((word) => word.start >= from && word.end <= index),
+    };
+    const label = labelsIn(subject, field).find(
+      ({ score, end: last }) => score >= minLabel && index - last <= 2,
+    );
+    if (!label) continue;
+    const after = text.slice(index + verb.length);
     const complement = after.slice(0, end.exec(after)?.index ?? after.length);
     const reading = readValue(field, complement, document);
-    if (reading && reading.start <= 20) return { reading, score: Math.min(1, label.score) * certainty };
+    if (reading && reading.start <= maxDistance)
+      return { reading, score: Math.min(1, label.score) * certainty };
   }
   return null;
+}
+
+function sentenceStart(text: string, before: number): number {
+  let start = 0;
+  for (const { 0: stop, index } of text.slice(0, before).matchAll(/[.!?;]\s+(?=\p{Lu})/gu))
+    start = index + stop.length;
+  return start;
 }
 
 function roleOf(field: Field, text: string, document: LabelledDocument): Found | null {

@@ -15,6 +15,7 @@ export type FieldKind =
   | "iban"
   | "vatNumber"
   | "siren"
+  | "card"
   | "identifier"
   | "currency"
   | "organisation"
@@ -183,6 +184,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/\b(?:phone|telephone|mobile|tel|fax)\b/.test(name)) return "phone";
   if (/\b(?:website|url|homepage|link)\b/.test(name)) return "url";
   if (/\biban\b/.test(name)) return "iban";
+  if (/\bcard (?:number|no)\b/.test(name)) return "card";
   if (/\bsiren\b/.test(name)) return "siren";
   if (
     /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id|code))?$/.test(
