@@ -112,7 +112,7 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
 
 /** The customer is told from its place and its label together; other values first by their labels. */
 function findersOf(field: Field) {
-  if (field.kind === "customer") return [findUnlabelled, findLabelled];
+  if (field.kind === "customer") return [findStatement, findUnlabelled, findLabelled];
   const others = [findLabelled, findQuantity, findStatement, findInTotalRow, findUnlabelled];
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;

@@ -171,7 +171,7 @@ function customerOf(
   for (const segment of customers) {
     if (isLabelPiece(segment, customerLabel) || segment.kind !== "other") continue;
     if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text)) continue;
-    return { segment, text: segment.text, score: 0.9 };
+    return { segment, text: segment.text.replace(courtesy, ""), score: 0.9 };
   }
   // A letter's address window has no label: a name with an address below it that is not the issuer's.
   for (const [index, segment] of segments.entries()) {
@@ -181,10 +181,13 @@ function customerOf(
     const next = segments.slice(index + 1, index + 4);
     const address = next.findIndex(({ kind }) => kind === "address");
     if (address >= 0 && next.slice(0, address + 1).every(({ column }) => column === segment.column))
-      return { segment, text: segment.text, score: 0.5 };
+      return { segment, text: segment.text.replace(courtesy, ""), score: 0.5 };
   }
   return null;
 }
+
+/** Before the names of addresses in German. */
+const courtesy = /^(?:Herrn?|Frau|Firma|Fa\.)\s+(?=\p{Lu})/u;
 
 /** "Acme Ltd (123456-H)" → "Acme Ltd" */
 const withoutNumber = (name: string): string => name.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]?\s*$/, "");
@@ -230,11 +233,31 @@ function addressAt(segments: Segment[], first: number): PartyText {
     if (!continues(next, pieces.at(-1) as Segment)) break;
     pieces.push(next);
   }
+  const quotes = quotesOf(pieces);
   return {
-    text: pieces.map(({ text }) => text).join(", "),
-    pieces: pieces.map(({ text, line, order }) => ({ text, line, order })),
+    text: quotes.map(({ text }) => text.replace(/\s+[·•|–-]\s+/g, ", ")).join(", "),
+    pieces: quotes,
     score: 0.4,
   };
+}
+
+/** The words from the first to the last piece of each line, as they stand there. */
+function quotesOf(pieces: Segment[]): PartyText["pieces"] {
+  const lines = [...Map.groupBy(pieces, ({ order }) => order).values()];
+  return lines.flatMap((within) => {
+    const [first, last] = [within[0], within.at(-1)];
+    const cell = first?.line.cells.find(({ text }) => text.includes(first.text));
+    if (!first || !last || !cell) return [];
+    const start = cell.text.indexOf(first.text);
+    const end = cell.text.indexOf(last.text, start) + last.text.length;
+    return [
+      {
+        text: cell.text.slice(start, Math.max(end, start + first.text.length)),
+        line: first.line,
+        order: first.order,
+      },
+    ];
+  });
 }
 
 function continues(next: Segment, last: Segment): boolean {
@@ -243,6 +266,7 @@ function continues(next: Segment, last: Segment): boolean {
   if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{6,}/.test(next.text)) return false;
   // The rest of an address: a town or a state in capitals or with capital letters.
   return (
-    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}[\s.,]*$/u.test(next.text) && !isLabel(next, next.text)
+    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}(?:\s\d{4,6})?[\s.,]*$/u.test(next.text) &&
+    !isLabel(next, next.text)
   );
 }

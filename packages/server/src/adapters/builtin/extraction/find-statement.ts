@@ -18,7 +18,8 @@ const end =
 
 /** "… Frau Gerlinde Hassel, … – im Folgenden „Vermieterin“": a name and, in quotation marks, the part it plays. */
 const role =
-  /(?:hereinafter|hereafter|referred to as|known as|the|im folgenden|nachfolgend|ci-apr[eè]s|en adelante|di seguito|hierna)[\s:,]*(?:(?:the|der|die|das|le|la|als)\s+)?["“„«‘']\s*([\p{L}\s]{3,40}?)\s*["“”»’']/giu;
+  /(?:\(\s*(?=["“„])|hereinafter|hereafter|referred to as|known as|the|im folgenden|nachfolgend|ci-apr[eè]s|en adelante|di seguito|hierna)[\s:,]*(?:(?:the|der|die|das|le|la|als)\s+)?["“„«‘']\s*(?:the\s+|der\s+|die\s+)?([\p{L}\s]{3,40}?)\s*["“”»’']/giu;
+const between = /\b(?:between|zwischen|entre|tra|tussen)\s+/iu;
 const title = /^(?:between|zwischen|entre|tra|tussen|and|und|et|y|e|en|by)\s+/iu;
 const courtesy = /^(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Madame|Monsieur|Sr|Sra|Sig|Sig\.ra|Dhr|Mevr)\.?\s+/u;
 
@@ -95,16 +96,13 @@ function roleOf(field: Field, text: string, document: LabelledDocument): Found |
       words.some((word) => word.meanings.some((meaning) => meanings.includes(meaning))),
     );
     if (!named || words.length !== field.words.length) continue;
-    const name =
-      before
-        .trim()
-        .replace(/^[,;.\s)“”"–-]+/, "")
-        .replace(title, "")
-        .replace(courtesy, "")
-        .split(/,|\s[–(-]/)[0]
-        ?.trim() ?? "";
+    const party = (before.split(between).at(-1) ?? "").replace(/^[\s,;.)“”"–-]+/, "");
+    const [name = ""] = party
+      .replace(title, "")
+      .replace(courtesy, "")
+      .split(/,|\s[–(-]/);
     if (/^\p{Lu}/u.test(name) && name.length <= 80)
-      return { reading: { value: name, text: name, start: 0 }, score: roleScore };
+      return { reading: { value: name.trim(), text: name.trim(), start: 0 }, score: roleScore };
   }
   return null;
 }

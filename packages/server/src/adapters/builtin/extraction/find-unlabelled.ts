@@ -79,6 +79,8 @@ function firstMatching(
   return null;
 }
 
+const otherDollars = ["AUD", "CAD", "NZD", "SGD", "HKD"];
+
 function mostCommonCurrency(document: LabelledDocument): Finding | null {
   const counts = new Map<string, { count: number; line: Line; text: string; order: number }>();
   for (const [order, line] of document.lines.entries()) {
@@ -89,6 +91,10 @@ function mostCommonCurrency(document: LabelledDocument): Finding | null {
       counts.set(code, known ? { ...known, count: known.count + 1 } : { count: 1, line, text, order });
     }
   }
+  // "Total AUD $548.90": a dollar that is named once is meant everywhere.
+  const dollars = otherDollars.filter((code) => counts.has(code));
+  const [dollar] = dollars;
+  if (dollars.length === 1 && dollar !== undefined) counts.delete("USD");
   const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
   if (!best) return null;
   const [value, { line, text, order }] = best;

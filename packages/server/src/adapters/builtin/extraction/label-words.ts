@@ -7,20 +7,20 @@ import { foldAccents } from "../../../text/terms.ts";
  */
 const lexicon = `
 number: number no nr num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
-date: date datum fecha data dated day tag dag jour
-invoice: invoice facture rechnung factuur factura fattura faktura
+date: date emissao emission datum fecha data dated day tag dag jour
+invoice: invoice fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
-amount: amount amt betrag montant bedrag importe importo valor sum value
-due: due payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
+amount: amount valor amt betrag montant bedrag importe importo valor sum value
+due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
 customer: customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
-quantity: quantity qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
-price: price preis prijs prix precio prezzo rate cost
+quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
+price: price preco preis prijs prix precio prezzo rate cost
 percent: percent percentage pct rate satz prozent
 unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
-description: description desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
+description: description descricao leistung desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
 tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
 net: net nett netto nettobetrag imponibile imponible base ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
 gross: gross brutto ttc incl inclusief inclusive including grand bruto

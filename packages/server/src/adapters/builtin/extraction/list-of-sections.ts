@@ -74,12 +74,21 @@ function itemsOf(section: Line[]): Line[][] {
   const byTitle = section.some(({ element }) => element.type === "Title");
   const items: Line[][] = [];
   for (const line of section) {
-    const begins = byTitle ? line.element.type === "Title" : range.test(textOf(line)) || items.length === 0;
+    const spans = (range.exec(textOf(line))?.index ?? maxIndent) < maxIndent;
+    const begins = byTitle
+      ? line.element.type === "Title" || (spans && !isDated(items.at(-1)))
+      : spans || items.length === 0;
     if (begins) items.push([line]);
     else items.at(-1)?.push(line);
   }
   return items;
 }
+
+/** Characters before a span of time that begins an item. */
+const maxIndent = 3;
+/** A span of time below a heading without one belongs to the heading. */
+const isDated = (lines: Line[] | undefined): boolean =>
+  lines !== undefined && lines.length === 1 && !range.test(textOf(lines[0] as Line));
 
 const textOf = ({ cells }: Line): string => cells.map(({ text }) => text).join(" ");
 
@@ -95,7 +104,7 @@ function readItem(lines: Line[], parts: { name: string; part: Part | null }[]): 
       found.set("start", [{ value: span[1] ?? "", line }]);
       found.set("end", [{ value: span[2] ?? "", line }]);
     }
-    const other = span ? text.replace(span[0], " ").replace(/^[\s,|()–-]+|[\s,|()–-]+$/g, "") : text;
+    const other = span ? text.replace(span[0], " ").replace(/^[\s,:|()–-]+|[\s,:|()–-]+$/g, "") : text;
     if (other === "") continue;
     if (!head) head = { value: other, line };
     else rest.push({ value: other, line });
