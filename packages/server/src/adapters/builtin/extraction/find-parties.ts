@@ -263,7 +263,7 @@ function quotesOf(pieces: Segment[]): PartyText["pieces"] {
 function continues(next: Segment, last: Segment): boolean {
   if (next.kind === "contact" || next.column !== last.column || next.text.length > 80) return false;
   if (next.kind === "address") return true;
-  if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{6,}/.test(next.text)) return false;
+  if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{7,}/.test(next.text)) return false;
   // The rest of an address: a town or a state in capitals or with capital letters.
   return (
     /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}(?:\s\d{4,6})?[\s.,]*$/u.test(next.text) &&

@@ -69,6 +69,9 @@ contact: contact kontakt contacto
 notes: notes note remarks comment comments bemerkung remarque
 summary: summary abstract profile
 employer: employer arbeitgeber employeur werkgever
+landlord: landlord lessor vermieter vermieterin bailleur arrendador locatore locador verhuurder
+tenant: tenant lessee mieter mieterin locataire arrendatario inquilino conduttore huurder
+employee: employee arbeitnehmer arbeitnehmerin mitarbeiter salarie werknemer empleado
 skill: skill skills competencies kenntnisse
 education: education ausbildung formation studies
 experience: experience employment career history work jobs positions berufserfahrung

@@ -198,7 +198,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
     return "identifier";
   if (/\b(?:total|amount|price|subtotal|balance)\b/.test(name)) return "money";
   if (
-    /\b(?:company|vendor|seller|supplier|merchant|issuer|store|shop|employer|organi[sz]ation|landlord|licensor|provider)\b/.test(
+    /\b(?:company|vendor|seller|supplier|merchant|issuer|store|shop|employer|organi[sz]ation|provider)\b/.test(
       name,
     )
   )
