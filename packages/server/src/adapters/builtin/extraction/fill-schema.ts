@@ -10,27 +10,17 @@ import {
   typesOf,
 } from "../../../structured/json-schema.ts";
 import type { LabelledDocument } from "./document-lines.ts";
+import { fillSections } from "./fill-sections.ts";
+import { type FillContext, type Filled, nothing } from "./filled.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
 import { findStatement } from "./find-statement.ts";
-import { agreesWithSums, findSum, sumOf } from "./find-sums.ts";
+import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
-import type { LabelReader } from "./label-words.ts";
-import { listedSections } from "./list-of-sections.ts";
 import { listedValues } from "./list-sections.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
 import { rowsByColumns } from "./table-columns.ts";
-
-export type FillContext = {
-  documents: LabelledDocument[];
-  instruction: string;
-  read: LabelReader;
-  signal: AbortSignal;
-};
-export type Filled = { value: unknown; places: FoundPlace[] };
-
-const nothing: Filled = { value: null, places: [] };
 
 /** How well a list under its heading or after its label fits. */
 const listScore = 0.9;
@@ -146,52 +136,6 @@ async function fillList(
   if (rows.value !== null) return rows;
   const sections = fillSections(properties, names, shape, path, context);
   return sections.value === null ? fillPerDocument(items, path, context) : sections;
-}
-
-/** The jobs of a CV, the parts of a report: one item for each section under the heading that the list names. */
-function fillSections(
-  properties: Record<string, JsonSchema>,
-  names: string[],
-  shape: JsonSchema,
-  path: string,
-  { documents, instruction, read }: FillContext,
-): Filled {
-  const name = names.at(-1);
-  if (name === undefined) return nothing;
-  const list = fieldOf(name, shape, names.slice(0, -1), instruction, read);
-  const fields = Object.entries(properties).map(([each, property]) =>
-    fieldOf(each, property, [], instruction, read),
-  );
-  const items: Record<string, unknown>[] = [];
-  const places: FoundPlace[] = [];
-  for (const document of documents) {
-    for (const section of listedSections(list, fields, document)) {
-      const here = pointer(path, items.length);
-      items.push(
-        Object.fromEntries(
-          fields.map((field) => [
-            field.name,
-            section
-              .get(field.name)
-              ?.map(({ value }) => value)
-              .join("\n") ?? null,
-          ]),
-        ),
-      );
-      for (const [each, pieces] of section)
-        for (const { value, line } of pieces) {
-          const { elementId } = line.element;
-          places.push({
-            path: pointer(here, each),
-            fileId: document.fileId,
-            elementId,
-            text: value,
-            score: listScore,
-          });
-        }
-    }
-  }
-  return items.length > 0 ? { value: items, places } : nothing;
 }
 
 /**

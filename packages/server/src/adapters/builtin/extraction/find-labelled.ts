@@ -1,8 +1,10 @@
-import type { Cell, CellPlace, LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { type LabelWord, neutralMeanings } from "./label-words.ts";
+import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { yearColumn } from "./year-column.ts";
 
 /** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
 export type Finding = {
@@ -244,18 +246,6 @@ function furtherCell(field: Field, line: Line, column: number, document: Labelle
   const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
-}
-
-const yearHeading = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
-
-/** The column that is headed by a year; null when others are and this one is not; undefined without such columns. */
-function yearColumn(year: string, { grid, row }: Line): number | null | undefined {
-  for (const cells of (grid?.rows.slice(0, row) ?? []).reverse()) {
-    if (cells.filter((text) => yearHeading.test(text) && text.length <= 20).length < 2) continue;
-    const found = cells.findIndex((text) => yearHeading.exec(text)?.[0] === year);
-    return found < 0 ? null : found;
-  }
-  return undefined;
 }
 
 /** An amount that could also be a count is less sure. */

@@ -1,8 +1,9 @@
 import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "../../../text/dates.ts";
-import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
-import type { PartyText } from "./find-parties.ts";
+import type { Line } from "./line.ts";
+import type { PartyText } from "./party.ts";
 import { legalForm } from "./party-words.ts";
 import { currencyIn, patterns, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";

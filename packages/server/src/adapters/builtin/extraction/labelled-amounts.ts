@@ -1,7 +1,7 @@
 import { datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { type AmountClass, amountClass } from "./amount-labels.ts";
-import type { Line } from "./document-lines.ts";
+import type { Line } from "./line.ts";
 
 /** An amount with what the words before it say it is. */
 export type LabelledAmount = {

@@ -1,5 +1,6 @@
-import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
+import type { Line } from "./line.ts";
 import { businessWord, legalForm } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { Line } from "./document-lines.ts";
+import type { Line } from "./line.ts";
 import {
   addressStart,
   contactStart,
