@@ -57,7 +57,8 @@ async function extract({ name, elements, properties }: ExtractionCase): Promise<
 async function* allCases(): AsyncGenerator<ExtractionCase> {
   yield* receiptCases(join(corpora, "receipts"), "text");
   yield* invoiceCases(join(corpora, "invoices"));
-  yield* ownCases();
+  yield* ownCases("extraction");
+  yield* ownCases("extraction-later");
   if (withPictures) yield* receiptCases(join(corpora, "receipts"), "image");
 }
 

@@ -114,14 +114,15 @@ function isoDay(written: string): string {
 
 type OwnTruth = Record<string, { kind: string; fields: Record<string, unknown> }>;
 
-/** The twenty documents of our own (`extraction/README.md`). */
-export async function* ownCases(): AsyncGenerator<ExtractionCase> {
-  const folder = join(import.meta.dirname, "extraction");
+/** Documents of our own (`extraction/README.md`), or ten written after the rules (`extraction-later/README.md`). */
+export async function* ownCases(set: "extraction" | "extraction-later"): AsyncGenerator<ExtractionCase> {
+  const folder = join(import.meta.dirname, set);
   const all = JSON.parse(await readFile(join(folder, "truth.json"), "utf8")) as OwnTruth;
   for (const [name, { kind, fields }] of Object.entries(all)) {
     const { properties, truth } = ownFields(kind, fields);
     const elements = await elementsOf(join(folder, `${name}.pdf`));
     const plural = kind === "letter" ? "contracts, letters, CVs, reports" : `${kind}s`;
-    yield { collection: `our own ${plural}`, name, elements, properties, truth };
+    const which = set === "extraction" ? "our own" : "our own, not developed on,";
+    yield { collection: `${which} ${plural}`, name, elements, properties, truth };
   }
 }

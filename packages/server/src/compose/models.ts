@@ -7,6 +7,7 @@ import { createModelRewriter } from "../answering/model-rewriter.ts";
 import type { RewriteQuestion } from "../answering/rewrite-question.ts";
 import { describeModel, type LanguageSettings, type ModelSettings } from "../models/configured-models.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
+import { extractInParts } from "../structured/extract-in-parts.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import { createModelExtractor } from "../structured/model-extractor.ts";
 import { composeLanguageModels } from "./language-models.ts";
@@ -18,6 +19,9 @@ export type ComposedModels = {
   /** The name of the language model of a level; null for none. */
   modelAt: (level: ThinkingLevel) => string | null;
 };
+
+/** The rules read some thousand pages at once; beyond, memory and time grow. */
+const partsOfRules = { characters: 8_000_000, overlap: 200 };
 
 /** An extraction may take as long as so many calls, one after the other. */
 const callsPerExtraction = 10;
@@ -55,7 +59,7 @@ export function composeModels(settings: ModelSettings, warn: (message: string) =
   if (!models)
     return {
       answerer: createExtractiveAnswerer(),
-      extractor: createRuleBasedExtractor(),
+      extractor: extractInParts(createRuleBasedExtractor(), partsOfRules),
       rewriteQuestion: rewriteFollowUp,
       modelAt: () => null,
     };

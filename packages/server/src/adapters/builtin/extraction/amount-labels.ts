@@ -29,7 +29,7 @@ const rules: [RegExp, AmountClass][] = [
     "paid",
   ],
   [
-    /sub\W?tota+l|zwischensumme|\bsous\W|\bnetto\w*|\bnett?\b|\bht\b|\bex(?:cl?|kl)\b|exclu|\bohne\b|before tax|untaxed|\bbase\b|imponi|hors tax|taxable|\bgoods\b|warenwert/,
+    /sub\W?tota+l|zwischensumme|\bsous\W|\bnetto\w*|\bnett?\b|\bht\b|\bex(?:cl?|kl)\b|exclu|\b(?:ohne|sem|sin|senza|zonder|hors|without)\b|before tax|untaxed|\bbase\b|imponi|hors tax|taxable|\bgoods\b|warenwert/,
     "net",
   ],
   [/\binc(?:l|luding|lusive|ludes)?\b|\binkl\w*|\bttc\b|brutto|\bgross\b|\binclusi/, "gross"],

@@ -3,28 +3,18 @@ import type { Element } from "../../../elements/element.ts";
 import type { ExtractionDocument } from "../../../structured/extractor.ts";
 import { type DateOrder, dateOrderOf } from "../../../text/dates.ts";
 import { type DecimalSign, decimalSignOf } from "../../../text/numbers.ts";
-import { findParties, type Parties } from "./find-parties.ts";
-import { findSums, type Sums } from "./find-sums.ts";
-import type { LabelReader, LabelWord } from "./label-words.ts";
+import { findParties } from "./find-parties.ts";
+import type { LabelReader } from "./label-words.ts";
 import { labelledAmounts } from "./labelled-amounts.ts";
+import type { Cell, CellPlace, Line } from "./line.ts";
+import type { Parties } from "./party.ts";
+import { findSums, type Sums } from "./sums.ts";
 import { type TableGrid, tableGrid } from "./table-grid.ts";
-
-export type Cell = { text: string; words: LabelWord[] };
-
-/** One line of a document in which labels and values stand: a line of text (one cell) or a table row. */
-export type Line = {
-  element: Element;
-  cells: Cell[];
-  /** The row's table and the row's position in it. */
-  grid: TableGrid | null;
-  row: number;
-};
-
-export type CellPlace = { order: number; column: number };
 
 /** A document prepared for finding labels. */
 export type LabelledDocument = {
   fileId: string;
+  read: LabelReader;
   lines: Line[];
   grids: TableGrid[];
   elements: Element[];
@@ -99,6 +89,7 @@ export async function labelledDocument(
   const decimal = decimalSignOf(text);
   return {
     fileId,
+    read,
     lines: kept,
     grids,
     elements: spoken,

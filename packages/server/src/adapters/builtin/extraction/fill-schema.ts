@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FoundPlace } from "../../../structured/extractor.ts";
 import {
+  alternativesOf,
   fillable,
   itemsOf,
   type JsonSchema,
@@ -9,25 +10,17 @@ import {
   typesOf,
 } from "../../../structured/json-schema.ts";
 import type { LabelledDocument } from "./document-lines.ts";
+import { fillSections } from "./fill-sections.ts";
+import { type FillContext, type Filled, nothing } from "./filled.ts";
 import { findInTotalRow } from "./find-in-total-row.ts";
 import { type Finding, findLabelled } from "./find-labelled.ts";
 import { findQuantity } from "./find-quantity.ts";
-import { agreesWithSums, findSum, sumOf } from "./find-sums.ts";
+import { findStatement } from "./find-statement.ts";
+import { agreesWithSums, findSum, sumOf } from "./find-sum.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
-import type { LabelReader } from "./label-words.ts";
 import { listedValues } from "./list-sections.ts";
 import { columnFieldOf, type Field, fieldOf } from "./schema-fields.ts";
 import { rowsByColumns } from "./table-columns.ts";
-
-export type FillContext = {
-  documents: LabelledDocument[];
-  instruction: string;
-  read: LabelReader;
-  signal: AbortSignal;
-};
-export type Filled = { value: unknown; places: FoundPlace[] };
-
-const nothing: Filled = { value: null, places: [] };
 
 /** How well a list under its heading or after its label fits. */
 const listScore = 0.9;
@@ -48,11 +41,31 @@ export async function fillSchema(
   // A long document takes time for each field. Requests of others must not wait for all fields.
   await nextTurn();
   context.signal.throwIfAborted();
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 1) return fillAlternative(schema, alternatives, names, path, context);
   const shape = fillable(schema);
   const types = typesOf(shape);
   if (types.includes("object")) return fillObject(shape, names, path, context);
   if (types.includes("array")) return fillList(shape, names, path, context);
   return fillValue(schema, names, path, context);
+}
+
+/** Of alternatives, the one that most values are found for; of equals, the first. */
+async function fillAlternative(
+  schema: JsonSchema,
+  alternatives: JsonSchema[],
+  names: string[],
+  path: string,
+  context: FillContext,
+): Promise<Filled> {
+  const { anyOf: _anyOf, oneOf: _oneOf, allOf = [], ...own } = schema;
+  let best = nothing;
+  for (const alternative of alternatives) {
+    const merged = { ...own, allOf: [...(allOf as JsonSchema[]), alternative] };
+    const filled = await fillSchema(merged, names, path, context);
+    if (best === nothing || filled.places.length > best.places.length) best = filled;
+  }
+  return best;
 }
 
 async function fillObject(
@@ -89,8 +102,8 @@ function fillValue(schema: JsonSchema, names: string[], path: string, context: F
 
 /** The customer is told from its place and its label together; other values first by their labels. */
 function findersOf(field: Field) {
-  if (field.kind === "customer") return [findUnlabelled, findLabelled];
-  const others = [findLabelled, findQuantity, findInTotalRow, findUnlabelled];
+  if (field.kind === "customer") return [findStatement, findUnlabelled, findLabelled];
+  const others = [findLabelled, findQuantity, findStatement, findInTotalRow, findUnlabelled];
   // A quoted label is the user's own; else the sums of a paper are told from each other first.
   return field.quoted.length === 0 && sumOf(field) !== null ? [findSum, ...others] : others;
 }
@@ -120,7 +133,9 @@ async function fillList(
     return fillItems(itemsOf(shape), names, path, context);
   }
   const rows = fillRows(properties, path, context);
-  return rows.value === null ? fillPerDocument(items, path, context) : rows;
+  if (rows.value !== null) return rows;
+  const sections = fillSections(properties, names, shape, path, context);
+  return sections.value === null ? fillPerDocument(items, path, context) : sections;
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { type Finding, labelsIn } from "./find-labelled.ts";
+import type { Line } from "./line.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 

@@ -1,8 +1,10 @@
-import type { Cell, CellPlace, LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { type LabelWord, neutralMeanings } from "./label-words.ts";
+import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { yearColumn } from "./year-column.ts";
 
 /** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
 export type Finding = {
@@ -140,9 +142,14 @@ export function labelsIn(cell: Cell, field: Field): LabelMatch[] {
 const fieldWordAt = (field: Field, word: LabelWord | undefined) =>
   word && field.words.find(({ meanings }) => meanings.some((meaning) => word.meanings.includes(meaning)));
 
+/** "Cust. No." */
+const maxAbbreviation = 5;
+
 /** Whether only spaces, dots and short words are between two words. */
 function adjoining(text: string, words: LabelWord[], from: number, to: number): boolean {
   const between = text.slice(words[from]?.end ?? 0, words[to]?.start ?? 0);
+  // A full stop after a longer word ends a sentence and no abbreviation.
+  if (/^[.!?]\s+\p{Lu}/u.test(between) && (words[from]?.text.length ?? 0) > maxAbbreviation) return false;
   return between.length <= 12 && !/[:;|\n\d]|[.,]\s+\p{Lu}/u.test(between.replace(/^\.\s/, " "));
 }
 
@@ -232,6 +239,10 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
  * its parts.
  */
 function furtherCell(field: Field, line: Line, column: number, document: LabelledDocument): Reading | null {
+  const ofYear = field.year === null ? undefined : yearColumn(field.year, line);
+  // A table with columns of years has none for this year.
+  if (ofYear === null) return null;
+  if (ofYear !== undefined) return readValue(field, line.cells[ofYear]?.text ?? "", document);
   const readings = line.cells.slice(column + 1).flatMap(({ text }) => readValue(field, text, document) ?? []);
   if (isTotal(field)) readings.sort((a, b) => Number(b.value) - Number(a.value));
   return readings[0] ?? null;
@@ -243,4 +254,6 @@ const finding = (field: Field, found: Finding): Finding =>
     ? { ...found, score: found.score - bareAmount }
     : found;
 
-const isHeading = ({ grid, row }: Line): boolean => grid !== null && row < grid.headerRows;
+/** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is none. */
+const isHeading = ({ grid, row, cells }: Line): boolean =>
+  grid !== null && row < grid.headerRows && !/[:：]$/.test(cells[0]?.text ?? "");

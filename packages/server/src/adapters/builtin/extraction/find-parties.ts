@@ -1,24 +1,9 @@
-import { datesIn } from "../../../text/dates.ts";
-import type { Line } from "./document-lines.ts";
+import type { Line } from "./line.ts";
+import type { Parties, PartyText } from "./party.ts";
+import { addressAfter, addressOf } from "./party-address.ts";
+import { couldBeName, isLabel, withoutNumber } from "./party-name.ts";
 import { type Segment, segmentsOf } from "./party-segments.ts";
-import {
-  businessWord,
-  customerLabel,
-  deliveryLabel,
-  issuerLabel,
-  legalForm,
-  notName,
-} from "./party-words.ts";
-
-/** A text that was put together from pieces of one or more lines. */
-export type PartyText = {
-  text: string;
-  pieces: { text: string; line: Line; order: number }[];
-  score: number;
-};
-export type Party = { name: PartyText | null; address: PartyText | null };
-/** Who issued a paper and whom it is for. */
-export type Parties = { issuer: Party; customer: Party };
+import { businessWord, customerLabel, deliveryLabel, issuerLabel, legalForm } from "./party-words.ts";
 
 /** Lines at the top and at the bottom of a document in which its parties stand. */
 const topLines = 30;
@@ -27,8 +12,7 @@ const bottomLines = 12;
 const letterhead = 8;
 /** Pieces further down are not less likely than these: the foot of a page names the issuer too. */
 const maxPenalised = 8;
-const maxNameLength = 70;
-/** Lines that an address may have after its first, and pieces of a customer after the label. */
+/** Pieces of a customer after its label. */
 const maxAddressPieces = 5;
 
 /** Scores of what makes a piece the issuer's name. A name needs at least `minName`. */
@@ -49,7 +33,7 @@ export function findParties(lines: Line[]): Parties {
   const segments = columnWise(lines.flatMap((line, order) => (place(order) ? segmentsOf(line, order) : [])));
   const customers = customerPieces(segments);
   const issuer = issuerOf(segments, customers);
-  const address = addressOf(segments, issuer, new Set(customers));
+  const address = addressOf(segments, issuer?.segment ?? null, new Set(customers));
   const ours = new Set(address?.pieces.map(({ line }) => line));
   if (issuer) ours.add(issuer.segment.line);
   const customer = customerOf(segments, customers, issuer, ours);
@@ -100,7 +84,9 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
   for (const [index, segment] of segments.entries()) {
     if (segment.kind !== "other" || theirs.has(segment)) continue;
     const text = withoutNumber(segment.text);
-    if (!couldBeName(text, segment)) continue;
+    const above = segments[index - 1];
+    const whole = isFormOnly(text) && above?.kind === "other" ? `${above.text} ${text}` : text;
+    if (!couldBeName(whole, segment)) continue;
     const labelled = isLabelPiece(segments[index - 1], issuerLabel);
     const next = segments
       .slice(index + 1, index + 5)
@@ -122,39 +108,15 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
   return best;
 }
 
+/** "SDN BHD" alone in its line. */
+const isFormOnly = (text: string): boolean =>
+  legalForm.test(text) && !/\p{L}{2}/u.test(text.replace(legalForm, ""));
+
 /** The issuer, not the customer, gives its numbers of registers and banks. */
 const isRegistered = ({ text }: Segment): boolean =>
   /\b(?:vat|ust|uid|tva|btw|kvk|gst|p\.?\s?iva|c\.?i\.?f|siret|siren|rcs|rsc|hrb|iban|capital|registered|roc)\b|^\W*\(?\w*\d{5,}-?[A-Z]\)?$|\(\w*\d{5,}-[A-Z]\)/iu.test(
     text,
   );
-
-function couldBeName(text: string, { line }: Segment): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
-  return (
-    letters >= 3 &&
-    /\p{L}{2}/u.test(text.replace(legalForm, "")) &&
-    text.length <= maxNameLength &&
-    digits <= 3 &&
-    letters > 2 * digits &&
-    !/:/.test(text) &&
-    (!notName.test(text) || legalForm.test(text)) &&
-    !(/[.]$/.test(text) && text.split(/\s+/).length > 6 && !legalForm.test(text)) &&
-    !(
-      line.grid !== null &&
-      line.row < line.grid.headerRows &&
-      line.cells.filter((cell) => cell.text !== "").length > 2
-    ) &&
-    datesIn(text, "day-first").length === 0
-  );
-}
-
-/** Whether a piece consists of label words only: "Invoice", "Cash bill". */
-function isLabel({ line }: Segment, text: string): boolean {
-  if (legalForm.test(text)) return false;
-  const words = line.cells.flatMap((cell) => cell.words).filter((word) => text.includes(word.text));
-  return words.length > 0 && words.every(({ known }) => known);
-}
 
 function customerOf(
   segments: Segment[],
@@ -165,7 +127,7 @@ function customerOf(
   for (const segment of customers) {
     if (isLabelPiece(segment, customerLabel) || segment.kind !== "other") continue;
     if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text)) continue;
-    return { segment, text: segment.text, score: 0.9 };
+    return { segment, text: segment.text.replace(courtesy, ""), score: 0.9 };
   }
   // A letter's address window has no label: a name with an address below it that is not the issuer's.
   for (const [index, segment] of segments.entries()) {
@@ -175,13 +137,13 @@ function customerOf(
     const next = segments.slice(index + 1, index + 4);
     const address = next.findIndex(({ kind }) => kind === "address");
     if (address >= 0 && next.slice(0, address + 1).every(({ column }) => column === segment.column))
-      return { segment, text: segment.text, score: 0.5 };
+      return { segment, text: segment.text.replace(courtesy, ""), score: 0.5 };
   }
   return null;
 }
 
-/** "Acme Ltd (123456-H)" → "Acme Ltd" */
-const withoutNumber = (name: string): string => name.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]?\s*$/, "");
+/** Before the names of addresses in German. */
+const courtesy = /^(?:Herrn?|Frau|Firma|Fa\.)\s+(?=\p{Lu})/u;
 
 function nameText(named: Named | null, segments: Segment[]): PartyText | null {
   if (!named) return null;
@@ -198,45 +160,4 @@ function nameText(named: Named | null, segments: Segment[]): PartyText | null {
     pieces,
     score: Math.min(0.9, score > 1 ? score / 8 : score),
   };
-}
-
-/** The issuer's address: the one after its name, or else the first that is not the customer's. */
-function addressOf(segments: Segment[], issuer: Named | null, customers: Set<Segment>): PartyText | null {
-  const after = issuer && addressAfter(segments, segments.indexOf(issuer.segment));
-  if (after) return after;
-  const first = segments.findIndex((segment) => segment.kind === "address" && !customers.has(segment));
-  return first < 0 ? null : addressAt(segments, first);
-}
-
-/** Pieces between a name and its address: numbers of registers, a second name. */
-const maxBetween = 4;
-
-function addressAfter(segments: Segment[], index: number): PartyText | null {
-  const offset = segments
-    .slice(index + 1, index + 2 + maxBetween)
-    .findIndex(({ kind }) => kind === "address");
-  return offset < 0 ? null : addressAt(segments, index + 1 + offset);
-}
-
-function addressAt(segments: Segment[], first: number): PartyText {
-  const pieces = [segments[first] as Segment];
-  for (const next of segments.slice(first + 1, first + 1 + maxAddressPieces)) {
-    if (!continues(next, pieces.at(-1) as Segment)) break;
-    pieces.push(next);
-  }
-  return {
-    text: pieces.map(({ text }) => text).join(", "),
-    pieces: pieces.map(({ text, line, order }) => ({ text, line, order })),
-    score: 0.4,
-  };
-}
-
-function continues(next: Segment, last: Segment): boolean {
-  if (next.kind === "contact" || next.column !== last.column || next.text.length > 80) return false;
-  if (next.kind === "address") return true;
-  if (legalForm.test(next.text) || notName.test(next.text) || /[:@*=#]|\d{6,}/.test(next.text)) return false;
-  // The rest of an address: a town or a state in capitals or with capital letters.
-  return (
-    /^\p{Lu}[\p{L}.]*(?:[\s,.'-]+\p{Lu}[\p{L}.]*){0,4}[\s.,]*$/u.test(next.text) && !isLabel(next, next.text)
-  );
 }

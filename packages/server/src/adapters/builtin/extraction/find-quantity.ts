@@ -1,4 +1,5 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { numberWordsIn } from "../../../text/number-words.ts";
 import { numbersIn } from "../../../text/numbers.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
 import type { LabelledDocument } from "./document-lines.ts";
@@ -7,8 +8,8 @@ import type { LabelReader } from "./label-words.ts";
 import type { Field } from "./schema-fields.ts";
 
 const units =
-  "second|minute|hour|day|week|month|quarter|year|meter|metre|kilometer|kilometre|km|mile|inch|kg|kilogram|gram|pound|ton|tonne|liter|litre|gallon|watt|kw|volt|bar|degree|person|people|employee|page|unit|piece";
-const unitInName = new RegExp(`\\b(${units})(?:e?s)?\\b`, "i");
+  "second|minute|hour|day|week|month|quarter|year|meter|metre|kilometer|kilometre|km|mile|inch|kg|kilogram|gram|pound|ton|tonne|liter|litre|gallon|watt|kw|volt|bar|degree|person|people|employee|page|unit|piece|tag|woche|monat|quartal|jahr|stunde|seite|jour|semaine|mois|an|année|heure|dia|día|semana|mes|año|hora|giorno|settimana|mese|mesi|anno|ora|dag|week|maand|jaar|uur";
+const unitInName = new RegExp(`\\b(${units})(?:e?s|e?n|e)?\\b`, "i");
 
 /** Minimum share of the field's other words that the sentence or its heading must hold. */
 const minShare = 0.5;
@@ -22,7 +23,7 @@ export function findQuantity(field: Field, document: LabelledDocument, read: Lab
   const unit = unitInName.exec(propertyNameWords(field.name))?.[1];
   if (unit === undefined || !(types.includes("number") || types.includes("integer"))) return null;
   const afterNumber = new RegExp(
-    `^\\)?[\\s-]*(?:full |calendar |business |working )?${unit}(?:e?s)?\\b`,
+    `^\\)?[\\s-]*(?:full |calendar |business |working )?(?:${unit})(?:e?s|e?n|e)?\\b`,
     "i",
   );
   const ofUnit = new Set(read(unit).flatMap((word) => word.meanings));
@@ -37,7 +38,9 @@ export function findQuantity(field: Field, document: LabelledDocument, read: Lab
       wanted.filter((word) => word.meanings.some((meaning) => around.has(meaning))).length / wanted.length;
     if (!(share >= minShare) || share <= (best?.score ?? 0)) continue;
     for (const { text } of line.cells) {
-      const found = numbersIn(text, document.decimal).find(({ end }) => afterNumber.test(text.slice(end)));
+      const found = [...numbersIn(text, document.decimal), ...numberWordsIn(text)].find(({ end }) =>
+        afterNumber.test(text.slice(end)),
+      );
       if (!found || (!types.includes("number") && !Number.isInteger(found.value))) continue;
       // In "sixty (60) days" the brackets are not a minus sign.
       best = {

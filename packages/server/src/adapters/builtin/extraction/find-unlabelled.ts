@@ -1,8 +1,9 @@
 import type { Element } from "../../../elements/element.ts";
 import { datesIn } from "../../../text/dates.ts";
-import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import type { Finding } from "./find-labelled.ts";
-import type { PartyText } from "./find-parties.ts";
+import type { Line } from "./line.ts";
+import type { PartyText } from "./party.ts";
 import { legalForm } from "./party-words.ts";
 import { currencyIn, patterns, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
@@ -35,7 +36,7 @@ export function findUnlabelled(field: Field, document: LabelledDocument): Findin
           )
         : null;
     case "date":
-      return isPlain(field, ["date", "invoice", "receipt", "document", "time"])
+      return isPlain(field, ["date", "invoice", "receipt", "document", "time", "letter"])
         ? firstMatching(field, document, (text) => datesIn(text, document.dateOrder).length > 0)
         : null;
     case "currency":
@@ -79,6 +80,8 @@ function firstMatching(
   return null;
 }
 
+const otherDollars = ["AUD", "CAD", "NZD", "SGD", "HKD"];
+
 function mostCommonCurrency(document: LabelledDocument): Finding | null {
   const counts = new Map<string, { count: number; line: Line; text: string; order: number }>();
   for (const [order, line] of document.lines.entries()) {
@@ -89,6 +92,10 @@ function mostCommonCurrency(document: LabelledDocument): Finding | null {
       counts.set(code, known ? { ...known, count: known.count + 1 } : { count: 1, line, text, order });
     }
   }
+  // "Total AUD $548.90": a dollar that is named once is meant everywhere.
+  const dollars = otherDollars.filter((code) => counts.has(code));
+  const [dollar] = dollars;
+  if (dollars.length === 1 && dollar !== undefined) counts.delete("USD");
   const [best] = [...counts].sort(([, a], [, b]) => b.count - a.count);
   if (!best) return null;
   const [value, { line, text, order }] = best;

@@ -7,20 +7,20 @@ import { foldAccents } from "../../../text/terms.ts";
  */
 const lexicon = `
 number: number no nr num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
-date: date datum fecha data dated day tag dag jour
-invoice: invoice facture rechnung factuur factura fattura faktura
+date: date emissao emission datum fecha data dated day tag dag jour
+invoice: invoice fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
-amount: amount amt betrag montant bedrag importe importo valor sum value
-due: due payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
+amount: amount valor amt betrag montant bedrag importe importo valor sum value
+due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
 customer: customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
-quantity: quantity qty menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
-price: price preis prijs prix precio prezzo rate cost
+quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
+price: price preco preis prijs prix precio prezzo rate cost
 percent: percent percentage pct rate satz prozent
 unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
-description: description desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
+description: description descricao leistung desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
 tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
 net: net nett netto nettobetrag imponibile imponible base ht excl exclusive excluding excluded exclusief before without ohne hors untaxed subtotal subtotaal soustotal zwischensumme sub taxable
 gross: gross brutto ttc incl inclusief inclusive including grand bruto
@@ -34,7 +34,7 @@ website: website web url homepage internet site
 name: name nom naam nombre nome names
 first: first given vorname prenom voornaam
 last: last family surname nachname achternaam
-start: start begin beginning from commencement von since debut
+start: start starts begin begins beginn beginnt commence commences inicio inizio beginning from commencement von since debut
 end: end until to expiry expiration expires bis till fin termination
 effective: effective
 birth: birth birthdate born dob geburt naissance geboorte nacimiento
@@ -55,7 +55,7 @@ change: change ruckgeld rendu wisselgeld
 rounding: rounding round rounded
 member: member membership
 title: title titel titre subject betreff objet
-job: job role position occupation
+job: job jobs role position occupation stelle funktion poste puesto
 country: country land pays pais paese
 city: city town stadt ville ciudad citta plaats
 postcode: postcode zip postal plz postleitzahl
@@ -68,10 +68,13 @@ law: law
 contact: contact kontakt contacto
 notes: notes note remarks comment comments bemerkung remarque
 summary: summary abstract profile
-employer: employer
+employer: employer arbeitgeber employeur werkgever
+landlord: landlord lessor vermieter vermieterin bailleur arrendador locatore locador verhuurder
+tenant: tenant lessee mieter mieterin locataire arrendatario inquilino conduttore huurder
+employee: employee arbeitnehmer arbeitnehmerin mitarbeiter salarie werknemer empleado
 skill: skill skills competencies kenntnisse
 education: education ausbildung formation studies
-experience: experience employment career berufserfahrung
+experience: experience employment career history work jobs positions berufserfahrung
 language: language languages sprachen langues
 `;
 
@@ -96,7 +99,8 @@ const fillers = new Set(
 );
 
 /** Matches words with their hyphens, and with the full stops of single-letter abbreviations ("P.U."). */
-const pieces = /#|№|n[°º]|\p{L}(?:\.\p{L}(?!\p{L}))+|\p{L}(?:[\p{L}\p{M}'’]|[&/-](?=\p{L}))*/giu;
+const pieces =
+  /#|№|q\.?t[àaày]\.?(?!\p{L})|n[°º]|\p{L}(?:\.\p{L}(?!\p{L}))+|\p{L}(?:[\p{L}\p{M}'’]|[&/-](?=\p{L}))*/giu;
 
 export type LabelReader = (text: string) => LabelWord[];
 
@@ -121,7 +125,7 @@ export function createLabelReader(): LabelReader {
     if (folded === "" || fillers.has(folded)) return [];
     const found = lookUp(folded);
     return [
-      { text, start, end: start + text.length, meanings: found ?? [stem(folded)], known: found !== null },
+      { text, start, end: start + text.length, meanings: found ?? stemsOf(folded), known: found !== null },
     ];
   };
   return (text) =>
@@ -131,6 +135,12 @@ export function createLabelReader(): LabelReader {
         return wordAt(whole, match.index);
       return [...whole.matchAll(/[^/&-]+/g)].flatMap((part) => wordAt(part[0], match.index + part.index));
     });
+}
+
+/** The stem of a word, also with its umlauts written out: "Kuendigungsfrist". */
+function stemsOf(folded: string): string[] {
+  const plain = folded.replace(/([aou])e/g, "$1");
+  return plain === folded ? [stem(folded)] : [stem(folded), stem(plain)];
 }
 
 /** Minimum part of a compound that must be a known word when the rest is not. */

@@ -1,7 +1,7 @@
 import { datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
 import { type AmountClass, amountClass } from "./amount-labels.ts";
-import type { Line } from "./document-lines.ts";
+import type { Line } from "./line.ts";
 
 /** An amount with what the words before it say it is. */
 export type LabelledAmount = {
@@ -16,8 +16,9 @@ export type LabelledAmount = {
 /** Maximum characters of a row. Longer ones are prose. */
 const maxRow = 300;
 const maxLabel = 60;
-/** Maximum height of one line of text in points. */
+/** Maximum height of one line of text, in points and in heights of the document's middle line. */
 const lineHeight = 40;
+const manyHeights = 1.8;
 /** Maximum distance of the middles of two lines of a row, in heights of the lower one. */
 const rowShare = 0.65;
 
@@ -31,9 +32,11 @@ type Row = { text: string; line: Line; order: number }[];
 /** Table rows; else the lines that stand beside each other on a page. */
 function rowsOf(lines: Line[]): Row[] {
   const rows: Row[] = [];
+  const heights = lines.flatMap(({ element }) => element.boundingBox?.height ?? []).sort((a, b) => a - b);
+  const maxHeight = Math.max(lineHeight, manyHeights * (heights[heights.length >> 1] ?? 0));
   const loose: { line: Line; order: number }[] = [];
   for (const [order, line] of lines.entries()) {
-    if (line.grid || !isSingle(line)) {
+    if (line.grid || !isSingle(line, maxHeight)) {
       rows.push(line.cells.filter(({ text }) => text !== "").map(({ text }) => ({ text, line, order })));
     } else loose.push({ line, order });
   }
@@ -57,8 +60,8 @@ function rowsOf(lines: Line[]): Row[] {
   return rows;
 }
 
-const isSingle = ({ element: { boundingBox, text } }: Line): boolean =>
-  boundingBox !== undefined && boundingBox.height <= lineHeight && !text.includes("\n");
+const isSingle = ({ element: { boundingBox, text } }: Line, maxHeight: number): boolean =>
+  boundingBox !== undefined && boundingBox.height <= maxHeight && !text.includes("\n");
 const middle = ({ element: { boundingBox: box } }: Line): number => (box ? box.top + box.height / 2 : 0);
 const left = ({ element: { boundingBox: box } }: Line): number => box?.left ?? 0;
 

@@ -1,5 +1,6 @@
-import type { Cell, LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
+import type { Cell, Line } from "./line.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
 

@@ -1,5 +1,6 @@
 import type { BoundingBox, Element } from "../../../elements/element.ts";
-import type { LabelledDocument, Line } from "./document-lines.ts";
+import type { LabelledDocument } from "./document-lines.ts";
+import type { Line } from "./line.ts";
 
 export type Neighbour = { text: string; place: "beside" | "below"; line: Line };
 

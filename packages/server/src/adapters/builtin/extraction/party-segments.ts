@@ -1,4 +1,4 @@
-import type { Line } from "./document-lines.ts";
+import type { Line } from "./line.ts";
 import {
   addressStart,
   contactStart,
@@ -92,10 +92,13 @@ const building =
 function kindOf(text: string): Segment["kind"] {
   if (isLabelOf(text)) return "other";
   if (contactStart.exec(text)?.index === 0) return "contact";
+  const start = addressStart.exec(text)?.index;
+  // "Hotel Rue Royale S.A." is a name.
+  if (legalForm.test(text) && start !== 0) return "other";
   const hasDigit = /\d/.test(text);
   const isAddress =
     (hasDigit && (street.test(text) || postcode.test(text))) ||
-    addressStart.exec(text)?.index === 0 ||
+    start === 0 ||
     (building.test(text) && /\p{L}{3}/u.test(text) && text.includes(","));
   return isAddress && !/[:@]/.test(text.replace(/^no[.:]+/i, "")) ? "address" : "other";
 }

@@ -26,7 +26,7 @@ const streetTypes = inAnyCase(
   "street st road rd avenue ave lane ln drive dr boulevard blvd square sq court ct way close terrace crescent parkway pkwy highway hwy place row quay hill gardens",
 );
 const streetStarts = inAnyCase(
-  "rue allée chemin cours quai impasse boulevard place avenue via viale piazza corso strada calle avda avenida paseo plaza camino rua praça travessa jalan jln lorong persiaran lot level unit suite block blok wisma bangunan kompleks",
+  "rue av allée chemin cours quai impasse boulevard place avenue via viale piazza corso strada calle avda avenida paseo plaza camino rua praça travessa jalan jln lorong persiaran lot level unit suite block blok wisma bangunan kompleks",
 );
 const streetEnds = inAnyCase(
   "straße strasse str weg platz gasse allee ring damm ufer chaussee straat laan gracht plein kade dijk",
@@ -52,18 +52,18 @@ export const addressStart = new RegExp(
     `(?<!\\p{L})\\p{Lu}[\\p{L}'’-]*(?:${streetEnds})\\.?\\s+\\d`,
     "(?<!\\p{L})\\p{Lu}\\p{Ll}+\\s+(?:Street|Road|Lane|Avenue|Drive|Close|Court|Square|House)(?!\\p{L})",
     "(?<!\\p{L})\\p{Lu}\\p{L}+\\s\\d{1,4}[a-z]?,?\\s+(?:\\d{4,5}\\s+\\p{Lu}|\\d{4}\\s?[A-Z]{2}(?!\\p{L}))",
-    "(?<![\\p{L}\\p{N}])(?:[A-Z]-)?\\d{5}\\s+\\p{Lu}\\p{L}{2,}",
+    "(?<![\\p{L}\\p{N}.,/-])(?:[A-Z]{1,2}-)?(?!(?:19|20)\\d{2}\\s)\\d{4,5}\\s+\\p{Lu}\\p{L}{2,}",
   ].join("|"),
   "u",
 );
 
 /** What follows name and address: telephone, numbers of registers, e-mail, what the paper is. */
 export const contactStart =
-  /(?<![\p{L}\p{N}])(?:tel(?:e(?:phone|fon|fono))?|t[eé]l|phone|ph|fax|mobile|e-?mail|www|https?|vat|gst|sst|ust|uid|tva|btw|iva|p\.?\s?iva|partita|cif|c\.i\.f|nif|n\.i\.f|siret|siren|rcs|kvk|hrb|hra|iban|bic|inh\.|reg(?:istered|istration)?|roc|br|co(?:mpany)?\.?\s?(?:reg\.?|no)|company no|invoice|receipt|tax invoice|simplified|factura|facture|rechnung|ticket|cash bill|date|cashier|served by|store\s+\d|term(?:inal)?|n[°ºo]\.?\s*tva|capital|si[eè]ge\s+social|au\s+capital)(?![\p{L}\p{N}])\.?|[\w.-]+@[\w.-]+|[a-z][\w-]+\.[a-z]{2,}(?:\.[a-z]{2,})?\/\S+|\(\d{3}\)\s?\d{3}|\+\d{2}[\s\d]|(?<=\s)[-–—*=]{2,}/iu;
+  /(?<![\p{L}\p{N}])(?:tel(?:e(?:phone|fon|fono))?|t[eé]l|phone|ph|fax|mobile|e-?mail|www|https?|vat|gst|sst|ust|uid|tva|btw|iva|p\.?\s?iva|partita|abn|acn|nit|uen|fn\s\d+|che-?\d+|cif|c\.i\.f|nif|n\.i\.f|siret|siren|rcs|kvk|hrb|hra|iban|bic|inh\.|reg(?:istered|istration)?|roc|br|co(?:mpany)?\.?\s?(?:reg\.?|no)|company no|invoice|receipt|tax invoice|simplified|factura|facture|rechnung|ticket|cash bill|date|cashier|served by|store\s+\d|term(?:inal)?|n[°ºo]\.?\s*tva|capital|si[eè]ge\s+social|au\s+capital)(?![\p{L}\p{N}])\.?|[\w.-]+@[\w.-]+|[a-z][\w-]+\.[a-z]{2,}(?:\.[a-z]{2,})?\/\S+|\(\d{3}\)\s?\d{3}|\+\d{2}[\s\d]|(?<=\s)[-–—*=]{2,}/iu;
 
 /** Words before the customer of a paper. */
 export const customerLabel =
-  /^\W*(?:bill(?:ed|ing)?\s*to(?:\s+address)?|invoiced?\s*to|sold\s*to|ship(?:ped|ping)?\s*to|deliver(?:ed)?\s*to|delivery\s+address|customer(?:\s+name)?|client[e]?|kunde|klant|rechnung\s+an|rechnungsempf[aä]nger|empf[aä]nger|aan|spett\.?(?:le)?|destinatario|destinataire|factur[eé]\s+[aà]|facturado\s+a|adresse\s+de\s+(?:facturation|livraison|l.installation)|nom\s+de\s+l.abonn[eé]|buyer)(?![\p{L}-])\s*[:.]?\s*(?:attn[:.]?\s*|address[:.]?\s*)*/iu;
+  /^\W*(?:bill(?:ed|ing)?\s*to(?:\s+address)?|invoiced?\s*to|sold\s*to|ship(?:ped|ping)?\s*to|deliver(?:ed)?\s*to|delivery\s+address|customer(?:\s+name)?|client[e]?|kunde|klant|rechnung\s+an|rechnungsempf[aä]nger|empf[aä]nger|aan|spett\.?(?:le)?|destinatario|destinataire|factur[eé]\s+[aà]|facturado\s+a|adresse\s+de\s+(?:facturation|livraison|l.installation)|nom\s+de\s+l.abonn[eé]|buyer|exmos?|(?:to|an|para|[aà])(?=\s*:))(?![\p{L}-])\s*[:.]?\s*(?:attn[:.]?\s*|address[:.]?\s*)*/iu;
 /** Where the goods go; the customer may be somebody else. */
 export const deliveryLabel = /^\W*(?:ship|deliver|livraison|adresse\s+de\s+l)/iu;
 /** Words before the issuer of a paper. */

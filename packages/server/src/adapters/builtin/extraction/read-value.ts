@@ -1,5 +1,5 @@
 import { fillable, typesOf } from "../../../structured/json-schema.ts";
-import { isIban } from "../../../text/check-digits.ts";
+import { isIban, isLuhn } from "../../../text/check-digits.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
@@ -71,6 +71,8 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
       return readPhone(text);
     case "iban":
       return readIban(text);
+    case "card":
+      return readCard(text);
     case "vatNumber":
       return vatNumberIn(text) ?? nationalNumber(text);
     case "siren":
@@ -138,8 +140,16 @@ function readPattern(pattern: RegExp, text: string): Reading | null {
   return match ? { value: match[0].trim(), text: match[0].trim(), start: match.index } : null;
 }
 
-/** A date or an amount is no telephone number. */
-function readPhone(text: string): Reading | null {
+/** A number of a card with its check digit, or one of which only the last digits are shown. */
+function readCard(text: string): Reading | null {
+  const masked = readPattern(/[*xX•]{4}[\s*xX•-]*\d{4}(?!\d)/u, text);
+  const full = readPattern(/(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)/u, text);
+  return full && isLuhn(full.text) ? full : masked;
+}
+
+/** A date, an amount or a part of an account number is no telephone number. */
+function readPhone(given: string): Reading | null {
+  const text = given.replace(new RegExp(patterns.iban, "g"), (iban) => "x".repeat(iban.length));
   const reading = readPattern(patterns.phone, text);
   const digits = reading?.text.replace(/\D/g, "").length ?? 0;
   if (!reading || digits < 6 || digits > 15) return null;

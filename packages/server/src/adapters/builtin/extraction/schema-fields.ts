@@ -15,6 +15,7 @@ export type FieldKind =
   | "iban"
   | "vatNumber"
   | "siren"
+  | "card"
   | "identifier"
   | "currency"
   | "organisation"
@@ -37,6 +38,8 @@ export type Field = {
   own: string[][];
   /** Words from the description and the instruction. They help to choose between labels, never to find one. */
   hints: Set<string>;
+  /** The year that its name or description gives, which tells columns of years apart. */
+  year: string | null;
   /** Labels that the instruction quotes for this field, in lowercase. */
   quoted: string[];
 };
@@ -66,6 +69,7 @@ const implied: Partial<Record<FieldKind, string[]>> = {
   person: ["name"],
   number: ["number", "amount", "quantity"],
   percentage: ["percent"],
+  text: ["title", "name"],
 };
 const impliedWeight = 0.4;
 const parentWeight = 0.7;
@@ -115,6 +119,7 @@ export function fieldOf(
     kind,
     words,
     own: own.map(({ meanings }) => meanings),
+    year: yearIn(name) ?? yearIn(description) ?? yearIn(instruction),
     hints: new Set(
       read(`${description} ${around.map(propertyNameWords).join(" ")}`).flatMap(({ meanings }) => meanings),
     ),
@@ -122,7 +127,14 @@ export function fieldOf(
   };
 }
 
+/** The only year of a text. */
+function yearIn(text: string): string | null {
+  const years = new Set(text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g));
+  return years.size === 1 ? ([...years][0] ?? null) : null;
+}
+
 /** The many headings of the column that names the rows of a table. */
+const rowSums = ["amount", "total", "net"];
 const rowNames = ["name", "description", "title"];
 
 /** The field of a table's column. A "name" may be under "Description", "Article", "Item" … */
@@ -139,7 +151,13 @@ export function columnFieldOf(
       : meanings,
     weight,
   }));
-  return { ...field, words };
+  const has = (meaning: string) => field.own.some((each) => each.includes(meaning));
+  if (field.kind !== "money") return { ...field, words };
+  // The amount of a row is headed by "Amount", "Total", "Net" …, its price by "Price", "Unit" …
+  if (rowSums.some(has) && !has("tax")) return { ...field, words: [{ meanings: rowSums, weight: 1 }] };
+  return has("price")
+    ? { ...field, words: [{ meanings: ["price", "unit"], weight: 1 }] }
+    : { ...field, words };
 }
 
 function kindOf(shape: JsonSchema, name: string, description: string): FieldKind {
@@ -166,6 +184,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/\b(?:phone|telephone|mobile|tel|fax)\b/.test(name)) return "phone";
   if (/\b(?:website|url|homepage|link)\b/.test(name)) return "url";
   if (/\biban\b/.test(name)) return "iban";
+  if (/\bcard (?:number|no)\b/.test(name)) return "card";
   if (/\bsiren\b/.test(name)) return "siren";
   if (
     /^(?:(?:vendor|seller|supplier|issuer|company|customer|buyer) )?(?:vat|ust|tva|btw|iva|uid|cif|nif|tax)(?: ?(?:reg(?:istration)?|identification))?(?: ?(?:number|no|nr|id|code))?$/.test(
@@ -179,7 +198,7 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
     return "identifier";
   if (/\b(?:total|amount|price|subtotal|balance)\b/.test(name)) return "money";
   if (
-    /\b(?:company|vendor|seller|supplier|merchant|issuer|store|shop|employer|organi[sz]ation|landlord|licensor|provider)\b/.test(
+    /\b(?:company|vendor|seller|supplier|merchant|issuer|store|shop|employer|organi[sz]ation|provider)\b/.test(
       name,
     )
   )

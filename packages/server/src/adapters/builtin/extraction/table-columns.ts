@@ -3,6 +3,7 @@ import { labelsIn } from "./find-labelled.ts";
 import { type LabelReader, neutralMeanings } from "./label-words.ts";
 import { readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { splitJoinedColumns } from "./split-joined-columns.ts";
 import type { TableGrid } from "./table-grid.ts";
 
 /** The value of a cell for a property of the row's object. */
@@ -12,6 +13,9 @@ export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 /** Maximum rows at the top in which headings are searched. */
 const maxHeadingRows = 5;
 const minColumn = 0.4;
+/** Rows in which a heading is searched that is not marked as one, and columns that it must name. */
+const maxLateHeading = 30;
+const minLateColumns = 3;
 const summary =
   /^\W*(?:(?:sub|grand|net|gross)?[\s-]*total|sum|amount due|balance|carried|vat|tax|gst|mwst|ust|tva|btw|iva|summe|gesamt|zwischensumme|netto|brutto|totaal|subtotaal|exclusief|inclusief|montant total|importe total|totale)\b/i;
 
@@ -21,7 +25,10 @@ const summary =
  * continues the row above it.
  */
 export function rowsByColumns(fields: Field[], document: LabelledDocument, read: LabelReader): FoundRow[] {
-  const matched = document.grids.map((grid) => ({ grid, heading: matchHeading(fields, grid, read) }));
+  const matched = document.grids.map((given) => {
+    const grid = splitJoinedColumns(given, read);
+    return { grid, heading: matchHeading(fields, grid, read) };
+  });
   const maxColumns = Math.max(0, ...matched.map(({ heading }) => heading?.columns.size ?? 0));
   if (maxColumns === 0 || (maxColumns === 1 && fields.length > 2)) return [];
   const found: FoundRow[] = [];
@@ -43,10 +50,14 @@ type Heading = { row: number; width: number; columns: Map<string, number>; score
 
 function matchHeading(fields: Field[], grid: TableGrid, read: LabelReader): Heading | null {
   let best: Heading | null = null;
-  const deepest = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
-  for (let row = 0; row < deepest; row += 1) {
+  const marked = grid.headerRows > 0 ? grid.headerRows : Math.min(maxHeadingRows, grid.rows.length - 1);
+  const deepest = Math.min(maxLateHeading, grid.rows.length - 1);
+  for (let row = 0; row < Math.max(marked, deepest); row += 1) {
+    // Readers join what stands above a table to it: a heading may come late, but then it must be clear.
+    if (row >= marked && (best?.columns.size ?? 0) >= 2) break;
     const cells = grid.rows[row] ?? [];
     const { columns, scores } = assignColumns(fields, cells, read);
+    if (row >= marked && columns.size < minLateColumns) continue;
     if (columns.size > (best?.columns.size ?? 0)) best = { row, width: cells.length, columns, scores };
   }
   return best && (grid.headerRows > 0 || best.columns.size >= 2)

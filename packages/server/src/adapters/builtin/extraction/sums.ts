@@ -1,7 +1,4 @@
-import type { LabelledDocument } from "./document-lines.ts";
-import type { Finding } from "./find-labelled.ts";
 import type { LabelledAmount } from "./labelled-amounts.ts";
-import type { Field } from "./schema-fields.ts";
 
 /** The sums of a paper; null where it does not say, or says two things. */
 export type Sums = {
@@ -33,7 +30,7 @@ export function findSums(all: LabelledAmount[]): Sums {
   const taxes = distinct(lastOfRows(of("tax")).filter(({ value }) => value > 0));
   const sums = of("gross", "total", "due", "net");
   const triple = tripleOf(sums, taxes);
-  const total = totalOf(sums, of("rounding"), of("paid"), of("change"), triple?.total);
+  const total = totalOf(amounts, sums, of("rounding"), of("paid"), of("change"), triple?.total);
   const net = triple?.net ?? plainNet(of("net"), total);
   const tax = triple ? triple.tax : taxes.length === 1 && below(taxes[0], total) ? (taxes[0] ?? null) : null;
   return { total, net, tax, due: of("due").at(-1) ?? null, taxes: taxes.length };
@@ -95,6 +92,7 @@ function tripleOfRow(sums: LabelledAmount[]): Triple | null {
 }
 
 function totalOf(
+  all: LabelledAmount[],
   sums: LabelledAmount[],
   roundings: LabelledAmount[],
   paid: LabelledAmount[],
@@ -106,19 +104,18 @@ function totalOf(
     if (amount.value <= 0) score -= penalty.zero;
     if (ofTriple && near(amount.value, ofTriple.value)) score += bonus.sum;
     if (/grand|final|invoice|rechnung|facture|endbetrag|gesamt/i.test(amount.label)) score += bonus.final;
+    // The total after rounding stands below the rounding, and the total before it above.
     const rounded = roundings.some(
-      ({ value }) =>
-        value !== 0 &&
+      (rounding) =>
+        rounding.value !== 0 &&
+        all.indexOf(rounding) < all.indexOf(amount) &&
         sums.some(
-          (other) => near(other.value + value, amount.value) || near(other.value - value, amount.value),
+          (other) =>
+            all.indexOf(other) < all.indexOf(rounding) &&
+            near(Math.abs(other.value - amount.value), Math.abs(rounding.value)),
         ),
     );
-    if (rounded) {
-      const before = sums.some((other) =>
-        roundings.some(({ value }) => value !== 0 && near(other.value + value, amount.value)),
-      );
-      if (before) score += bonus.rounded + (ofTriple ? bonus.sum : 0);
-    }
+    if (rounded) score += bonus.rounded + (ofTriple ? bonus.sum : 0);
     const settled =
       paid.some(({ value }) => near(value, amount.value)) ||
       paid.some((given) => changes.some(({ value }) => near(given.value - value, amount.value)));
@@ -141,54 +138,4 @@ function totalOf(
 function plainNet(nets: LabelledAmount[], total: LabelledAmount | null): LabelledAmount | null {
   const fitting = nets.filter(({ value }) => value > 0 && (total === null || value <= total.value));
   return fitting[0] ?? null;
-}
-
-const sumMeanings = new Set([
-  "total",
-  "amount",
-  "net",
-  "gross",
-  "tax",
-  "due",
-  "invoice",
-  "receipt",
-  "document",
-  "payment",
-]);
-
-/** Which sum of a paper a field asks for; null when it asks for another amount. */
-export function sumOf({ kind, words, own }: Field): keyof Omit<Sums, "taxes"> | null {
-  if (kind !== "money" || words.length === 0) return null;
-  const meanings = words.map((word) => word.meanings);
-  if (!meanings.every((each) => each.some((meaning) => sumMeanings.has(meaning)))) return null;
-  const has = (meaning: string) => own.some((each) => each.includes(meaning));
-  if (has("net")) return "net";
-  if (has("tax") && !has("gross")) return "tax";
-  if (has("due") && !has("total")) return "due";
-  return has("total") || has("gross") || has("amount") ? "total" : null;
-}
-
-/** Whether an amount that another rule found can be the sum that a field asks for. */
-export function agreesWithSums(field: Field, value: unknown, document: LabelledDocument): boolean {
-  const asked = sumOf(field);
-  if (asked !== "net" && asked !== "tax") return true;
-  const { total, taxes } = document.sums();
-  // Of several taxes none is "the tax", and their sum stands nowhere.
-  if (asked === "tax" && taxes > 1) return false;
-  return (
-    total === null ||
-    typeof value !== "number" ||
-    (asked === "tax" ? value < total.value : value <= total.value)
-  );
-}
-
-/** The sum that a field asks for, checked against the other sums. */
-export function findSum(field: Field, document: LabelledDocument): Finding | null {
-  const asked = sumOf(field);
-  if (asked === null) return null;
-  const sums = document.sums();
-  const amount = asked === "due" ? (sums.due ?? sums.total) : sums[asked];
-  if (!amount) return null;
-  const { value, text, line, order } = amount;
-  return { reading: { value, text, start: 0 }, score: 0.95, line, order };
 }

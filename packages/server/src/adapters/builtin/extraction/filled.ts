@@ -1,0 +1,13 @@
+import type { FoundPlace } from "../../../structured/extractor.ts";
+import type { LabelledDocument } from "./document-lines.ts";
+import type { LabelReader } from "./label-words.ts";
+
+export type FillContext = {
+  documents: LabelledDocument[];
+  instruction: string;
+  read: LabelReader;
+  signal: AbortSignal;
+};
+export type Filled = { value: unknown; places: FoundPlace[] };
+
+export const nothing: Filled = { value: null, places: [] };

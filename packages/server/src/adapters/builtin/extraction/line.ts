@@ -1,0 +1,16 @@
+import type { Element } from "../../../elements/element.ts";
+import type { LabelWord } from "./label-words.ts";
+import type { TableGrid } from "./table-grid.ts";
+
+export type Cell = { text: string; words: LabelWord[] };
+
+/** One line of a document in which labels and values stand: a line of text (one cell) or a table row. */
+export type Line = {
+  element: Element;
+  cells: Cell[];
+  /** The row's table and the row's position in it. */
+  grid: TableGrid | null;
+  row: number;
+};
+
+export type CellPlace = { order: number; column: number };

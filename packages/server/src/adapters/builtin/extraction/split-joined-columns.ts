@@ -1,0 +1,32 @@
+import type { LabelReader } from "./label-words.ts";
+import type { TableGrid } from "./table-grid.ts";
+
+/** Rows below a heading that must show two values, as a share of those with text. */
+const minShare = 0.6;
+const twoNumbers = /^(-?\d[\d.,]*)\s+(\D{0,4}-?\d.*)$/u;
+const maxHeading = 30;
+
+/**
+ * Divides columns that a reader joined: a heading of two labels ("Menge Einzelpreis") above cells of two numbers
+ * ("6,5 72,00 €").
+ */
+export function splitJoinedColumns(grid: TableGrid, read: LabelReader): TableGrid {
+  const [heading = []] = grid.rows;
+  const joined = heading.flatMap((text, column) => {
+    const words = text.length <= maxHeading && /^\S+\s\S+$/.test(text) ? read(text) : [];
+    if (words.length !== 2 || !words.every(({ known }) => known)) return [];
+    const below = grid.rows.slice(1).flatMap((row) => (row[column] ? [row[column]] : []));
+    const two = below.filter((cell) => twoNumbers.test(cell)).length;
+    const wordy = below.filter((cell) => !/\d/.test(cell)).length;
+    return two > 0 && two >= minShare * (below.length - wordy) ? [column] : [];
+  });
+  if (joined.length === 0) return grid;
+  const rows = grid.rows.map((row, index) =>
+    row.flatMap((text, column) => {
+      if (!joined.includes(column)) return [text];
+      const [, first, second] = (index === 0 ? /^(\S+)\s(\S+)$/ : twoNumbers).exec(text) ?? [];
+      return first !== undefined && second !== undefined ? [first, second] : [text, ""];
+    }),
+  );
+  return { ...grid, rows };
+}
