@@ -28,8 +28,8 @@ const ownTexts = (await readOwnTexts()).filter(isWanted);
 const faqs = (await readFaqs()).filter(isWanted);
 
 const percent = (part: number, whole: number): string => `${((100 * part) / (whole || 1)).toFixed(1)} %`;
-const holds = ({ gold, asked, medianWords }: AnswerScore): string =>
-  `${percent(gold, asked)}, ${medianWords} words`;
+const holds = ({ gold, asked, answered, medianWords }: AnswerScore): string =>
+  `${percent(gold, asked)}, ${medianWords} words${answered < asked ? `; ${percent(gold, answered)} of the ${answered} given` : ""}`;
 
 async function answerFigures(set: QuestionSet, ask: Asker): Promise<Figure[]> {
   const ours = await scoreAnswers(set.answerable, ask, note);

@@ -21,6 +21,7 @@ export function createBuiltInAsker(sets: QuestionSet[]): Asker {
       const cited = event.statement.passages.flatMap((position) => passages[position] ?? []);
       statements.push({
         text: event.statement.text,
+        ...(event.statement.computed && { rows: event.statement.computed.rows.map(({ text }) => text) }),
         cited: cited.map(({ text, elementType }) => ({ text, isTitle: elementType === "Title" })),
       });
     }

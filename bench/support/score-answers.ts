@@ -4,7 +4,12 @@ import { createBm25 } from "./bm25.ts";
 import { median } from "./statistics.ts";
 
 /** A statement of an answer with the texts of the elements it cites. */
-export type AskedStatement = { text: string; cited: { text: string; isTitle: boolean }[] };
+export type AskedStatement = {
+  text: string;
+  cited: { text: string; isTitle: boolean }[];
+  /** The rows that a computed value names, instead of standing there itself. */
+  rows?: string[];
+};
 /** Asks about one document. No statements: it was refused. */
 export type Asker = (question: string) => Promise<AskedStatement[]>;
 
@@ -37,6 +42,9 @@ export function isQuoted(statement: string, element: string): boolean {
   return statement.includes(" | ") && cells.every((cell) => whole.includes(plain(cell)));
 }
 
+const isVerbatim = ({ text, rows = [text], cited }: AskedStatement): boolean =>
+  rows.every((row) => cited.some((one) => isQuoted(row, one.text)));
+
 export async function scoreAnswers(
   questions: Answerable[],
   ask: Asker,
@@ -56,9 +64,7 @@ export async function scoreAnswers(
     score.answered += 1;
     lengths.push(words(text));
     score.statements += statements.length;
-    score.verbatim += statements.filter((each) =>
-      each.cited.some((one) => isQuoted(each.text, one.text)),
-    ).length;
+    score.verbatim += statements.filter(isVerbatim).length;
     if (statements.some(({ cited }) => cited.some(({ isTitle }) => isTitle))) score.headings += 1;
     if (right) score.gold += 1;
     const placed = statements[0]?.cited[0] && plain(statements[0].cited[0].text).includes(plain(paragraph));

@@ -35,20 +35,23 @@ export type AnswerRequest = {
   thinkingLevel: ThinkingLevel;
 };
 
-/** A value that was computed over the rows of one table. Computing it again from the rows gives the same value. */
-export type Computed = {
-  operation: "count" | "max" | "min" | "sum" | "average";
-  /** The heading of the column; "" when it has none. */
-  column: string;
-  /** The rows, each with its headings, and the positions of their passages in the request. */
-  rows: { passage: number; text: string }[];
-};
-
 /**
  * One statement of an answer, with the passages (positions in the request) that support it. Without passages it is not
  * grounded.
  */
-export type Statement = { text: string; passages: number[]; computed?: Computed };
+export type Statement = {
+  text: string;
+  passages: number[];
+  /** Set when the statement says a value that stands nowhere, but follows from rows of a table. It is recomputed. */
+  computed?: Computed;
+};
+
+/** A value computed from rows of a table; `text` is the row's line in the passage's text. `column` is its header. */
+export type Computed = {
+  operation: "count" | "max" | "min" | "sum" | "average";
+  column: string;
+  rows: { passage: number; text: string }[];
+};
 
 /** What an answerer yields, in reading order. When there is no statement at all, the passages hold no answer. */
 export type AnswererEvent =

@@ -1,4 +1,4 @@
-import type { Computed, Statement } from "../../answering/answerer.ts";
+import type { Computed, Passage, Statement } from "../../answering/answerer.ts";
 import { decimalSignOf, numbersIn } from "../../text/numbers.ts";
 import { type AnswerTable, rowText } from "./answer-table.ts";
 import type { Candidate } from "./candidate-sentences.ts";
@@ -15,7 +15,7 @@ const minNumbers = 0.6;
 /** Share of the question's weight that the table must say, in its headings, its column or the row it names. */
 const minCoverage = 0.6;
 
-type ReadTable = { table: AnswerTable; passage: number; heading: string };
+type ReadTable = { table: AnswerTable; passage: number; heading: string; text: string };
 type Column = { index: number; values: (number | null)[] };
 
 /**
@@ -25,13 +25,14 @@ type Column = { index: number; values: (number | null)[] };
 export function computeOverTable(
   question: Question,
   candidates: Candidate[],
+  passages: Passage[],
   tools: WordTools,
 ): Statement | undefined {
   const asked = operationIn(question.text);
   if (!asked) return undefined;
   const operands = withoutWords(question, asked.words, tools);
   let best: { statement: Statement; coverage: number } | undefined;
-  for (const read of tablesOf(candidates)) {
+  for (const read of tablesOf(candidates, passages)) {
     const found = computeOver(operands, asked, read, tools);
     if (found && found.coverage > (best?.coverage ?? 0)) best = found;
   }
@@ -39,11 +40,16 @@ export function computeOverTable(
 }
 
 /** Each table once, best passage first. */
-function tablesOf(candidates: Candidate[]): ReadTable[] {
+function tablesOf(candidates: Candidate[], passages: Passage[]): ReadTable[] {
   const tables = new Map<AnswerTable, ReadTable>();
   for (const { row, passage, headings } of candidates)
     if (row && !tables.has(row.table))
-      tables.set(row.table, { table: row.table, passage, heading: headings });
+      tables.set(row.table, {
+        table: row.table,
+        passage,
+        heading: headings,
+        text: passages[passage]?.text ?? "",
+      });
   return [...tables.values()];
 }
 
@@ -56,7 +62,7 @@ function withoutWords(question: Question, words: string, { reader }: WordTools):
 function computeOver(
   question: Question,
   { operation, words }: { operation: TableOperation; words: string },
-  { table, passage, heading }: ReadTable,
+  { table, passage, heading, text: source }: ReadTable,
   tools: WordTools,
 ): { statement: Statement; coverage: number } | undefined {
   // A table that has the value as a column or a row of its own is quoted.
@@ -90,13 +96,24 @@ function computeOver(
   const computed: Computed = {
     operation,
     column: table.columns[column.index] ?? "",
-    rows: cited.map((index) => ({ passage, text: rowText(table, index, shown) })),
+    rows: cited.map((index) => ({ passage, text: lineOf(table, index, source) })),
   };
   const text =
     operation === "max" || operation === "min"
       ? rowText(table, extreme ?? 0, shown)
       : computedText(question.language, computed, value, decimalSignOf(table.rows.flat().join(" ")));
   return { statement: { text, passages: [passage], computed }, coverage };
+}
+
+/** The line of a table's text that holds a row. Signs may stand in cells of their own there. */
+function lineOf(table: AnswerTable, index: number, text: string): string {
+  const plain = (each: string) => ` ${(each.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+  const cells = (table.rows[index] ?? []).filter((cell) => cell !== "").map(plain);
+  const line = text.split("\n").find((each) => {
+    const said = plain(each);
+    return cells.every((cell) => said.includes(cell));
+  });
+  return line?.trim() ?? rowText(table, index);
 }
 
 /** The column of numbers that the question names best; undefined when it names none and there are several. */

@@ -4,20 +4,20 @@ import type { Language } from "./function-words.ts";
 
 type Named = "count" | "sum" | "average";
 
-const names: Record<Language, Record<Named | "rows", string>> = {
-  en: { count: "Number of rows", sum: "Sum of", average: "Average of", rows: "rows" },
-  de: { count: "Anzahl der Zeilen", sum: "Summe von", average: "Durchschnitt von", rows: "Zeilen" },
-  fr: { count: "Nombre de lignes", sum: "Somme de", average: "Moyenne de", rows: "lignes" },
-  es: { count: "Número de filas", sum: "Suma de", average: "Promedio de", rows: "filas" },
-  it: { count: "Numero di righe", sum: "Somma di", average: "Media di", rows: "righe" },
-  pt: { count: "Número de linhas", sum: "Soma de", average: "Média de", rows: "linhas" },
-  nl: { count: "Aantal rijen", sum: "Som van", average: "Gemiddelde van", rows: "rijen" },
+const names: Record<Language, Record<Named, string>> = {
+  en: { count: "Number of rows", sum: "Sum of", average: "Average of" },
+  de: { count: "Anzahl der Zeilen", sum: "Summe von", average: "Durchschnitt von" },
+  fr: { count: "Nombre de lignes", sum: "Somme de", average: "Moyenne de" },
+  es: { count: "Número de filas", sum: "Suma de", average: "Promedio de" },
+  it: { count: "Numero di righe", sum: "Somma di", average: "Media di" },
+  pt: { count: "Número de linhas", sum: "Soma de", average: "Média de" },
+  nl: { count: "Aantal rijen", sum: "Som van", average: "Gemiddelde van" },
 };
 
-/** A computed value in words, in the language of the question: `Sum of 2023: 4,891 (5 rows)`. */
+/** A computed value in words, in the language of the question: `Sum of 2023: 4,891`. */
 export function computedText(
   language: Language | null,
-  { operation, column, rows }: Computed,
+  { operation, column }: Computed,
   value: number,
   decimal: DecimalSign,
 ): string {
@@ -27,5 +27,5 @@ export function computedText(
   }).format(value);
   const what = column === "" ? "" : ` ${column}`;
   if (operation === "count") return `${words.count}${column === "" ? "" : ` (${column})`}: ${shown}`;
-  return `${words[operation === "sum" ? "sum" : "average"]}${what}: ${shown} (${rows.length} ${words.rows})`;
+  return `${words[operation === "sum" ? "sum" : "average"]}${what}: ${shown}`;
 }

@@ -42,7 +42,7 @@ export function createFindAnswer(): FindAnswer {
     // Where a sentence says the largest or the sum itself, it is quoted.
     const operation = operationIn(text)?.operation;
     const quotesResult = isSure && !chosen.fromTable && operationIn(first.text)?.operation === operation;
-    const computed = quotesResult ? undefined : computeOverTable(question, candidates, tools);
+    const computed = quotesResult ? undefined : computeOverTable(question, candidates, passages, tools);
     if (computed) return { statements: [computed], confidence: 1, needsReasoning: false };
     return {
       ...chosen,

@@ -89,9 +89,9 @@ describe("values computed over one table cite their rows", () => {
       operation: "max",
       column: "2023",
       rows: [
-        { passage: 0, text: "Branch: Alton | 2023: 1,190" },
-        { passage: 0, text: "Branch: Barley | 2023: 468" },
-        { passage: 0, text: "Branch: Corby | 2023: 2,344" },
+        { passage: 0, text: "Alton | 1,204 | 1,251 | 1,190" },
+        { passage: 0, text: "Barley | 455 | 470 | 468" },
+        { passage: 0, text: "Corby | 2,310 | 2,402 | 2,344" },
       ],
     });
     expect(await textsOf("Which branch had the lowest sales in 2021?", sales)).toEqual([
@@ -100,17 +100,9 @@ describe("values computed over one table cite their rows", () => {
   });
 
   test.each([
-    [
-      "What is the average of the sales of all branches in 2022?",
-      "average",
-      "Average of 2022: 1,374.33 (3 rows)",
-    ],
+    ["What is the average of the sales of all branches in 2022?", "average", "Average of 2022: 1,374.33"],
     ["How many branches are in the table of sales?", "count", "Number of rows (Branch): 3"],
-    [
-      "Wie hoch ist der Durchschnitt der Sales je Branch 2022?",
-      "average",
-      "Durchschnitt von 2022: 1,374.33 (3 Zeilen)",
-    ],
+    ["Wie hoch ist der Durchschnitt der Sales je Branch 2022?", "average", "Durchschnitt von 2022: 1,374.33"],
   ])("%s", async (question, operation, text) => {
     const [statement] = await ask(question, sales);
     expect(statement?.text).toBe(text);
@@ -127,9 +119,7 @@ describe("values computed over one table cite their rows", () => {
       ["Barley", "468"],
     ];
     const open = table("Sales by branch", [["Branch", "2023"], ...rows]);
-    expect(await textsOf("What is the sum of the sales in 2023?", open)).toEqual([
-      "Sum of 2023: 1,658 (2 rows)",
-    ]);
+    expect(await textsOf("What is the sum of the sales in 2023?", open)).toEqual(["Sum of 2023: 1,658"]);
   });
 
   test("nothing is computed over a column that the question does not name", async () => {
