@@ -53,7 +53,8 @@ export const createLexicalCandidates = (index: Index, features = rankingFeatures
       asked = rescued;
       hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
     }
-    return toCandidates(rank(hits, asked.map(toRankedTerm), features), limit);
+    const wanted = inOrderOfScore(hits).slice(0, Math.max(limit, closeLook));
+    return toCandidates(rank(wanted, asked.map(toRankedTerm), features), limit);
   },
 });
 

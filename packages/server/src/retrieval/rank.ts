@@ -45,25 +45,27 @@ export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFea
   const hits = inOrderOfScore(all);
   const best = hits[0];
   if (!best) return [];
-  const feedback = hits.slice(0, maxFeedbackHits);
+  const share = features.expansion ? feedbackShare(hits) : 0;
+  const learns = features.expansion && (share > 0 || hits.length > closeLook);
+  const feedback = learns ? hits.slice(0, maxFeedbackHits) : [];
   const hashes = terms.map((term) => term.hashes);
-  const counts = countTerms(hits, closeLook, hashes, features.expansion ? feedback : []);
+  const counts = countTerms(hits, closeLook, hashes, feedback);
   const own = hits.map(
     (hit, index) =>
       hit.score / best.score +
       (features.proximity ? (proximityShare * closenessOf(index, terms, counts)) / best.score : 0),
   );
   const bestOwn = Math.max(...own.slice(0, closeLook));
-  const byFeedback = features.expansion ? feedbackValues(feedback, counts) : [];
-  const valuesWith = (share: number): Placed[] =>
+  const byFeedback = learns ? feedbackValues(feedback, counts) : [];
+  const valuesWith = (feedbackShare: number): Placed[] =>
     hits.map((hit, index) => ({
       hit,
       index,
-      value: ((1 - share) * (own[index] ?? 0)) / bestOwn + share * (byFeedback[index] ?? 0),
+      value: ((1 - feedbackShare) * (own[index] ?? 0)) / bestOwn + feedbackShare * (byFeedback[index] ?? 0),
     }));
-  const first = valuesWith(features.expansion ? feedbackShare(feedback) : 0).slice(0, closeLook);
+  const first = valuesWith(share).slice(0, closeLook);
   // None of the others is likely to be sought itself: what they have in common with the first ones says most.
-  const others = valuesWith(features.expansion ? maxFeedbackShare : 0).slice(closeLook);
+  const others = valuesWith(learns ? maxFeedbackShare : 0).slice(closeLook);
   first.sort(byValue);
   others.sort(byValue);
   const [top, last] = [first[0], first.at(-1)];
@@ -95,9 +97,9 @@ function closenessOf(hit: number, terms: RankedTerm[], counts: TermCounts): numb
 }
 
 /** How much the terms of the first hits count: the less these stand out, the more. */
-function feedbackShare(feedback: ChunkHit[]): number {
-  const [first, last] = [feedback[0]?.score ?? 0, feedback.at(-1)?.score ?? 0];
-  if (feedback.length < maxFeedbackHits || first <= 0) return 0;
+function feedbackShare(hits: ChunkHit[]): number {
+  const [first, last] = [hits[0]?.score ?? 0, hits[maxFeedbackHits - 1]?.score];
+  if (last === undefined || first <= 0) return 0;
   return maxFeedbackShare * Math.max(0, 1 - (first - last) / first / sureDrop);
 }
 

@@ -3,7 +3,7 @@ import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { type SearchWord, searchWords } from "../text/search-words.ts";
 import { withAccent } from "../text/stem-word.ts";
 import { type Language, languages } from "../text/stop-words.ts";
-import { accentedWords, bounded, isSkipped, partsOf, termOf } from "./search-terms.ts";
+import { accentedWords, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
 /** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
 export const maxQueryTerms = 64;
@@ -46,7 +46,7 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
     ...new Set(
       [language, ...languages].flatMap((each) => {
         const accented = { ...word, accented: withAccent(word.accented, each) };
-        return [word, accented].map((written) => bounded(termOf(written, each, stemOf)));
+        return [word, accented].map((written) => termOf(written, each, stemOf));
       }),
     ),
   ];
@@ -60,8 +60,11 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
   const asked = words.filter((word) => !isSkipped(word, language));
   for (const word of asked) {
     add(formsOf(word), 1, word.parts.length === 0 && /^\p{L}+$/u.test(word.text));
-    for (const part of partsOf(word, language, stemOf, () => false))
-      if (part.length >= minPartLength) add([part], partWeight, false);
+    for (const part of word.parts)
+      if (part.text.length >= minPartLength && !isSkipped(part, language))
+        add(formsOf(part), partWeight, false);
+    if (word.parts.length > 0) continue;
+    for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, false);
   }
   return {
     terms: strongest([...terms.values()]).map(({ forms, weight, isWord, count }) => ({
