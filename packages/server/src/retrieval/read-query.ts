@@ -28,6 +28,8 @@ export type QueryTerm = {
 };
 
 export type SearchQuery = {
+  /** Of the question; null when its words do not tell. */
+  language: Language | null;
   /** Distinct, in the order of the query. */
   terms: QueryTerm[];
   /** Of each quoted phrase its terms in order, each in its forms. */
@@ -41,7 +43,8 @@ export type SearchQuery = {
 export function readQuery(text: string, countRepeats = true): SearchQuery {
   const stemOf = createRememberingStemmer();
   const words = searchWords(text);
-  const language = detectLanguage(accentedWords(words), minQuestionWeight) ?? "en";
+  const detected = detectLanguage(accentedWords(words), minQuestionWeight);
+  const language = detected ?? "en";
   const formsOf = (word: SearchWord): string[] => [
     ...new Set(
       [language, ...languages].flatMap((each) => {
@@ -67,6 +70,7 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
     for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, false);
   }
   return {
+    language: detected,
     terms: strongest([...terms.values()]).map(({ forms, weight, isWord, count }) => ({
       forms,
       weight: countRepeats ? weight * Math.sqrt(count) : weight,

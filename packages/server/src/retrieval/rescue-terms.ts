@@ -1,14 +1,14 @@
 import { spellings } from "../text/spellings.ts";
 import { compoundSplits } from "../text/split-compound.ts";
-import { languages } from "../text/stop-words.ts";
+import { type Language, languages } from "../text/stop-words.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
-import type { QueryTerm } from "./read-query.ts";
+import type { QueryTerm, SearchQuery } from "./read-query.ts";
 import { languageMark } from "./search-terms.ts";
 import { createTermSlots } from "./term-slots.ts";
 
-/** Words of one query that are looked at: each may have some hundred spellings. */
-const maxWords = 3;
+/** Words of one query that are looked at: each has some hundred spellings, 30 ms in the stems of all languages. */
+const maxWords = { knownLanguage: 3, anyLanguage: 1 };
 /** What stands for another word counts less than one that was said. */
 const rescuedShare = 0.5;
 const rescueHits = 50;
@@ -19,13 +19,15 @@ const rescueHits = 50;
  * codes are never replaced. Only the index knows its vocabulary, as hashes: so it is asked for all spellings at once.
  */
 export async function rescueTerms(
-  terms: QueryTerm[],
+  { terms, language }: Pick<SearchQuery, "terms" | "language">,
   hits: ChunkHit[],
   find: Find,
 ): Promise<QueryTerm[] | null> {
   const words = terms.filter(({ isWord }) => isWord);
-  const absent = (await absentTerms(termsNotIn(hits, words), find)).slice(0, maxWords);
-  const guesses = new Map(absent.map((term) => [term, guessesFor(term)] as const));
+  const absent = await absentTerms(termsNotIn(hits, words), find);
+  const looked = absent.slice(0, language ? maxWords.knownLanguage : maxWords.anyLanguage);
+  const read = language ? new Set<Language>([language, "en"]) : languages;
+  const guesses = new Map(looked.map((term) => [term, guessesFor(term, read)] as const));
   const guessed = [...guesses.values()].flatMap(({ spelt, parts }) => [...spelt, ...parts.flat()]);
   if (guessed.length === 0) return null;
   const forms = [...new Set(guessed)];
@@ -55,10 +57,10 @@ async function absentTerms(terms: QueryTerm[], find: Find): Promise<QueryTerm[]>
 
 type Guesses = { spelt: string[]; parts: (readonly [modifier: string, head: string])[] };
 
-/** In the language of each form. */
-const guessesFor = ({ forms }: QueryTerm): Guesses => {
+/** In the languages given. */
+const guessesFor = ({ forms }: QueryTerm, read: Iterable<Language>): Guesses => {
   const guesses: Guesses = { spelt: [], parts: [] };
-  for (const language of languages) {
+  for (const language of read) {
     const mark = languageMark(language);
     for (const form of forms.filter((each) => (mark ? each.startsWith(mark) : !each.includes(":")))) {
       const word = form.slice(mark.length);
