@@ -14,12 +14,6 @@ export function recall(ranking: string[], gains: Map<string, number>, cutOff: nu
   return gains.size === 0 ? 0 : found / gains.size;
 }
 
-/** 1 / rank of the first relevant document, 0 when there is none above the cut-off. */
-export function reciprocalRank(ranking: string[], gains: Map<string, number>, cutOff: number): number {
-  const at = ranking.slice(0, cutOff).findIndex((id) => gains.has(id));
-  return at < 0 ? 0 : 1 / (at + 1);
-}
-
 export const mean = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 

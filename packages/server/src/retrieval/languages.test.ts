@@ -32,6 +32,7 @@ const documents = {
   export: "Goods for the US need a declaration, which the sender signs.",
   mail: "Write an e-mail to the desk when your badge is lost.",
   phrase: "The exact match was played on a sunny afternoon in the exact stadium.",
+  form: "Fill in the form and send it to the bank, with a copy of the letter that you got from them.",
   quoted: "A match, they said, is exact only when nothing is left over.",
 };
 type Name = keyof typeof documents;
@@ -116,6 +117,12 @@ describe("words of several languages in one project", () => {
   it("words that only look like acronyms say nothing", async () => {
     expect(await find("IS IT")).toEqual([]);
     expect(await find("it is")).toEqual([]);
+  });
+
+  it("an English word is not found by the stem that another language would give it", async () => {
+    // In French "former" has the stem "form".
+    expect(await find("former")).toEqual([]);
+    expect(await find("forms")).toEqual(["form"]);
   });
 
   it("a quoted phrase must occur", async () => {

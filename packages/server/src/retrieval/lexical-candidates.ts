@@ -24,7 +24,7 @@ const phraseHits = 300;
  */
 export const createLexicalCandidates = (index: Index, features = rankingFeatures): CandidateSource => ({
   async search(query, { projectId, fileIds }, limit, signal) {
-    const { terms, phrases } = readQuery(query, features.repeats);
+    const { terms, phrases, language } = readQuery(query, features.repeats);
     if (terms.length === 0) return [];
     const find = async (asked: QueryTerm[], more: Partial<ChunkQuery> = {}): Promise<ChunkHit[]> => {
       const forms = asked.flatMap((term) => term.forms.map((form) => ({ form, weight: term.weight })));
@@ -48,12 +48,13 @@ export const createLexicalCandidates = (index: Index, features = rankingFeatures
 
     let asked: QueryTerm[] = terms;
     let hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
-    const rescued = features.rescue ? await rescueTerms(terms, hits, find) : null;
+    const rescued = features.rescue ? await rescueTerms({ terms, language }, hits, find) : null;
     if (rescued) {
       asked = rescued;
       hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
     }
-    return toCandidates(rank(hits, asked.map(toRankedTerm), features), limit);
+    const wanted = inOrderOfScore(hits).slice(0, Math.max(limit, closeLook));
+    return toCandidates(rank(wanted, asked.map(toRankedTerm), features), limit);
   },
 });
 

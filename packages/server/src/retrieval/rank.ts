@@ -24,8 +24,6 @@ export type RankedTerm = {
 export const closeLook = 40;
 
 /* Chosen on Cranfield and one article of questions; docs/decisions/retrieval.md has what they bring on others. */
-/** Of terms close together, as a share of BM25's own scale. */
-const proximityShare = 1;
 /** Of the terms learnt from the first hits, when these are all as good as each other. */
 const maxFeedbackShare = 0.5;
 /** When the tenth hit has this much less of a score than the first, the first pass was sure: nothing is learnt. */
@@ -34,8 +32,8 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and,
- * where the first pass is unsure, how much of the vocabulary of the first hits a hit shares.
+ * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and how
+ * much of the vocabulary of the first hits a hit shares. Both count the less, the surer the first pass was.
  *
  * The best hit's score is the share of the query it covers, rare terms counting more; the others' stand to it as their
  * ranking values do. So 1 means that a chunk has every term asked for, and a query that no chunk answers well gets low
@@ -45,25 +43,28 @@ export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFea
   const hits = inOrderOfScore(all);
   const best = hits[0];
   if (!best) return [];
-  const feedback = hits.slice(0, maxFeedbackHits);
+  const drop = dropOf(hits);
+  const share = features.expansion && hits.length >= maxFeedbackHits ? feedbackShare(drop) : 0;
+  const learns = features.expansion && (share > 0 || hits.length > closeLook);
+  const feedback = learns ? hits.slice(0, maxFeedbackHits) : [];
   const hashes = terms.map((term) => term.hashes);
-  const counts = countTerms(hits, closeLook, hashes, features.expansion ? feedback : []);
+  const counts = countTerms(hits, closeLook, hashes, feedback);
   const own = hits.map(
     (hit, index) =>
       hit.score / best.score +
-      (features.proximity ? (proximityShare * closenessOf(index, terms, counts)) / best.score : 0),
+      (features.proximity ? ((1 - drop) * closenessOf(index, terms, counts)) / best.score : 0),
   );
   const bestOwn = Math.max(...own.slice(0, closeLook));
-  const byFeedback = features.expansion ? feedbackValues(feedback, counts) : [];
-  const valuesWith = (share: number): Placed[] =>
+  const byFeedback = learns ? feedbackValues(feedback, counts) : [];
+  const valuesWith = (feedbackShare: number): Placed[] =>
     hits.map((hit, index) => ({
       hit,
       index,
-      value: ((1 - share) * (own[index] ?? 0)) / bestOwn + share * (byFeedback[index] ?? 0),
+      value: ((1 - feedbackShare) * (own[index] ?? 0)) / bestOwn + feedbackShare * (byFeedback[index] ?? 0),
     }));
-  const first = valuesWith(features.expansion ? feedbackShare(feedback) : 0).slice(0, closeLook);
+  const first = valuesWith(share).slice(0, closeLook);
   // None of the others is likely to be sought itself: what they have in common with the first ones says most.
-  const others = valuesWith(features.expansion ? maxFeedbackShare : 0).slice(closeLook);
+  const others = valuesWith(learns ? maxFeedbackShare : 0).slice(closeLook);
   first.sort(byValue);
   others.sort(byValue);
   const [top, last] = [first[0], first.at(-1)];
@@ -94,12 +95,14 @@ function closenessOf(hit: number, terms: RankedTerm[], counts: TermCounts): numb
   return sum;
 }
 
-/** How much the terms of the first hits count: the less these stand out, the more. */
-function feedbackShare(feedback: ChunkHit[]): number {
-  const [first, last] = [feedback[0]?.score ?? 0, feedback.at(-1)?.score ?? 0];
-  if (feedback.length < maxFeedbackHits || first <= 0) return 0;
-  return maxFeedbackShare * Math.max(0, 1 - (first - last) / first / sureDrop);
+/** How much less the score of the tenth hit is than that of the first, 0..1: the more, the surer the first pass was. */
+function dropOf(hits: ChunkHit[]): number {
+  const [first, last] = [hits[0]?.score ?? 0, hits.slice(0, maxFeedbackHits).at(-1)?.score ?? 0];
+  return first > 0 ? (first - last) / first : 0;
 }
+
+/** How much the terms of the first hits count: the less these stand out, the more. */
+const feedbackShare = (drop: number): number => maxFeedbackShare * Math.max(0, 1 - drop / sureDrop);
 
 /** Share of the query's terms that a hit has, weighted by rarity; terms that no hit has weigh most. */
 function coverage(hit: number, terms: RankedTerm[], counts: TermCounts): number {

@@ -3,7 +3,7 @@ import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { type SearchWord, searchWords } from "../text/search-words.ts";
 import { withAccent } from "../text/stem-word.ts";
 import { type Language, languages } from "../text/stop-words.ts";
-import { accentedWords, bounded, isSkipped, partsOf, termOf } from "./search-terms.ts";
+import { accentedWords, isSkipped, partsOf, termOf } from "./search-terms.ts";
 
 /** A query is searched by at most this many distinct terms: a pasted document is no better a question for more. */
 export const maxQueryTerms = 64;
@@ -28,6 +28,8 @@ export type QueryTerm = {
 };
 
 export type SearchQuery = {
+  /** Of the question; null when its words do not tell. */
+  language: Language | null;
   /** Distinct, in the order of the query. */
   terms: QueryTerm[];
   /** Of each quoted phrase its terms in order, each in its forms. */
@@ -41,12 +43,13 @@ export type SearchQuery = {
 export function readQuery(text: string, countRepeats = true): SearchQuery {
   const stemOf = createRememberingStemmer();
   const words = searchWords(text);
-  const language = detectLanguage(accentedWords(words), minQuestionWeight) ?? "en";
+  const detected = detectLanguage(accentedWords(words), minQuestionWeight);
+  const language = detected ?? "en";
   const formsOf = (word: SearchWord): string[] => [
     ...new Set(
       [language, ...languages].flatMap((each) => {
         const accented = { ...word, accented: withAccent(word.accented, each) };
-        return [word, accented].map((written) => bounded(termOf(written, each, stemOf)));
+        return [word, accented].map((written) => termOf(written, each, stemOf));
       }),
     ),
   ];
@@ -60,10 +63,14 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
   const asked = words.filter((word) => !isSkipped(word, language));
   for (const word of asked) {
     add(formsOf(word), 1, word.parts.length === 0 && /^\p{L}+$/u.test(word.text));
-    for (const part of partsOf(word, language, stemOf, () => false))
-      if (part.length >= minPartLength) add([part], partWeight, false);
+    for (const part of word.parts)
+      if (part.text.length >= minPartLength && !isSkipped(part, language))
+        add(formsOf(part), partWeight, false);
+    if (word.parts.length > 0) continue;
+    for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, false);
   }
   return {
+    language: detected,
     terms: strongest([...terms.values()]).map(({ forms, weight, isWord, count }) => ({
       forms,
       weight: countRepeats ? weight * Math.sqrt(count) : weight,

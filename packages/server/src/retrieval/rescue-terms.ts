@@ -1,11 +1,14 @@
 import { spellings } from "../text/spellings.ts";
 import { compoundSplits } from "../text/split-compound.ts";
+import { type Language, languages } from "../text/stop-words.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
-import type { QueryTerm } from "./read-query.ts";
+import type { QueryTerm, SearchQuery } from "./read-query.ts";
+import { languageMark } from "./search-terms.ts";
+import { createTermSlots } from "./term-slots.ts";
 
-/** Words of one query that are looked at: each may have some hundred spellings. */
-const maxWords = 3;
+/** Words of one query that are looked at: each has some hundred spellings, 30 ms in the stems of all languages. */
+const maxWords = { knownLanguage: 3, anyLanguage: 1 };
 /** What stands for another word counts less than one that was said. */
 const rescuedShare = 0.5;
 const rescueHits = 50;
@@ -16,23 +19,18 @@ const rescueHits = 50;
  * codes are never replaced. Only the index knows its vocabulary, as hashes: so it is asked for all spellings at once.
  */
 export async function rescueTerms(
-  terms: QueryTerm[],
+  { terms, language }: Pick<SearchQuery, "terms" | "language">,
   hits: ChunkHit[],
-  find: (terms: QueryTerm[], more?: Partial<ChunkQuery>) => Promise<ChunkHit[]>,
+  find: Find,
 ): Promise<QueryTerm[] | null> {
-  const seen = hashesOf(hits);
-  const unseen = terms.filter(
-    ({ forms, isWord }) => isWord && !forms.some((form) => seen.has(hashTerm(form))),
-  );
-  if (unseen.length === 0) return null;
-  const present = hashesOf(await find(unseen, { limit: unseen.length }));
-  const absent = unseen
-    .filter(({ forms }) => !forms.some((form) => present.has(hashTerm(form))))
-    .slice(0, maxWords);
-  const guesses = new Map(absent.map((term) => [term, guessesFor(term)] as const));
-  const words = [...guesses.values()].flatMap(({ spelt, parts }) => [...spelt, ...parts.flat()]);
-  if (words.length === 0) return null;
-  const forms = [...new Set(words)];
+  const words = terms.filter(({ isWord }) => isWord);
+  const absent = await absentTerms(termsNotIn(hits, words), find);
+  const looked = absent.slice(0, language ? maxWords.knownLanguage : maxWords.anyLanguage);
+  const read = language ? new Set<Language>([language, "en"]) : languages;
+  const guesses = new Map(looked.map((term) => [term, guessesFor(term, read)] as const));
+  const guessed = [...guesses.values()].flatMap(({ spelt, parts }) => [...spelt, ...parts.flat()]);
+  if (guessed.length === 0) return null;
+  const forms = [...new Set(guessed)];
   const found = await find([{ forms, weight: 1, isWord: true }], { limit: rescueHits });
   const counts = countTerms(found);
   const replaced = terms.flatMap((term): QueryTerm[] => {
@@ -44,12 +42,37 @@ export async function rescueTerms(
     : replaced;
 }
 
-type Guesses = { spelt: string[]; parts: [modifier: string, head: string][] };
+type Find = (terms: QueryTerm[], more?: Partial<ChunkQuery>) => Promise<ChunkHit[]>;
 
-const guessesFor = ({ forms }: QueryTerm): Guesses => ({
-  spelt: [...new Set(forms.flatMap(spellings))],
-  parts: forms.flatMap(compoundSplits),
-});
+/** Those of the terms that no chunk has. Each round finds at least one that some chunk has. */
+async function absentTerms(terms: QueryTerm[], find: Find): Promise<QueryTerm[]> {
+  let unseen = terms;
+  while (unseen.length > 0) {
+    const hits = await find(unseen, { limit: rescueHits });
+    if (hits.length === 0) break;
+    unseen = termsNotIn(hits, unseen);
+  }
+  return unseen;
+}
+
+type Guesses = { spelt: string[]; parts: (readonly [modifier: string, head: string])[] };
+
+/** In the languages given. */
+const guessesFor = ({ forms }: QueryTerm, read: Iterable<Language>): Guesses => {
+  const guesses: Guesses = { spelt: [], parts: [] };
+  for (const language of read) {
+    const mark = languageMark(language);
+    for (const form of forms.filter((each) => (mark ? each.startsWith(mark) : !each.includes(":")))) {
+      const word = form.slice(mark.length);
+      guesses.spelt.push(...spellings(word).map((spelt) => mark + spelt));
+      if (language !== "de" && language !== "nl") continue;
+      guesses.parts.push(
+        ...compoundSplits(word).map(([modifier, head]) => [mark + modifier, mark + head] as const),
+      );
+    }
+  }
+  return guesses;
+};
 
 /** Of the spellings that the index has, the one that most hits have. */
 function replacementOf(
@@ -66,8 +89,15 @@ function replacementOf(
   return best === undefined ? null : [{ forms: [best], weight, isWord: true, standsFor: rescuedShare }];
 }
 
-const hashesOf = (hits: ChunkHit[]): Set<number> =>
-  new Set(hits.flatMap(({ termHashes }) => [...termHashes]));
+function termsNotIn(hits: ChunkHit[], terms: QueryTerm[]): QueryTerm[] {
+  const slots = createTermSlots(terms.map(({ forms }) => forms.map(hashTerm)));
+  const missing = new Set(terms.keys());
+  for (const { termHashes } of hits) {
+    for (let at = 0; at < termHashes.length; at++) missing.delete(slots.slotOf(termHashes[at] as number));
+    if (missing.size === 0) break;
+  }
+  return terms.filter((_, at) => missing.has(at));
+}
 
 function countTerms(hits: ChunkHit[]): Map<number, number> {
   const counts = new Map<number, number>();

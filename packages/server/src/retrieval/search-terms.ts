@@ -18,7 +18,7 @@ type Titled = Pick<Chunk, "title" | "text">;
 type Stemmer = ReturnType<typeof createRememberingStemmer>;
 type ReadChunk = { title: SearchWord[]; text: SearchWord[]; language: Language | null };
 
-export const bounded = (term: string): string => term.slice(0, maxTermLength);
+const bounded = (term: string): string => term.slice(0, maxTermLength);
 
 /**
  * Chunks of a part of a document with what they are found by: the hashes of the terms of the title path, then of the
@@ -55,7 +55,7 @@ function hashesOf(
     const terms: string[] = [];
     for (const word of words) {
       if (isSkipped(word, spoken)) continue;
-      terms.push(bounded(termOf(word, spoken, stemOf)));
+      terms.push(termOf(word, spoken, stemOf));
       parts.push(...partsOf(word, spoken, stemOf, (part) => vocabulary.has(part)));
     }
     return terms;
@@ -73,21 +73,32 @@ function hashesOf(
 export const isSkipped = ({ text, accented, isAcronym, parts }: SearchWord, language: Language): boolean =>
   !isAcronym && parts.length === 0 && isStopWordOf(language, language === "en" ? text : accented);
 
-export const termOf = (
-  { text, accented, parts, isAcronym }: SearchWord,
-  language: Language,
-  stemOf: Stemmer,
-): string => (parts.length > 0 || isAcronym ? text : stemOf(language === "en" ? text : accented, language));
+/**
+ * The term of a word in a text of a language. Stems of other languages than English say which one: the French stem of
+ * "former" is "form", and must not be found in English forms.
+ */
+export function termOf({ text, accented, parts }: SearchWord, language: Language, stemOf: Stemmer): string {
+  if (parts.length > 0 || !isStemmed.test(text)) return bounded(text);
+  if (language === "en") return bounded(stemOf(text, language));
+  return languageMark(language) + bounded(stemOf(accented, language));
+}
 
-/** The terms of what a word is made of: of "ab-1234" "ab" and "1234", of "wohnungsmiete" "wohnung" and "miet". */
+const isStemmed = /^[\p{Script=Latin}']+$/u;
+
+/** What the terms of a language begin with. */
+export const languageMark = (language: Language): string => (language === "en" ? "" : `${language}:`);
+
+/** The terms of what a word is made of: of "ab-1234" "ab" and "1234", of "wohnungsmiete" "de:wohnung" and "de:miet". */
 export function partsOf(
   word: SearchWord,
   language: Language,
   stemOf: Stemmer,
   isWord: (part: string) => boolean,
 ): string[] {
-  if (word.parts.length > 0) return word.parts.map((part) => bounded(termOf(part, language, stemOf)));
-  return (splitCompound(word.text, language, isWord) ?? []).map((part) => bounded(stemOf(part, language)));
+  if (word.parts.length > 0) return word.parts.map((part) => termOf(part, language, stemOf));
+  return (splitCompound(word.text, language, isWord) ?? []).map(
+    (part) => languageMark(language) + bounded(stemOf(part, language)),
+  );
 }
 
 export function* accentedWords(words: SearchWord[]): Generator<string> {

@@ -65,6 +65,28 @@ export function chunkIndexContract(
       expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 0);
     });
 
+    it("counts a term by its weight", async () => {
+      const [one, two] = [chunk("wing filler"), chunk("tail filler")];
+      await index.add(project, [one, two]);
+      for (const [weights, first] of [
+        [[2, 1], one],
+        [[1, 1.5], two],
+      ] as const) {
+        const query = { terms: ["wing", "tail"], weights: [...weights], limit: 10 };
+        const hits = await index.search(project, query);
+        expect(hits.map(({ chunkId }) => chunkId)[0]).toBe(first.chunkId);
+        expect(hits).toHaveLength(2);
+      }
+    });
+
+    it("finds only chunks with a term of each required list", async () => {
+      const both = chunk("wing tail");
+      await index.add(project, [both, chunk("wing wing"), chunk("tail nose"), chunk("wing tails")]);
+      const required = [["wing", "wings"], ["tail"]];
+      const hits = await index.search(project, { terms: ["wing", "nose"], required, limit: 10 });
+      expect(hits.map(({ chunkId }) => chunkId)).toEqual([both.chunkId]);
+    });
+
     it("sees rows of every later addition together with the earlier ones", async () => {
       const all: string[] = [];
       for (let round = 0; round < 5; round++) {
