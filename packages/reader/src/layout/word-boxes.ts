@@ -25,9 +25,8 @@ export function packWordBoxes(
     const place = placeOf(word.text, text, after);
     if (!place) continue;
     const box = toPage(word);
-    const [x, y, end, bottom] = [box.left, box.top, box.right, box.bottom].map((points) =>
-      Math.max(0, Math.round(points * perPoint)),
-    ) as [number, number, number, number];
+    const [x, y] = [inHalfPoints(box.left), inHalfPoints(box.top)];
+    const [end, bottom] = [inHalfPoints(box.right), inHalfPoints(box.bottom)];
     const isNewLine = y !== top || bottom - y !== height;
     append(bytes, 2 * (place.start - start) + Number(isNewLine));
     append(bytes, signless(x - right));
@@ -75,6 +74,8 @@ export function* unpackWordBoxes(bytes: Uint8Array): Generator<WordBox> {
   }
 }
 
+const inHalfPoints = (points: number): number => Math.max(0, Math.round(points * perPoint));
+
 function append(bytes: number[], value: number): void {
   let rest = value;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push(128 + (rest % 128));
@@ -86,6 +87,9 @@ const signless = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * va
 const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
 function placeOf(word: string, text: string, after: number): { start: number; end: number } | undefined {
+  // Most words follow at once or after a space.
+  const start = text.startsWith(word, after) ? after : text.startsWith(word, after + 1) ? after + 1 : -1;
+  if (start >= 0) return { start, end: start + word.length };
   // The hyphen of a word that goes on in the next line is not in the text.
   const forms = word.length > 1 && word.endsWith("-") ? [word, word.slice(0, -1)] : [word];
   for (const form of forms) {

@@ -29,6 +29,7 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  alter table elements drop column word_boxes;
   alter table builds drop column task;
   alter table builds drop column method_named;
   alter table builds drop column duplicate_of;
