@@ -56,13 +56,13 @@ const plain = (text: string) =>
 const stands = (text: string, passages: Passage[]): boolean =>
   passages.some((passage) => plain(passage.text).includes(plain(text)));
 
-const cuttingKinds = new Set(["denial or condition cut off", "question made a statement"]);
+const cuttingKinds = new Set(["denial or condition cut off", "subject cut off", "question made a statement"]);
 
 function forgedCase(kind: string): Case | undefined {
   const { source, passages, at } = sentenceOf(evidence);
   const forged = forgeries[kind]?.(source, random);
   if (forged === undefined || forged === source.sentence) return undefined;
-  // Of two kinds it is what they leave out that makes them false.
+  // Of these kinds it is what they leave out that makes them false.
   if (!cuttingKinds.has(kind) && stands(forged, passages)) return undefined;
   return { kind, text: forged, cited: [at], passages };
 }

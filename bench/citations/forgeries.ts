@@ -187,6 +187,14 @@ export const forgeries: Record<string, Forgery> = {
     )?.[1];
     return cut && cut !== sentence ? cut.charAt(0).toUpperCase() + cut.slice(1) : undefined;
   },
+  "subject cut off": ({ sentence }, random) => {
+    const all = words(sentence);
+    if (all.length < 12) return undefined;
+    const cut = 2 + random.below(all.length - 8);
+    return /[\p{Ll}]$/u.test(all[cut - 1] ?? "") && /^\p{L}+$/u.test(all[cut] ?? "")
+      ? all.slice(cut).join(" ")
+      : undefined;
+  },
   "clause invented": ({ sentence }, random) =>
     `${sentence.replace(/[.!?]\W*$/, "")}, ${random.pick(["which cost 12 million dollars", "as Professor Hartwell showed in 1987", "although this was never confirmed", "the largest in the world"])}.`,
   "sentence invented in its style": ({ sentence, foreign }, random) => {

@@ -22,11 +22,10 @@ export type ParsedElement = {
   boundingBox?: BoundingBox;
   pageLayout?: PageLayout;
   /**
-   * Where the words of `text` stand on the page, five numbers each, in the order of the text: where the word begins in
-   * `text` (UTF-16 units), then left, top, width and height in tenths of a point. Words whose place is not known are left
-   * out. Only of pages that hold words with places: PDFs and recognised pictures.
+   * Where the words of `text` stand on the page, in the order of the text, to half a point; `unpackWordBoxes` reads it.
+   * Only of pages that hold words with places: PDFs and recognised pictures.
    */
-  wordBoxes?: Uint16Array;
+  wordBoxes?: Uint8Array;
   /** Depth of a `Title`: 1 is the document's title. */
   level?: number;
   /**

@@ -4,7 +4,7 @@ export { defaultMethod } from "./default-method.ts";
 export type { BoundingBox, PageLayout, ParsedElement } from "./element.ts";
 export { type Format, type FormatKind, formatOf, formats, readableExtensions } from "./formats.ts";
 export { addPageKeywords } from "./keywords/add-page-keywords.ts";
-export { numbersPerWord } from "./layout/word-boxes.ts";
+export { unpackWordBoxes, type WordBox } from "./layout/word-boxes.ts";
 export { defaultLimits, type ReadingLimits } from "./limits.ts";
 export { servedMethods } from "./methods.ts";
 export type { OcrOptions } from "./ocr/open-ocr.ts";

@@ -14,7 +14,7 @@ import { blocksOfPage, type PreparedPage, preparePage } from "./page-blocks.ts";
 import { createMarginFinder, type MarginType } from "./page-margins.ts";
 import { createLogoFilter } from "./repeated-logos.ts";
 import type { PageTable } from "./tables/join-continued.ts";
-import { wordBoxes } from "./word-boxes.ts";
+import { packWordBoxes } from "./word-boxes.ts";
 
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
@@ -185,7 +185,7 @@ function elementOnPage(
 ): ParsedElement {
   const onPage = frame.toPage(box);
   const { width, height } = page;
-  const boxes = words && wordBoxes(draft.text, words, frame.toPage);
+  const boxes = words && packWordBoxes(draft.text, words, frame.toPage);
   const urls = linksIn(onPage, page.links);
   const metadata = {
     ...own,

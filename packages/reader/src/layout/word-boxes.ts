@@ -1,40 +1,95 @@
 import type { Box } from "./box.ts";
 import type { Word } from "./page.ts";
 
-/** Numbers of one word in `wordBoxes`: where it begins in the text, then left, top, width, height in tenths of a point. */
-export const numbersPerWord = 5;
+/** A word of an element's text: where it begins in the text (UTF-16 units), and its place on the page in points. */
+export type WordBox = { start: number; left: number; top: number; width: number; height: number };
 
-const tenths = 10;
-const maxNumber = 65_535;
+/** Places are kept in half points: three to four bytes a word, where tenths would take five. */
+const perPoint = 2;
 /** How far behind the last word the next one is looked for: bullets and dots may have gone from the text. */
 const reach = 80;
 
 /**
- * The places of the words of an element, in the order of its text. Words that its text does not have, or has elsewhere, are
- * left out. A word broken at a line's end is two. Undefined where nothing is known.
+ * The places of the words of an element, in the order of its text, packed as variable-length integers: the distance from
+ * the last word's beginning with a bit for a new line, the gap to the last word, the width, and for a new line its top and
+ * height. Words that the text does not have, or has elsewhere, are left out. Undefined where nothing is known.
  */
-export function wordBoxes(
+export function packWordBoxes(
   text: string,
   words: readonly Word[],
   toPage: (box: Box) => Box,
-): Uint16Array | undefined {
-  const numbers = new Uint16Array(words.length * numbersPerWord);
-  let filled = 0;
-  let after = 0;
+): Uint8Array | undefined {
+  const bytes: number[] = [];
+  let [start, after, right, top, height] = [0, 0, 0, 0, 0];
   for (const word of words) {
     const place = placeOf(word.text, text, after);
-    if (!place || place.start > maxNumber) continue;
-    const { left, top, right, bottom } = toPage(word);
-    const box = [left, top, right - left, bottom - top].map((points) => Math.round(points * tenths));
-    if (box.some((number) => number < 0 || number > maxNumber)) continue;
-    numbers.set([place.start, ...box], filled);
-    filled += numbersPerWord;
-    after = place.end;
+    if (!place) continue;
+    const box = toPage(word);
+    const [x, y] = [inHalfPoints(box.left), inHalfPoints(box.top)];
+    const [end, bottom] = [inHalfPoints(box.right), inHalfPoints(box.bottom)];
+    const isNewLine = y !== top || bottom - y !== height;
+    append(bytes, 2 * (place.start - start) + Number(isNewLine));
+    append(bytes, signless(x - right));
+    append(bytes, end - x);
+    if (isNewLine) {
+      append(bytes, signless(y - top));
+      append(bytes, bottom - y);
+    }
+    [start, after, right, top, height] = [place.start, place.end, end, y, bottom - y];
   }
-  return filled === 0 ? undefined : numbers.slice(0, filled);
+  return bytes.length === 0 ? undefined : Uint8Array.from(bytes);
 }
 
+/** The words of `ParsedElement.wordBoxes`, in the order of the text. */
+export function* unpackWordBoxes(bytes: Uint8Array): Generator<WordBox> {
+  let at = 0;
+  const next = (): number => {
+    let value = 0;
+    for (let factor = 1; at < bytes.length; factor *= 128) {
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      value += (byte % 128) * factor;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  let [start, right, top, height] = [0, 0, 0, 0];
+  while (at < bytes.length) {
+    const head = next();
+    start += Math.floor(head / 2);
+    const left = right + signed(next());
+    const width = next();
+    if (head % 2 === 1) {
+      top += signed(next());
+      height = next();
+    }
+    right = left + width;
+    yield {
+      start,
+      left: left / perPoint,
+      top: top / perPoint,
+      width: width / perPoint,
+      height: height / perPoint,
+    };
+  }
+}
+
+const inHalfPoints = (points: number): number => Math.max(0, Math.round(points * perPoint));
+
+function append(bytes: number[], value: number): void {
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push(128 + (rest % 128));
+  bytes.push(rest);
+}
+
+/** Small numbers of both signs as small numbers: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
+const signless = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+
 function placeOf(word: string, text: string, after: number): { start: number; end: number } | undefined {
+  // Most words follow at once or after a space.
+  const start = text.startsWith(word, after) ? after : text.startsWith(word, after + 1) ? after + 1 : -1;
+  if (start >= 0) return { start, end: start + word.length };
   // The hyphen of a word that goes on in the next line is not in the text.
   const forms = word.length > 1 && word.endsWith("-") ? [word, word.slice(0, -1)] : [word];
   for (const form of forms) {

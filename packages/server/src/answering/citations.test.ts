@@ -78,13 +78,8 @@ describe("citations", () => {
     const text = "Alpha beta. Gamma delta.";
     const element = { elementId: "a", position: 0, type: "NarrativeText" as const, text, pageNumber: 3 };
     const placed = passage("a", text, { element: { ...element, boundingBox: block } });
-    // biome-ignore format: one word a line
-    const words = Uint16Array.from([
-      0, 100, 100, 300, 120,
-      6, 450, 100, 300, 120,
-      12, 100, 300, 350, 120,
-      18, 500, 300, 350, 125,
-    ]);
+    // In half points: the distance in the text with a bit for a new line, the gap, the width, then top and height.
+    const words = Uint8Array.from([1, 40, 60, 40, 24, 12, 10, 60, 13, 249, 1, 70, 80, 24, 12, 10, 70]);
     const places: unknown[] = [];
     for (const known of [words, null]) {
       const citer = createCiter([placed], createCompleteCitation({ wordBoxes: async () => known }));
@@ -94,7 +89,7 @@ describe("citations", () => {
       places.push([box, boundingBox]);
     }
     expect(places).toEqual([
-      ["words", { left: 10, top: 30, width: 75, height: 12.5 }],
+      ["words", { left: 10, top: 30, width: 72.5, height: 12 }],
       ["block", block],
     ]);
   });

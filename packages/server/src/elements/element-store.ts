@@ -73,7 +73,7 @@ export type ElementStore = {
    */
   list(versionId: VersionId, filter: ElementFilter, page?: Page): Promise<Paged<Element>>;
   /** Where the words of an element stand (`ParsedElement.wordBoxes`); null where that is not known. */
-  wordBoxes(reference: ElementReference): Promise<Uint16Array | null>;
+  wordBoxes(reference: ElementReference): Promise<Uint8Array | null>;
   /** The given elements that exist, each once, in no particular order, without their images and word boxes. */
   located(references: ElementReference[]): Promise<LocatedElement[]>;
   /**

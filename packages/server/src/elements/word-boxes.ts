@@ -1,31 +1,18 @@
-import { type BoundingBox, numbersPerWord } from "@headwater/reader";
+import { type BoundingBox, unpackWordBoxes } from "@headwater/reader";
+import type { Span } from "../text/sentences.ts";
 
-const tenths = 10;
-
-/** The smallest box around the words of a text from `start` to `end`, in points. Undefined when none of them is known. */
-export function boxOfWords(
-  words: Uint16Array,
-  { start, end }: { start: number; end: number },
-): BoundingBox | undefined {
-  let left = Number.POSITIVE_INFINITY;
-  let top = Number.POSITIVE_INFINITY;
-  let right = 0;
-  let bottom = 0;
-  for (let at = 0; at + numbersPerWord <= words.length; at += numbersPerWord) {
-    const [from = 0, x = 0, y = 0, width = 0, height = 0] = words.subarray(at, at + numbersPerWord);
-    const next = words[at + numbersPerWord] ?? Number.POSITIVE_INFINITY;
+/** The smallest box around the words of a text that a span touches, in points. Undefined when none of them is known. */
+export function boxOfWords(wordBoxes: Uint8Array, { start, end }: Span): BoundingBox | undefined {
+  const words = [...unpackWordBoxes(wordBoxes)];
+  const touched = words.filter((word, index) => {
     // A word reaches to the next one. Of the last one only the beginning is known.
-    if (from >= end || next <= start || (from < start && next === Number.POSITIVE_INFINITY)) continue;
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + width);
-    bottom = Math.max(bottom, y + height);
-  }
-  if (right === 0) return undefined;
-  return {
-    left: left / tenths,
-    top: top / tenths,
-    width: (right - left) / tenths,
-    height: (bottom - top) / tenths,
-  };
+    const next = words[index + 1]?.start ?? word.start + 1;
+    return word.start < end && next > start;
+  });
+  if (touched.length === 0) return undefined;
+  const left = Math.min(...touched.map((word) => word.left));
+  const top = Math.min(...touched.map((word) => word.top));
+  const right = Math.max(...touched.map((word) => word.left + word.width));
+  const bottom = Math.max(...touched.map((word) => word.top + word.height));
+  return { left, top, width: right - left, height: bottom - top };
 }

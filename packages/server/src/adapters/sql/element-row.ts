@@ -19,11 +19,11 @@ export const toElement = (row: ElementRow): Element => ({
   type: row.type as Element["type"],
   pageNumber: row.page_number,
   ...(row.image && { imageBase64: row.image }),
-  ...(row.word_boxes && { wordBoxes: toWordBoxes(row.word_boxes) }),
+  ...(row.word_boxes && { wordBoxes: plainBytes(row.word_boxes) }),
 });
 
-/** Copied, because a number of two bytes must begin at an even address. */
-export const toWordBoxes = (bytes: Uint8Array): Uint16Array => new Uint16Array(Uint8Array.from(bytes).buffer);
+/** A database gives its own kind of buffer. */
+export const plainBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 export const writtenColumns = [
   "version_id",
@@ -49,6 +49,6 @@ export const toCells = (versionId: VersionId, element: Element, sectionNumber: n
     sectionNumber,
     JSON.stringify(payload),
     imageBase64 ?? null,
-    wordBoxes ? Buffer.from(wordBoxes.buffer, wordBoxes.byteOffset, wordBoxes.byteLength) : null,
+    wordBoxes ?? null,
   ];
 };

@@ -33,6 +33,13 @@ const beforeNameWords = `
   drop table vectors;
   drop table chunk_vectors;
   drop table embedded_sets;
+  alter table elements drop column word_boxes;
+  drop table kept_answers;
+  drop index conversations_latest;
+  drop index conversations_by_age;
+  alter table conversations drop column title;
+  alter table conversations drop column updated_at;
+  alter table builds drop column left_out;
   alter table builds drop column task;
   alter table builds drop column method_named;
   alter table builds drop column duplicate_of;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { createElementAppender } from "./element-appender.ts";
 import { listElements, readableElements } from "./element-queries.ts";
-import { toWordBoxes } from "./element-row.ts";
+import { plainBytes } from "./element-row.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
@@ -92,7 +92,7 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
       .select("word_boxes")
       .where("elements.element_id", "=", elementId)
       .executeTakeFirst();
-    return row?.word_boxes ? toWordBoxes(row.word_boxes) : null;
+    return row?.word_boxes ? plainBytes(row.word_boxes) : null;
   },
 
   located: (references) => locatedElements(database, references),

@@ -73,10 +73,19 @@ function placed(haystack: ComparableText, from: number, to: number, text: string
     question ||
     (isPart &&
       ((words < minWordsOfPart && /\s/.test(text.slice(sentences.start, sentences.end).trim())) ||
+        !isClause(text.slice(sentences.start, start), text.slice(end, sentences.end)) ||
         dropped.some(turnsMeaning) ||
         losesUnits(text.slice(start, end), text.slice(sentences.start, sentences.end))));
   return { start, end, cut, sentences };
 }
+
+/**
+ * Whether a part of a sentence begins and ends where a clause may: "the man who shot Kennedy was arrested" does not say
+ * "Kennedy was arrested". The number of an item may stand before it.
+ */
+const isClause = (before: string, after: string): boolean =>
+  /(?:^|[,;:()[\]"“”»|–—]|^\s*[\p{L}\d]{1,4}[.)\]]|\s-|^\W*)\s*$/u.test(before) &&
+  /^\s*(?:$|\W*$|[,;:()[\]"“”«|–—]|-\s)/u.test(after);
 
 /** Whether a number of the part has a unit, a scale or a currency in its sentence that the part does not have. */
 function losesUnits(part: string, sentence: string): boolean {

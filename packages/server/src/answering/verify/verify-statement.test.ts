@@ -18,7 +18,7 @@ const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
 const warranty = passage(
   "The warranty lasts two years from the date of purchase. It does not cover seals, which wear out within 5,000 hours. " +
     "In 2022, Acme Pumps sold 980 pumps worth €1.2 million; in 2023, it sold 1,204 pumps. " +
-    "The guarantee applies unless the pump was opened by the customer. Is the pump safe for drinking water?",
+    "A man who is no customer is told by phone that it is ready. The guarantee applies unless the pump was opened by the customer. Is the pump safe for drinking water?",
 );
 const delivery = passage(
   "Orders above 500 euros are delivered free of charge within three working days in Austria.",
@@ -41,7 +41,7 @@ describe("a quote", () => {
     ["as an item in bold", "- **It does not cover seals, which wear out within 5,000 hours.**"],
     [
       "over two sentences",
-      "from the date of purchase. It does not cover seals, which wear out within 5,000 hours.",
+      "The warranty lasts two years from the date of purchase. It does not cover seals, which wear out within 5,000 hours.",
     ],
   ])("%s is verified", (_, text) => {
     expect(judged(text)).toMatchObject({ text, verdict: "verified", supports: [{ passage: 0 }] });
@@ -56,6 +56,7 @@ describe("a quote", () => {
 
   test.each([
     ["leaves out a denial before it", "cover seals, which wear out within 5,000 hours."],
+    ["takes its subject from another clause", "customer is told by phone that it is ready."],
     ["leaves out a condition after it", "The guarantee applies."],
     ["leaves out the scale of a number", "In 2022, Acme Pumps sold 980 pumps worth €1.2"],
     ["makes a statement of a question", "Is the pump safe for drinking water."],

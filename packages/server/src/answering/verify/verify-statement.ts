@@ -28,7 +28,9 @@ export function verifyStatement(statement: Statement, passages: Passage[]): Veri
   const cited = [...new Set(statement.passages)].filter((position) => passages[position] !== undefined);
   if (statement.passages.length === 0) return verifyUncited(statement.text, passages);
   const whole = verifyPiece(statement.text, cited, passages);
-  if (whole?.verdict === "verified") return whole;
+  // A statement about a row of a table is one, whatever full stops it has.
+  const isRow = whole?.supports.some(({ passage }) => passages[passage]?.html !== undefined);
+  if (whole && (isRow || whole.verdict === "verified")) return whole;
   const pieces = piecesOf(statement.text);
   if (pieces.length < 2) return whole;
   return joined(pieces.map((piece) => ({ ...piece, found: verifyPiece(piece.text, cited, passages) })));
