@@ -32,6 +32,7 @@ import { type Figure, printReport } from "./support/report.ts";
 
 /** As deep as hybrid search looks. */
 const depth = 300;
+const encoderThread = new URL("../packages/server/src/compose/encoder-thread.ts", import.meta.url);
 const never = new AbortController().signal;
 const root = resolve(
   process.argv[2] ?? process.env.HEADWATER_CORPORA ?? join(import.meta.dirname, "../../shared/corpora"),
@@ -74,7 +75,7 @@ async function listsOf({ documents, queries }: Collection) {
     }
     await index.add(projectId, indexed);
     const embedder: Embedder = modelFolder
-      ? await openLocalEmbedder(modelFolder)
+      ? await openLocalEmbedder(modelFolder, encoderThread)
       : createLatentSemantics(texts.map(({ text }) => text));
     const passages = await embedder.embed(
       texts.map(({ text }) => text),
