@@ -8,7 +8,7 @@ export default defineConfig({
     "document-thread": "src/compose/document-thread.ts",
     "operation-thread": "src/compose/operation-thread.ts",
     "vector-thread": "src/compose/vector-thread.ts",
-    "encoder-thread": "src/adapters/onnx/encoder-thread.ts",
+    "encoder-thread": "src/compose/encoder-thread.ts",
     "trim-thread": "src/adapters/allocator/trim-thread.ts",
     "folder-check-process": "src/compose/folder-check-process.ts",
   },

@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import BetterSqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { GivenModels } from "../src/compose/index.ts";
+import { ModelUnavailableError } from "../src/models/model-unavailable-error.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 import { synonyms, writeTinyEncoder } from "../testing/tiny-encoder/write-tiny-encoder.ts";
 
@@ -126,5 +129,55 @@ describe("with an embedding model in a folder", () => {
       "can't be used as an embedding model: it has no config.json",
     );
     await expect(start({ HEADWATER_EMBEDDING_MODEL: "tiny" })).rejects.toThrow("it takes local:<folder>");
+  });
+});
+
+describe("with models behind addresses", () => {
+  const asked: string[] = [];
+  const log = new PassThrough();
+  const models = (failing: { embedder?: boolean; reranker?: boolean } = {}): GivenModels => ({
+    embedders: [
+      {
+        space: "fake",
+        async embed(texts, purpose) {
+          if (purpose === "query" && failing.embedder) throw new ModelUnavailableError("fake is away");
+          return { vectors: texts.map(() => Float32Array.from([0.6, 0.8])), usage: {} };
+        },
+      },
+    ],
+    reranker: {
+      name: "fake reranker",
+      async rerank(query, texts) {
+        if (failing.reranker) throw new ModelUnavailableError("fake reranker is away");
+        asked.push(query);
+        return { scores: texts.map((text) => (text.includes("dough") ? 0.9 : 0.1)), usage: {} };
+      },
+    },
+  });
+  const startWith = async (given: GivenModels) => {
+    dataFolder = await mkdtemp(join(tmpdir(), "headwater-meaning-"));
+    server = await startServer({ HEADWATER_DATA: dataFolder, HEADWATER_LOG_LEVEL: "warn" }, log, given);
+    await server.ingestAndWait("dock.txt", naval);
+    await server.ingestAndWait("kitchen.txt", kitchen);
+    await embedded(server);
+    return server;
+  };
+  const logged = () => String(log.read() ?? "");
+
+  it("orders what is found as the reranker says", async () => {
+    const service = await startWith(models());
+    expect(await retrieve(service, "vessel in the dock")).toEqual([kitchen, naval]);
+    expect(asked).toEqual(["vessel in the dock"]);
+  });
+
+  it("keeps the order when the reranker fails, and finds by words when the question can't be embedded", async () => {
+    let service = await startWith(models({ reranker: true }));
+    expect(await retrieve(service, "vessel in the dock")).toEqual([naval, kitchen]);
+    expect(logged()).toContain("the reranking model failed");
+    await service.close();
+    await rm(dataFolder, { recursive: true });
+    service = await startWith(models({ reranker: true, embedder: true }));
+    expect(await retrieve(service, "vessel in the dock")).toEqual([naval]);
+    expect(logged()).toContain("a question was answered by words alone");
   });
 });

@@ -8,7 +8,7 @@ export const createEmbeddingLog = (logger: FastifyBaseLogger): EmbeddingLog => (
       { projectId, err: error },
       "documents could not be embedded; it is tried again, and questions are answered by words",
     ),
-  recovered: () => logger.warn("documents are embedded again"),
+  recovered: (projectId) => logger.warn({ projectId }, "documents are embedded again"),
   whole: (projectId, model) =>
     logger.info({ projectId, model }, "every document is embedded; questions are answered by meaning too"),
   fellBack: (what, error) =>

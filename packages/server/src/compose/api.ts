@@ -132,7 +132,7 @@ export async function composeApi(
       sidecars,
       keepSidecar,
       forget: async (projectId, fileId) => {
-        deps.embedding?.wake(projectId);
+        deps.embedding?.forget(projectId);
         await Promise.all([
           index.removeFile(projectId, fileId),
           downloads.removeSource({ projectId, fileId }),

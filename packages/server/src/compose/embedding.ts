@@ -26,10 +26,8 @@ export type Meaning = {
   meaningServices: MeaningServices;
 };
 
-const vectorThread = new URL(
-  import.meta.url.endsWith(".ts") ? "./vector-thread.ts" : "./vector-thread.mjs",
-  import.meta.url,
-);
+const entryOf = (name: string) =>
+  new URL(`./${name}-thread.${import.meta.url.endsWith(".ts") ? "ts" : "mjs"}`, import.meta.url);
 
 /** Search by meaning and reranking, as far as there are models for them. Throws OperatorError. */
 export async function composeEmbedding(
@@ -44,7 +42,7 @@ export async function composeEmbedding(
   const [embedder] = embedders;
   if (!embedder) return { embedding: null, meaningServices: scoreTexts ? { scoreTexts } : {} };
   const workerData: VectorThreadData = { database: folder.database };
-  const index = createThreadedVectors(vectorThread, workerData);
+  const index = createThreadedVectors(entryOf("vector"), workerData);
   const embedding = createBackgroundEmbedding({ ...stores, embedder, index, log, timer });
   closing.push(
     () => index.close(),
@@ -70,7 +68,7 @@ async function openEmbedders(
       throw new OperatorError(
         `${setting}=${address} can't be used: it takes local:<folder>. Change it or unset it.`,
       );
-    const embedder = await openLocalEmbedder(folder);
+    const embedder = await openLocalEmbedder(folder, entryOf("encoder"));
     closing.push(() => embedder.close());
     embedders.push(embedder);
   }

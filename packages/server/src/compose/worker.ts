@@ -113,7 +113,7 @@ export async function composeWorker(
         pageMs: settings.pageTimeoutMs,
         onActivated: async ({ projectId, fileId }, versionId) => {
           await embedding?.reuse(projectId, fileId, versionId);
-          embedding?.wake(projectId);
+          embedding?.wake(projectId, versionId);
         },
       }),
       events,

@@ -1,22 +1,22 @@
 import type { Candidate } from "./candidate-source.ts";
 
-/** Weight of the scores by meaning; the rest is that of the words. */
-const meaningShare = 0.5;
+/** Weight of the scores by meaning; the rest is that of the words. Chosen on Cranfield, see docs/decisions/embeddings.md. */
+const defaultShare = 0.35;
 
 /**
- * Joins candidates by words and by meaning into one order: each list's scores are stretched to 0..1 and then averaged. A
- * candidate that is in one list only has 0 in the other. Docs/decisions/embeddings.md says why not by ranks.
+ * Joins candidates by words and by meaning into one order: each list's scores are stretched to 0..1 and then averaged with weights. A
+ * candidate that is in one list only has 0 in the other. It is not done by ranks: they lose how far candidates lie apart.
  *
  * The best score is the better one of the two lists' best, the others' stand to it as their averages do: so what no list
  * finds good stays low. Ties keep the order of the words.
  */
-export function fuse(byWords: Candidate[], byMeaning: Candidate[]): Candidate[] {
+export function fuse(byWords: Candidate[], byMeaning: Candidate[], share = defaultShare): Candidate[] {
   const words = stretched(byWords);
   const meaning = stretched(byMeaning);
   const fused = [...new Set([...words.keys(), ...meaning.keys()])]
     .map((chunkId) => ({
       chunkId,
-      value: (1 - meaningShare) * (words.get(chunkId) ?? 0) + meaningShare * (meaning.get(chunkId) ?? 0),
+      value: (1 - share) * (words.get(chunkId) ?? 0) + share * (meaning.get(chunkId) ?? 0),
     }))
     .sort((one, other) => other.value - one.value);
   const best = fused[0]?.value || 1;

@@ -12,14 +12,9 @@ export type EncoderConnection = {
   close(): Promise<void>;
 };
 
-const entry = new URL(
-  import.meta.url.endsWith(".ts") ? "./encoder-thread.ts" : "./encoder-thread.mjs",
-  import.meta.url,
-);
-
 export function connectEncoder(
   encoder: EncoderFolder,
-  options: { threads: number; batchMs: number },
+  options: { entry: URL; threads: number; batchMs: number },
   timer: Timer,
 ): EncoderConnection {
   let worker: Worker | undefined;
@@ -28,7 +23,7 @@ export function connectEncoder(
   const thread = (): Worker => {
     if (worker) return worker;
     const workerData: EncoderThreadData = { encoder, threads: options.threads };
-    const started = new Worker(entry, { workerData });
+    const started = new Worker(options.entry, { workerData });
     // Told to the batch that waits for it.
     started.on("error", () => {});
     started.once("exit", () => {

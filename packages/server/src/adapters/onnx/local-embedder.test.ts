@@ -7,6 +7,7 @@ import { createManualTimer } from "../../../testing/manual-timer.ts";
 import { writeTinyEncoder } from "../../../testing/tiny-encoder/write-tiny-encoder.ts";
 import { type LocalEmbedder, openLocalEmbedder } from "./local-embedder.ts";
 
+const entry = new URL("../../compose/encoder-thread.ts", import.meta.url);
 const never = new AbortController().signal;
 
 const dot = (one: Float32Array | undefined, other: Float32Array | undefined): number =>
@@ -24,7 +25,7 @@ describe("an embedding model in a folder", () => {
     await rm(folder, { recursive: true });
   });
   const open = async (path = folder) => {
-    const embedder = await openLocalEmbedder(path);
+    const embedder = await openLocalEmbedder(path, entry);
     opened.push(embedder);
     return embedder;
   };
@@ -137,7 +138,7 @@ describe("an embedding model in a folder", () => {
 
   it("gives up a batch that takes too long, and goes on with the next", async () => {
     const { timer, pass } = createManualTimer(createManualClock());
-    const embedder = await openLocalEmbedder(folder, timer);
+    const embedder = await openLocalEmbedder(folder, entry, timer);
     opened.push(embedder);
     const slow = expect(embedder.embed(["car"], "query", never)).rejects.toThrow(
       "it did not answer within 60 s",

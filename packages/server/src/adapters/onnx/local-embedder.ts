@@ -23,13 +23,17 @@ type Call = { texts: string[]; isQuery: boolean; signal: AbortSignal } & Promise
 
 /**
  * An embedder over a folder with a sentence encoder in ONNX form. Its thread starts with the first text, and runs
- * questions before passages. Throws OperatorError when the folder holds none.
+ * questions before passages. `entry`: the code of the thread, which calls `serveEncoder`. Throws OperatorError when the folder holds none.
  */
-export async function openLocalEmbedder(folder: string, timer: Timer = systemTimer): Promise<LocalEmbedder> {
+export async function openLocalEmbedder(
+  folder: string,
+  entry: URL,
+  timer: Timer = systemTimer,
+): Promise<LocalEmbedder> {
   const encoder = await readEncoderFolder(folder);
   const space = await encoderSpace(encoder);
   const threads = Math.max(1, Math.min(maxThreads, availableParallelism() - 1));
-  const connection = connectEncoder(encoder, { threads, batchMs }, timer);
+  const connection = connectEncoder(encoder, { entry, threads, batchMs }, timer);
   const waiting: Call[] = [];
   let running = false;
   let closed = false;

@@ -245,4 +245,4 @@ const toBytes = (vector: Float32Array): Uint8Array =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
 /** A copy: drivers give views of larger buffers, at places where no float may begin. */
-const toVector = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
+const toVector = (bytes: Uint8Array): Float32Array => new Float32Array(new Uint8Array(bytes).buffer);

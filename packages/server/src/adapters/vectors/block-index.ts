@@ -18,7 +18,7 @@ type SpaceBlocks = {
 
 /**
  * Exact search over vectors in memory. A project's vectors are read with the first question about it, and dropped when
- * those of others need the room. A search computes on the calling thread, 10 ms for 50,000 chunks.
+ * those of others need the room. A search computes on the calling thread, some 10 ms for 50,000 chunks.
  */
 export function createBlockIndex(
   store: Pick<VectorStore, "finishedSets" | "listSet">,

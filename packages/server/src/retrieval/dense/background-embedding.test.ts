@@ -185,8 +185,8 @@ describe("embedding in the background", () => {
     embedding.start();
     await ready(embedding);
     expect(log).toEqual([]);
-    await addProcessedSource(stores, projectId, { chunks: 4 });
-    embedding.wake(projectId);
+    const { versionId } = await addProcessedSource(stores, projectId, { chunks: 4 });
+    embedding.wake(projectId, versionId);
     await ready(embedding);
     expect(await found()).toBe(4);
   });
@@ -202,7 +202,7 @@ describe("embedding in the background", () => {
     await stores.elements.activate(fileId, next);
     await embedding.reuse(projectId, fileId, next);
     await stores.elements.removeVersion(versionId);
-    embedding.wake(projectId);
+    embedding.wake(projectId, next);
     await ready(embedding);
     expect(embedded).toHaveLength(72);
     expect(await found()).toBe(72);

@@ -17,8 +17,10 @@ export type EmbeddingProgress = EmbeddingCount & {
 
 export type BackgroundEmbedding = {
   start(): void;
-  /** Documents of the project were added. */
-  wake(projectId: ProjectId): void;
+  /** A version of the project answers from now on. */
+  wake(projectId: ProjectId, versionId: VersionId): void;
+  /** Documents of the project were removed. */
+  forget(projectId: ProjectId): void;
   /** Takes over vectors of texts that a version had before: call it while the replaced version is still there. Never fails. */
   reuse(projectId: ProjectId, fileId: FileId, versionId: VersionId): Promise<void>;
   /** Counts documents of the projects that have some to do; 0 of 0 when there is nothing to do. */
@@ -49,9 +51,15 @@ export function createBackgroundEmbedding(deps: {
   const { embedder, vectors, index, log } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const waiting = new Set<ProjectId>();
-  let isFailing = false;
+  /** What is to be embedded: versions, or whatever lacks vectors, which takes a look at every version of a project. */
+  const waiting = new Map<ProjectId, Set<VersionId> | "all">();
+  /** Projects whose last try failed. */
+  const failing = new Set<ProjectId>();
   let running: Promise<void> | undefined;
+
+  const recovered = (projectId: ProjectId) => {
+    if (failing.delete(projectId)) log.recovered(projectId);
+  };
 
   const embedAll = async (space: EmbeddingSpace): Promise<void> => {
     const embed = embedPassages(embedder, signal);
@@ -60,24 +68,33 @@ export function createBackgroundEmbedding(deps: {
       for (const { chunkSetId } of sets) {
         signal.throwIfAborted();
         await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
-        if (isFailing) log.recovered();
-        isFailing = false;
+        recovered(space.projectId);
       }
       if (sets.length > 0) index.changed(space.projectId);
       if (sets.length < setsAtOnce) return;
     }
   };
 
+  const embedVersions = async (space: EmbeddingSpace, versionIds: Set<VersionId>): Promise<void> => {
+    const embed = embedPassages(embedder, signal);
+    for (const versionId of versionIds) {
+      const chunkSetId = await deps.chunks.findSet(versionId, defaultChunking);
+      if (chunkSetId !== null) await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
+    }
+    index.changed(space.projectId);
+  };
+
   /** A project without documents is whole with its first ones. */
   const settle = async (space: EmbeddingSpace): Promise<void> => {
+    const others = (await vectors.spaces(space.projectId)).filter(({ spaceId }) => spaceId !== space.spaceId);
+    if (space.isWhole && others.length === 0) return;
     const { done, total } = await vectors.count(space, defaultChunking);
     if (total === 0 || done < total) return;
     if (!space.isWhole) {
       await vectors.markWhole(space.spaceId);
       log.whole(space.projectId, embedder.space);
     }
-    for (const other of await vectors.spaces(space.projectId))
-      if (other.spaceId !== space.spaceId) await vectors.removeSpace(other.spaceId);
+    for (const { spaceId } of others) await vectors.removeSpace(spaceId);
   };
 
   const pause = (ms: number) =>
@@ -91,22 +108,29 @@ export function createBackgroundEmbedding(deps: {
       signal.addEventListener("abort", end);
     });
 
+  const embedProject = async (projectId: ProjectId, what: Set<VersionId> | "all"): Promise<void> => {
+    const space = await vectors.openSpace(projectId, embedder.space);
+    if (what === "all") await embedAll(space);
+    else await embedVersions(space, what);
+    await settle(space);
+  };
+
   const work = async (): Promise<void> => {
     let pauseMs = firstPauseMs;
-    for (let [projectId] = waiting; projectId !== undefined && !signal.aborted; [projectId] = waiting) {
+    for (let [next] = waiting; next !== undefined && !signal.aborted; [next] = waiting) {
+      const [projectId, what] = next;
       // Taken out first: what is added meanwhile wakes again.
       waiting.delete(projectId);
       try {
-        const space = await vectors.openSpace(projectId, embedder.space);
-        await embedAll(space);
-        await settle(space);
+        await embedProject(projectId, what);
+        recovered(projectId);
         pauseMs = firstPauseMs;
       } catch (error) {
         // Last again: a text that the model refuses in one project does not keep the others waiting.
-        waiting.add(projectId);
+        waiting.set(projectId, "all");
         if (signal.aborted) return;
-        if (!isFailing) log.failed(projectId, error);
-        isFailing = true;
+        if (!failing.has(projectId)) log.failed(projectId, error);
+        failing.add(projectId);
         await pause(pauseMs);
         pauseMs = Math.min(maxPauseMs, pauseMs * 2);
       }
@@ -123,7 +147,7 @@ export function createBackgroundEmbedding(deps: {
   };
   const addAll = async () => {
     try {
-      for (const { projectId } of await deps.projects.list()) waiting.add(projectId);
+      for (const { projectId } of await deps.projects.list()) waiting.set(projectId, "all");
     } catch (error) {
       log.failed(null, error);
     }
@@ -133,12 +157,13 @@ export function createBackgroundEmbedding(deps: {
     start() {
       running = addAll().then(work).finally(ended);
     },
-    wake(projectId) {
-      index.changed(projectId);
+    wake(projectId, versionId) {
       if (signal.aborted) return;
-      waiting.add(projectId);
+      const what = waiting.get(projectId) ?? new Set();
+      if (what !== "all") waiting.set(projectId, what.add(versionId));
       run();
     },
+    forget: (projectId) => index.changed(projectId),
     async reuse(projectId, fileId, versionId) {
       try {
         const chunkSetId = await deps.chunks.findSet(versionId, defaultChunking);
@@ -161,7 +186,7 @@ export function createBackgroundEmbedding(deps: {
         sum.done += done;
         sum.total += total;
       }
-      return { state: isFailing ? "failing" : sum.total > 0 ? "embedding" : "ready", ...sum };
+      return { state: failing.size > 0 ? "failing" : sum.total > 0 ? "embedding" : "ready", ...sum };
     },
     async stop() {
       stopping.abort(new Error("The service is stopping"));

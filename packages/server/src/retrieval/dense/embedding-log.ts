@@ -5,7 +5,7 @@ export type EmbeddingLog = {
   /** Chunks could not be embedded; it is tried again after a pause. Told when this begins, not at each try. */
   failed(projectId: ProjectId | null, error: unknown): void;
   /** It works again. */
-  recovered(): void;
+  recovered(projectId: ProjectId): void;
   /** Questions are answered from the vectors of this model from now on. */
   whole(projectId: ProjectId, model: string): void;
   /** A question was answered by words alone, or in the order without the reranker. */
