@@ -132,6 +132,12 @@ describe("writing", () => {
     expect((await written(language({ timeoutMs: 250 }))).text).toBe("High water is at nine [1].");
   });
 
+  it("a model that thinks aloud is not silent", async () => {
+    server.answerChat("<think>one two three four five six seven eight</think> Nine [1].");
+    server.fail({ kind: "slow", ms: 60 });
+    expect((await written(language({ timeoutMs: 250 }))).text).toBe("Nine [1].");
+  });
+
   it.each([
     ["no first piece in time", { kind: "hang" }, "The model test gave no answer within 0.05 s", true],
     [
