@@ -1,6 +1,5 @@
 /**
- * How often the answerer is right, and how often it says that it can't answer when it can't: the built-in one, or the
- * language model of HEADWATER_LANGUAGE_MODEL. Usage:
+ * How often the built-in answerer is right, and how often it says that it can't answer when it can't. Usage:
  *
  *     node bench/answer-quality.ts [questions.json]
  *
@@ -10,9 +9,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createExtractiveAnswerer } from "../packages/server/src/adapters/builtin/extractive-answerer.ts";
 import type { Passage, Statement } from "../packages/server/src/answering/answerer.ts";
 import { termsOf } from "../packages/server/src/text/terms.ts";
-import { benchModels } from "./support/configured-models.ts";
 
 type Query = { question: string; answers: { text: string }[]; is_impossible?: boolean };
 type Article = { title: string; paragraphs: { context: string; qas: Query[] }[] };
@@ -23,7 +22,7 @@ const verbose = process.argv.includes("--verbose");
 const topK = 20;
 
 const { data } = JSON.parse(await readFile(path, "utf8")) as { data: Article[] };
-const { answerer } = benchModels();
+const answerer = createExtractiveAnswerer();
 const never = new AbortController().signal;
 
 const passagesOf = (articles: Article[]): Passage[] =>
