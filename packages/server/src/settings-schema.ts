@@ -157,7 +157,9 @@ export const settingsSchema = z.object({
     ),
   HEADWATER_MODEL_TIMEOUT: wholeNumber(1, 3600)
     .default(120)
-    .describe("Seconds a model may take to answer; for a recording, its length comes on top."),
+    .describe(
+      "Seconds a model may take to answer, or be silent while it writes; for a recording, its length comes on top.",
+    ),
   HEADWATER_MODEL_TOKEN_BUDGET: wholeNumber(1_000, 10_000_000)
     .default(100_000)
     .describe(

@@ -236,9 +236,9 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
       ],
       [
         "429 with a long wait",
-        { kind: "status", status: 429, message: "slow down", headers: { "retry-after": "90" } },
+        { kind: "status", status: 429, message: "slow down", headers: { "retry-after": "30" } },
         /^The model test takes no more requests at the moment \(429\): slow down\. Try again/,
-        { "retry-after": "90", "x-should-retry": null },
+        { "retry-after": "30", "x-should-retry": null },
       ],
       [
         "no answer",

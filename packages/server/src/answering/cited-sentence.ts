@@ -3,19 +3,25 @@ import { asInSource } from "./brackets-of-sources.ts";
 
 /** `[1]`, `[2, 5]`, `[1-3]`, `[^1]`, and the brackets that some models were trained on. */
 const marker = /\s*[[【]\^?(\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*)[\]】]/gu;
+/**
+ * Links and pictures in Markdown. A document may have talked the model into one, and a page that shows it would call its
+ * address.
+ */
+const link = /!?\[([^\]\n]*)\]\(\s*(?:[a-z][a-z\d+.-]*:|\/|www\.|#)[^\s)]*(?:\s+"[^"]*")?\s*\)/gi;
 /** Code is no place for markers: `list[0]` is an element of a list. */
 const code = /`[^`]*`/g;
 const maxRange = 20;
 
 /**
  * A sentence as a model wrote it, with its markers taken out and read. Numbers that name none of the `passages` are
- * dropped.
+ * dropped; of links the words stay.
  */
 export function citedSentence(sentence: string, passages: number): Statement {
   const positions = new Set<number>();
   const codes: string[] = [];
   const text = sentence
     .replace(code, (found) => `\u0000${codes.push(found) - 1}\u0000`)
+    .replace(link, (_found, label: string) => (/^\^?\d+$/.test(label) ? `[${label}]` : label))
     .replace(marker, (_found, numbers: string) => {
       for (const number of numbersIn(numbers))
         if (number >= 1 && number <= passages) positions.add(number - 1);

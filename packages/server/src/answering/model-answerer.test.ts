@@ -98,6 +98,16 @@ describe("sentences of the model", () => {
     );
   });
 
+  it("have the words of links and pictures, and not their addresses", async () => {
+    const answer =
+      "See [the tides](https://evil.example/?q=nine) ![now](//x.example/a.png) today [1](https://evil.example). Call `f[1](/a)` and g(x) [2].";
+    const { statements } = await answered(answer);
+    expect(statements).toEqual([
+      { text: "See the tides now today.", passages: [0] },
+      { text: "Call `f[1](/a)` and g(x).", passages: [1] },
+    ]);
+  });
+
   it("of Japanese and of a bare number", async () => {
     expect((await answered("満潮は九時です[1]。干潮は三時です[2]。")).statements).toEqual([
       { text: "満潮は九時です。", passages: [0] },

@@ -5,6 +5,9 @@ import { type ConfiguredModel, describeModel, type ModelSettings } from "../mode
 import type { LanguageModel, LanguageModels } from "../models/language-model.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 
+/** Somebody waits for the answer, and rather hears when to come again. */
+const maxRetryAfterMs = 15_000;
+
 /** The language model of each thinking level. Levels with the same model share its limits. Undefined: none is set. */
 export function composeLanguageModels({
   language,
@@ -15,7 +18,7 @@ export function composeLanguageModels({
   const calls = new Map<string, ModelCalls>();
   const callsOf = (model: ConfiguredModel) => {
     const name = describeModel(model);
-    const shared = calls.get(name) ?? createModelCalls({ model, maxConcurrent });
+    const shared = calls.get(name) ?? createModelCalls({ model, maxConcurrent, maxRetryAfterMs });
     calls.set(name, shared);
     return shared;
   };

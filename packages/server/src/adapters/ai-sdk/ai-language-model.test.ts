@@ -128,8 +128,14 @@ describe("writing", () => {
   );
 
   it("a slow stream may take longer in all than the model may be silent", async () => {
-    server.fail({ kind: "slow", ms: 60 });
-    expect((await written(language({ timeoutMs: 250 }))).text).toBe("High water is at nine [1].");
+    server.fail({ kind: "slow", ms: 50 });
+    expect((await written(language({ timeoutMs: 400 }))).text).toBe("High water is at nine [1].");
+  });
+
+  it("a model that thinks aloud is not silent", async () => {
+    server.answerChat("<think>one two three four five six seven eight</think> Nine [1].");
+    server.fail({ kind: "slow", ms: 40 });
+    expect((await written(language({ timeoutMs: 600 }))).text).toBe("Nine [1].");
   });
 
   it.each([

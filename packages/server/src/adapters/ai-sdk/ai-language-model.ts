@@ -51,7 +51,10 @@ export function createAiLanguageModel(
       if (part.type === "text-delta") {
         const text = answerIn(part.delta);
         if (text.trim() !== "") isEmpty = false;
-        if (text !== "") yield { type: "text", text };
+        yield { type: "text", text };
+      } else if (part.type === "reasoning-delta") {
+        // A model that thinks is not silent.
+        yield { type: "text", text: "" };
       } else if (part.type === "finish") {
         checkEnd(model, part.finishReason.unified);
         if (isEmpty)
@@ -68,7 +71,8 @@ export function createAiLanguageModel(
     name: model.model,
     async *write(prompt, signal) {
       try {
-        yield* calls.stream((stop) => writeOnce(prompt, stop), { signal, timeoutMs });
+        for await (const piece of calls.stream((stop) => writeOnce(prompt, stop), { signal, timeoutMs }))
+          if (piece.type !== "text" || piece.text !== "") yield piece;
       } catch (error) {
         throw unavailable(error);
       }

@@ -30,6 +30,8 @@ export type CallOptions = {
 export type CallRules = {
   model: ConfiguredModel;
   maxConcurrent: number;
+  /** A server that asks for more patience than this is taken for out of order. Default 60 s. */
+  maxRetryAfterMs?: number;
   now?: () => number;
   /** From 0 to 1, for the jitter. */
   random?: () => number;
@@ -39,13 +41,12 @@ export type CallRules = {
 const defaultAttempts = 4;
 const firstPauseMs = 1_000;
 const maxPauseMs = 20_000;
-/** A server that asks for more patience than this is taken for out of order. */
-const maxRetryAfterMs = 60_000;
 
 /** What all calls to one model share: a limit of calls at a time, retries, and a circuit breaker. */
 export function createModelCalls({
   model,
   maxConcurrent,
+  maxRetryAfterMs = 60_000,
   now = Date.now,
   random = Math.random,
   wait = (milliseconds, signal) => after(milliseconds, undefined, { signal }),

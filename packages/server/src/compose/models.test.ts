@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { readSettings } from "../config.ts";
+import { composeModels, describeModels } from "./models.ts";
+
+const at = (model: string) => `openai-compatible:${model}@http://127.0.0.1:1/v1`;
+
+it.each([
+  [{}, "built-in: no model configured, answers are quotes"],
+  [
+    { HEADWATER_VISION_MODEL: at("eye"), HEADWATER_EMBEDDING_MODEL: "local:./mini" },
+    `embedding local:./mini, vision ${at("eye")}; no language model, answers are quotes`,
+  ],
+  [{ HEADWATER_LANGUAGE_MODEL: at("a") }, `answers by ${at("a")}`],
+  [
+    {
+      HEADWATER_LANGUAGE_MODEL: at("a"),
+      HEADWATER_LANGUAGE_MODEL_MAX: at("b"),
+      HEADWATER_RERANKING_MODEL: at("judge"),
+    },
+    `answers by ${at("a")} (max: ${at("b")}), reranking ${at("judge")}`,
+  ],
+])("%j", (environment, line) => {
+  expect(describeModels(readSettings(environment).models)).toBe(line);
+});
+
+it("knows the model of each thinking level, and none without a model", () => {
+  const settings = readSettings({
+    HEADWATER_LANGUAGE_MODEL: at("a"),
+    HEADWATER_LANGUAGE_MODEL_MAX: at("b"),
+  });
+  const { modelAt } = composeModels(settings.models, () => {});
+  expect([modelAt("fast"), modelAt("accurate"), modelAt("max")]).toEqual(["a", "a", "b"]);
+  expect(composeModels(readSettings({}).models, () => {}).modelAt("max")).toBeNull();
+});
