@@ -262,7 +262,9 @@ describe("ask", () => {
     const first = await put(request);
     const events: AskEvent[] = [];
     for await (const event of stream(request)) events.push(event);
+    const [citation] = first.citations;
     expect(events).toEqual([
+      { type: "citation", citation: { ...citation, imageBase64: null } },
       { type: "delta", text: first.text },
       { type: "answer", answer: first },
     ]);

@@ -57,6 +57,7 @@ export function createAsk(dependencies: AskDependencies): Ask {
 
     const given = await answerGivenBefore(dependencies, request);
     if (given) {
+      for (const citation of given.citations) yield { type: "citation", citation };
       yield { type: "delta", text: given.text };
       return yield { type: "answer", answer: await illustrate(given) };
     }
