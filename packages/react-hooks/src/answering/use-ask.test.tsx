@@ -40,7 +40,9 @@ class Asked {
   }
   event(name: string, data: unknown, id?: number): this {
     if (!this.response.headersSent) this.response.writeHead(200, { "content-type": "text/event-stream" });
-    this.response.write(`${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.response.write(
+      `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
+    );
     return this;
   }
   delta(text: string): this {
