@@ -78,6 +78,7 @@ export type {
   ConversationTurn,
   CrawlOptions,
   CreatedToken,
+  DeletedConversation,
   DeletedSource,
   Element,
   ElementDocument,

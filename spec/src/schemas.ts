@@ -44,6 +44,7 @@ export type Conversation = Sources["Conversation"];
 export type ConversationPage = Sources["ConversationPage"];
 export type ConversationDetail = Sources["ConversationDetail"];
 export type ConversationTurn = Sources["ConversationTurn"];
+export type DeletedConversation = Sources["DeletedConversation"];
 export type Citation = Sources["Citation"];
 export type Usage = Sources["Usage"];
 

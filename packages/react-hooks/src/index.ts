@@ -27,6 +27,11 @@ export {
   UploadDropzone,
   type UploadDropzoneProps,
 } from "./components/upload-dropzone.tsx";
+export { conversationOptions, conversationsOptions } from "./conversations/conversation-options.ts";
+export { useConversation } from "./conversations/use-conversation.ts";
+export { useConversations } from "./conversations/use-conversations.ts";
+export { useDeleteConversation } from "./conversations/use-delete-conversation.ts";
+export { type ConversationRename, useRenameConversation } from "./conversations/use-rename-conversation.ts";
 export { type ElementsFilter, elementsOptions } from "./elements/elements-options.ts";
 export { pageScreenshotOptions } from "./elements/page-screenshot-options.ts";
 export { type UseElementsResult, useElements } from "./elements/use-elements.ts";
@@ -60,7 +65,7 @@ export { type DatasetChange, useUpdateDataset } from "./flows/use-update-dataset
 export { type Documents, withBaseUrl } from "./provider/documents.ts";
 export { DocumentsProvider, type DocumentsProviderProps } from "./provider/documents-provider.tsx";
 export { useDocuments } from "./provider/use-documents.ts";
-export { documentsKeys, type Retrieval, type SourcesFilter } from "./query-keys.ts";
+export { documentsKeys, type ListPage, type Retrieval, type SourcesFilter } from "./query-keys.ts";
 export { readinessOptions } from "./readiness/readiness-options.ts";
 export { useReadiness } from "./readiness/use-readiness.ts";
 export { reasonOf } from "./reason-of.ts";

@@ -3,6 +3,9 @@ import type { NodeResultsRequest } from "@headwater/spec";
 
 type Surface = Pick<SourcesClient | FlowClient, "baseUrl">;
 
+/** A page of a list: `number` is 1-based, `size` 1 to 100. */
+export type ListPage = { number: number; size: number };
+
 export type SourcesFilter = {
   /** Only these sources. An empty list means no sources. Default: all. */
   fileIds?: readonly string[] | undefined;
@@ -41,6 +44,13 @@ export const documentsKeys = {
   screenshots: (client: Surface, fileId: string | undefined) => keyOf(client, "screenshot", fileId),
   screenshot: (client: Surface, fileId: string | undefined, page: number | undefined, maxWidth?: number) =>
     keyOf(client, "screenshot", fileId, page, maxWidth ?? null),
+  /** Without a page: all lists of conversations. */
+  conversations: (client: Surface, page?: ListPage) =>
+    page
+      ? keyOf(client, "conversations", { number: page.number, size: page.size })
+      : keyOf(client, "conversations"),
+  conversation: (client: Surface, conversationId: string | undefined) =>
+    keyOf(client, "conversation", conversationId),
   retrievals: (client: Surface) => keyOf(client, "retrieval"),
   retrieval: (client: Surface, request: Retrieval | undefined) => keyOf(client, "retrieval", request),
   deletion: (client: Surface) => keyOf(client, "delete"),

@@ -16,9 +16,12 @@ let log: string[];
 /** Resolves when the operation has begun, and when it has given up. */
 let begun: PromiseWithResolvers<void>;
 let ended: PromiseWithResolvers<void>;
+/** Whether it was still waiting when its client left. */
+let isWaiting: boolean;
 
 beforeEach(async () => {
   log = [];
+  isWaiting = false;
   [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const app = await createApp({
     rooms: {},
@@ -26,6 +29,7 @@ beforeEach(async () => {
       begun.resolve();
       if (!signal.aborted) await once(signal, "abort");
       ended.resolve();
+      if (isWaiting) throw signal.reason;
       return { status: 500, headers: {}, body: null, fault: new Error("This operation was aborted") };
     },
     admit: () => () => {},
@@ -43,16 +47,20 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-it("ends the work of a client that leaves, and takes that for no failure", async () => {
-  const asking = request(`${origin}/sources/ask-sources`, {
-    method: "POST",
-    headers: { authorization: "Bearer any", "content-type": "application/json" },
-  });
-  asking.on("error", () => {});
-  asking.end('{"question":"What?"}');
-  await begun.promise;
-  asking.destroy();
-  await ended.promise;
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  expect(log).toEqual([]);
-});
+it.each([true, false])(
+  "ends the work of a client that leaves, and takes that for no failure",
+  async (waits) => {
+    isWaiting = waits;
+    const asking = request(`${origin}/sources/ask-sources`, {
+      method: "POST",
+      headers: { authorization: "Bearer any", "content-type": "application/json" },
+    });
+    asking.on("error", () => {});
+    asking.end('{"question":"What?"}');
+    await begun.promise;
+    asking.destroy();
+    await ended.promise;
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    expect(log).toEqual([]);
+  },
+);

@@ -7,6 +7,8 @@ export type ReadLimits = {
   /** Maximum size of the whole body, in bytes. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
+  /** Set when the body was longer than `maxBytes`. */
+  isExceeded?: true;
 };
 
 /**
@@ -27,8 +29,10 @@ export async function* readText(
       const { value, done } = await readPiece(reader, limits.idleTimeoutMs, signal);
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > maxBytes)
+      if (bytes > maxBytes) {
+        limits.isExceeded = true;
         throw new ConnectionError(`The answer is longer than ${maxBytes} bytes (maxBytes).`);
+      }
       yield decoder.decode(value, { stream: true });
     }
     yield decoder.decode();

@@ -1,5 +1,4 @@
-import type { Answer, AskRequest } from "@headwater/spec";
-import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { Answer, AnswerStatus, AskRequest, Citation } from "@headwater/spec";
 import type { CallOptions } from "../client-options.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
@@ -13,7 +12,9 @@ import { callInit } from "../transport/call-init.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { unwrap } from "../unwrap.ts";
 import type { AnswerEvent } from "./answer-event.ts";
-import { readText } from "./read-text.ts";
+import type { ReadLimits } from "./read-text.ts";
+import type { StreamPlace } from "./resume-answer.ts";
+import { endsStream, type StreamMessage, streamMessages } from "./stream-messages.ts";
 
 export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = undefined> = CallOptions & {
   /** Schema that types and validates `structured_output`. It is sent as `output_schema`; see `ask`. */
@@ -26,6 +27,13 @@ export type StreamAnswerOptions<Schema extends StandardSchemaV1 | undefined = un
   idleTimeoutMs?: number | undefined;
   /** Maximum size of an answer in bytes, citation images included. Default 33,554,432 (32 MiB). */
   maxBytes?: number | undefined;
+  /**
+   * Called with what the service is doing. The first time it has the `answer_id`, with which `DELETE
+   * /answers/{answer_id}` stops the answer; later the `stage`.
+   */
+  onStatus?: ((status: AnswerStatus) => void) | undefined;
+  /** Called with each citation, before the text that first refers to it. */
+  onCitation?: ((citation: Citation) => void) | undefined;
 };
 
 /** Milliseconds to wait for the end of the body after the answer. */
@@ -39,8 +47,9 @@ export type OutputOf<Schema> = Schema extends StandardSchemaV1
 /**
  * Asks a question and yields the answer while the service writes it: first `delta` events, then one `answer`. The texts
  * of the deltas, joined, are the text of the answer. A server that does not stream yields only the `answer`. The
- * request is sent at the first `next()`. Like any call it is retried, but only until the answer has begun. Leaving the
- * loop ends the request.
+ * request is sent at the first `next()`. Like any call it is retried, but only until the answer has begun. When the
+ * connection is lost later, the answer is resumed where it stopped, if the service can: nothing is asked twice. Leaving
+ * the loop ends the request.
  *
  * @example
  * for await (const event of streamAnswer(client, { question: "How long is the warranty?" }))
@@ -67,7 +76,7 @@ export async function* streamAnswer<Schema extends StandardSchemaV1 | undefined 
 async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
   client: SourcesClient,
   request: AskRequest,
-  options: StreamAnswerOptions<Schema>,
+  options: StreamAnswerOptions<Schema> & { signal: AbortSignal },
 ): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
   const {
     schema,
@@ -76,6 +85,8 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
     idleTimeoutMs = 60_000,
     maxBytes = 33_554_432,
     signal,
+    onStatus,
+    onCitation,
   } = options;
   const output_schema = schema ? simplifySchema(jsonSchemaOf(schema, jsonSchema)) : request.output_schema;
   const result = await client.POST("/ask-sources", {
@@ -84,12 +95,16 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
     parseAs: "stream",
     ...callInit(options),
   });
-  const limits = { idleTimeoutMs, maxBytes, signal };
-  const pieces = readText(await unwrap(result), limits);
-  const messages = messagesOf(pieces, result.response);
+  const limits: ReadLimits = { idleTimeoutMs, maxBytes, signal };
+  const first = streamMessages(await unwrap(result), result.response, limits);
+  const messages = resumable(client, first, { ...options, limits });
   for await (const { event, data } of messages) {
     if (event === "delta") {
       yield { type: "delta", text: parse<{ text: string }>(data, "text").text };
+    } else if (event === "status") {
+      onStatus?.(parse<AnswerStatus>(data));
+    } else if (event === "citation") {
+      onCitation?.(parse<Citation>(data));
     } else if (event === "error") {
       const { detail } = parse<{ detail: string }>(data, "detail");
       throw new ApiError(new Response(null, { status: 500, headers: result.response.headers }), detail);
@@ -112,31 +127,45 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
   throw new ConnectionError("The stream ended before the answer did. Ask again.");
 }
 
-/** Reads server-sent events as they arrive (HTML Living Standard). A plain JSON body is one `answer`. */
-async function* messagesOf(
-  pieces: AsyncIterable<string>,
-  response: Response,
-): AsyncGenerator<Pick<EventSourceMessage, "event" | "data">> {
-  if (!/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
-    let data = "";
-    for await (const piece of pieces) data += piece;
-    return yield { event: "answer", data };
+/** Goes on where the connection was lost, once the stream has told its name. */
+async function* resumable(
+  client: SourcesClient,
+  messages: AsyncIterable<StreamMessage>,
+  options: CallOptions & { limits: ReadLimits; signal: AbortSignal },
+): AsyncGenerator<StreamMessage, void, void> {
+  let place: StreamPlace | undefined;
+  let lost: ConnectionError;
+  let isLast = false;
+  try {
+    for await (const message of messages) {
+      isLast = endsStream(message);
+      const named = message.event === "status" && parse<AnswerStatus>(message.data).answer_id;
+      if (named) place = { answerId: named, lastEventId: undefined };
+      if (place) place.lastEventId = message.id;
+      yield message;
+    }
+    if (isLast) return;
+    lost = new ConnectionError("The stream ended before the answer did. Ask again.");
+  } catch (error) {
+    if (isLast) return;
+    if (!(error instanceof ConnectionError) || options.limits.isExceeded) throw error;
+    lost = error;
   }
-  let arrived: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (message) => void arrived.push(message) });
-  for await (const piece of pieces) {
-    parser.feed(piece);
-    yield* arrived;
-    arrived = [];
-  }
+  if (!place) throw lost;
+  // Rarely needed, so it is loaded only then.
+  const { resumeAnswer } = await import("./resume-answer.ts");
+  yield* resumeAnswer(client, place, lost, options);
 }
 
-/** Checks that the value is an object with the named text field. The server is trusted for the rest of its shape. */
-function parse<Data>(json: string, text: keyof Data & string): Data {
+/**
+ * Checks that the value is an object, with the named text field if there is one. The server is trusted for the rest of its
+ * shape.
+ */
+function parse<Data>(json: string, text?: keyof Data & string): Data {
   let cause: unknown;
   try {
     const data = JSON.parse(json) as Data | null;
-    if (typeof data?.[text] === "string") return data;
+    if (data && (text === undefined || typeof data[text] === "string")) return data;
   } catch (error) {
     cause = error;
   }

@@ -1,5 +1,6 @@
 import { type Answer, type AnswerEvent, isApiError } from "@headwater/client";
 import { reasonOf } from "../reason-of.ts";
+import { answerStopped } from "./answer-stopped.ts";
 import type { AnswerMessage, AskMessage, AskSettings, Conversation, QuestionMessage } from "./ask-message.ts";
 import {
   askQuestion,
@@ -32,7 +33,7 @@ export type ConversationActions<Output = unknown> = {
    * and never rejects: `status` and `error` tell the result. A question that is only white space is not asked.
    */
   ask(question: string, overrides?: AskSettings): Promise<void>;
-  /** Ends the answer that is being written, and keeps its text so far. */
+  /** Ends the answer that is being written, here and at the service, and keeps its text so far. */
   stop(): void;
   /** Starts a new, empty conversation. Clears `storage` too. */
   reset(): void;
@@ -57,6 +58,7 @@ export type ConversationActions<Output = unknown> = {
 };
 
 export type ConversationDependencies<Output = unknown> = {
+  /** When the signal aborts with `answerStopped`, the service is told to stop, too. */
   answer(
     question: QuestionMessage,
     conversationId: string | undefined,
@@ -80,7 +82,7 @@ export function createConversationStore<Output>(
   const initialState = openConversation(initial);
   let state = initialState;
   /** The answer that is being written. `flush` shows the text that was received but not shown yet. */
-  let running: { abort(): void; flush(): void; mayBreakOff: boolean } | undefined;
+  let running: { abort(reason?: Error): void; flush(): void; mayBreakOff: boolean } | undefined;
   /** Whether the conversation has changed, so that a late load must not overwrite it. */
   let touched = false;
   /** Whether the conversation was replaced, so that a late load must not be added to it. */
@@ -116,14 +118,14 @@ export function createConversationStore<Output>(
     store((storage) => storage.save({ conversationId, messages }));
   }
 
-  function end(): void {
-    running?.abort();
+  function end(reason?: Error): void {
+    running?.abort(reason);
     running = undefined;
   }
   function stopRunning(brokenOff: boolean): void {
     if (!running) return;
     running.flush();
-    end();
+    end(brokenOff ? undefined : answerStopped);
     show(stopAnswer(state, brokenOff));
     save();
   }
@@ -141,7 +143,7 @@ export function createConversationStore<Output>(
       (text) => change((before) => ({ text: before.text + text }), { status: "streaming" }),
       () => options().throttleMs ?? 50,
     );
-    const own = { abort: () => controller.abort(), flush, mayBreakOff: false };
+    const own = { abort: (reason?: Error) => controller.abort(reason), flush, mayBreakOff: false };
     running = own;
     show(askQuestion(before, question, answerId));
     save();
@@ -214,7 +216,7 @@ export function createConversationStore<Output>(
       running?.flush();
       show(editMessages(state, typeof messages === "function" ? messages(state.messages) : messages));
       // If no answer is running any more, its message was removed: abort its request.
-      if (state.status === "ready") end();
+      if (state.status === "ready") end(answerStopped);
       save();
     },
   };

@@ -5,6 +5,7 @@ import {
   type StandardSchemaV1,
   streamAnswer,
 } from "@headwater/client";
+import { answerStopped } from "./answer-stopped.ts";
 import type { QuestionMessage } from "./ask-message.ts";
 
 type RequestOptions = {
@@ -15,7 +16,10 @@ type RequestOptions = {
   signal: AbortSignal;
 };
 
-/** Sends a question of a conversation to the service. The service decides about settings that are undefined. */
+/**
+ * Sends a question of a conversation to the service. The service decides about settings that are undefined. An answer
+ * whose connection is lost is resumed. When the signal aborts with `answerStopped`, the service is told to stop.
+ */
 export function requestAnswer(
   { text, settings }: QuestionMessage,
   { client, conversationId, schema, stream, signal }: RequestOptions,
@@ -30,5 +34,20 @@ export function requestAnswer(
     include_citation_images: includeCitationImages,
     output_schema: outputSchema,
   } as AskRequest;
-  return streamAnswer(client, request, { schema, jsonSchema: outputSchema, stream, signal });
+  let answerId: string | undefined;
+  const stopAtService = () => {
+    if (signal.reason === answerStopped && answerId) void stopAnswer(client, answerId);
+  };
+  signal.addEventListener("abort", stopAtService, { once: true });
+  return streamAnswer(client, request, {
+    ...{ schema, jsonSchema: outputSchema, stream, signal },
+    onStatus: ({ answer_id }) => {
+      answerId ??= answer_id;
+    },
+  });
+}
+
+/** Nobody waits for this. If it fails, the service ends the answer itself after a minute, because nobody reads it. */
+async function stopAnswer(client: SourcesClient, answerId: string): Promise<void> {
+  await client.DELETE("/answers/{answer_id}", { params: { path: { answer_id: answerId } } }).catch(() => {});
 }

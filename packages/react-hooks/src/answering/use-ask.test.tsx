@@ -38,9 +38,11 @@ class Asked {
     this.body = body;
     this.closed = new Promise((resolve) => response.on("close", resolve));
   }
-  event(name: string, data: unknown): this {
+  event(name: string, data: unknown, id?: number): this {
     if (!this.response.headersSent) this.response.writeHead(200, { "content-type": "text/event-stream" });
-    this.response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.response.write(
+      `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
+    );
     return this;
   }
   delta(text: string): this {
@@ -60,7 +62,8 @@ async function startUpstream() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    arrived.push(new Asked(request, response, JSON.parse(Buffer.concat(chunks).toString())));
+    const text = Buffer.concat(chunks).toString();
+    arrived.push(new Asked(request, response, text ? JSON.parse(text) : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -207,6 +210,41 @@ describe("useAsk over a stream", () => {
     (await upstream.asked(1)).end({ answer: "Second" });
     await waitFor(() => expect(hook.result.current.status).toBe("ready"));
     expect(hook.result.current.messages.map(({ text }) => text)).toEqual(["One?", "First", "Two?", "Second"]);
+  });
+
+  it("stops the answer at the service, too, but leaves it there when its page goes away", async () => {
+    const hook = use();
+    act(() => void hook.result.current.ask("How long?"));
+    (await upstream.asked(0)).event("status", { answer_id: "a 1" }, 1).delta("Begun");
+    await waitFor(() => expect(last(hook).text).toBe("Begun"));
+    act(() => hook.result.current.stop());
+    const stopped = await upstream.asked(1);
+    expect([stopped.request.method, stopped.request.url]).toEqual(["DELETE", "/answers/a%201"]);
+    stopped.json({ answer_id: "a 1", stopped: true, message: "" });
+
+    act(() => void hook.result.current.ask("How long?"));
+    const left = await upstream.asked(2);
+    left.event("status", { answer_id: "a 2" }, 1).delta("Begun");
+    await waitFor(() => expect(last(hook).text).toBe("Begun"));
+    hook.unmount();
+    await left.closed;
+    expect(upstream.arrived).toHaveLength(3);
+  });
+
+  it("goes on where its connection was lost", async () => {
+    const hook = use();
+    act(() => void hook.result.current.ask("How long?"));
+    const asked = await upstream.asked(0);
+    asked.event("status", { answer_id: "a1" }, 1).event("delta", { text: "Two " }, 2);
+    await waitFor(() => expect(last(hook).text).toBe("Two "));
+    asked.response.destroy();
+    const resumed = await upstream.asked(1);
+    expect(resumed.request.url).toBe("/answers/a1/events");
+    expect(resumed.request.headers["last-event-id"]).toBe("2");
+    resumed.event("delta", { text: "years" }, 3);
+    await waitFor(() => expect(last(hook)).toMatchObject({ text: "Two years", status: "streaming" }));
+    resumed.end({ answer: "Two years" });
+    await waitFor(() => expect(last(hook)).toMatchObject({ text: "Two years", status: "done" }));
   });
 
   it("stops: hangs up, keeps the text, and goes on", async () => {

@@ -1,9 +1,11 @@
 "use client";
 import type { OutputOf, StandardSchemaV1 } from "@headwater/client";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { QueryClientContext } from "@tanstack/react-query";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useDocuments } from "../provider/use-documents.ts";
 import { useLatest } from "../provider/use-latest.ts";
 import { useOnGone } from "../provider/use-on-gone.ts";
+import { documentsKeys } from "../query-keys.ts";
 import type { Conversation } from "./ask-message.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import {
@@ -38,12 +40,24 @@ export function useAsk<Schema extends StandardSchemaV1 | undefined = undefined>(
   options: UseAskOptions<Schema> = {},
 ): UseAskResult<OutputOf<Schema>> {
   const { sources: client } = useDocuments();
-  const latest = useLatest({ ...options, client });
+  // The hook works without a QueryClientProvider, too. With one, lists of conversations follow.
+  const queryClient = useContext(QueryClientContext);
+  const latest = useLatest({ ...options, client, queryClient });
   const [store] = useState(() =>
     createConversationStore<OutputOf<Schema>>(
       {
-        answer: (question, conversationId, signal) =>
-          requestAnswer(question, { ...latest.current, conversationId, signal }),
+        async *answer(question, conversationId, signal) {
+          const { client, queryClient } = latest.current;
+          for await (const event of requestAnswer(question, { ...latest.current, conversationId, signal })) {
+            yield event;
+            if (event.type !== "answer") continue;
+            const { conversation_id } = event.answer;
+            void queryClient?.invalidateQueries({ queryKey: documentsKeys.conversations(client) });
+            void queryClient?.invalidateQueries({
+              queryKey: documentsKeys.conversation(client, conversation_id),
+            });
+          }
+        },
         options: () => latest.current,
       },
       options.initialConversation,

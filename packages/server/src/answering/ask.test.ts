@@ -74,7 +74,8 @@ function createRoom(more: Partial<AskDependencies> = {}) {
   const conversations: AskDependencies["conversations"] = {
     turns: async (_project, id) => kept.get(id) ?? null,
     keptAnswer: async (_project, key) => answers.get(key) ?? null,
-    append: async (_project, id, turn, { keep } = {}) => {
+    append: async (_project, id, turn, { keep, continues } = {}) => {
+      if (continues && !kept.has(id)) return;
       if (keep) answers.set(keep.key, keep);
       kept.set(id, [...(kept.get(id) ?? []), turn]);
     },
@@ -275,6 +276,19 @@ describe("ask", () => {
     const { conversationId, citations } = await put({ includeCitationImages: true });
     const [turn] = kept.get(conversationId) ?? [];
     expect(turn?.citations).toEqual(citations.map((citation) => ({ ...citation, imageBase64: null })));
+  });
+
+  test("a conversation that is deleted while its question is answered does not come back", async () => {
+    const room = createRoom({
+      answerer: async function* () {
+        room.kept.clear();
+        yield { type: "statement", statement: { text: "Two years.", passages: [1] } };
+      },
+    });
+    const { conversationId } = await room.put({});
+    expect(room.kept.has(conversationId)).toBe(true);
+    expect((await room.put({ conversationId })).conversationId).toBe(conversationId);
+    expect(room.kept.size).toBe(0);
   });
 
   test("the same request under the same key is answered once, and its pictures are made again", async () => {

@@ -85,7 +85,11 @@ export function registerRoute<Id extends OperationId>(
       const left = gone(reply);
       const signal = AbortSignal.any([cutOff, left]);
       const runElsewhere = async () => {
-        const answer = await unlessCutOff(runOperation(sent, signal), cutOff);
+        const answer = await unlessCutOff(runOperation(sent, signal), cutOff).catch((error: unknown) => {
+          // What still waited when its client left is rejected, and nobody reads the answer.
+          if (left.aborted) return clientLeft;
+          throw error;
+        });
         // What ends because its client left has not failed.
         if (answer.fault && !left.aborted) request.log.error({ err: answer.fault }, "request failed");
         return sendReply(reply, answer);
@@ -122,6 +126,9 @@ export function registerRoute<Id extends OperationId>(
     },
   });
 }
+
+/** Counted under the status that nginx gives a client that has left. */
+const clientLeft: OperationReply = { status: 499, headers: {}, body: null };
 
 /** Credentials stay on the thread that checked them. */
 const readableHeaders = ({ authorization: _, cookie: __, ...headers }: IncomingHttpHeaders) => headers;

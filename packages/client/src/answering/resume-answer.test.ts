@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { example } from "../../testing/example.ts";
+import { json, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts";
+import { isApiError, isConnectionError } from "../errors/guards.ts";
+import { createSourcesClient } from "../sources-client.ts";
+import type { AnswerEvent } from "./answer-event.ts";
+import { type StreamAnswerOptions, streamAnswer } from "./stream-answer.ts";
+
+const answer = example<object>("askSources.200");
+const frames = [
+  ["status", { answer_id: "a 1" }],
+  ["status", { stage: "retrieving" }],
+  ["citation", { index: 1 }],
+  ["delta", { text: "The warranty lasts " }],
+  ["delta", { text: "zwei Jahre –" }],
+  ["answer", answer],
+].map(([event, data], at) => `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+const headers = { "content-type": "text/event-stream" };
+
+/** Sends a text, then the connection is lost. */
+const cutAfter =
+  (text: string, reason: unknown = new TypeError("terminated")) =>
+  () => {
+    let sent = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent || text === "") return controller.error(reason);
+        sent = true;
+        controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    return new Response(body, { headers });
+  };
+const whole = (after: number) => new Response(frames.slice(after).join(""), { headers });
+
+async function collect(steps: Step[], options: StreamAnswerOptions = {}) {
+  const fetch = scriptedFetch(...steps);
+  const client = createSourcesClient({ baseUrl: "http://service.test", fetch, maxRetries: 0 });
+  const events: AnswerEvent[] = [];
+  let error: Error | undefined;
+  try {
+    for await (const event of streamAnswer(client, { question: "?" }, options)) events.push(event);
+  } catch (thrown) {
+    error = thrown as Error;
+  }
+  return { events, error, requests: fetch.requests };
+}
+
+describe("an answer whose connection is lost", () => {
+  it("goes on after any event, and after a part of one, without asking again", async () => {
+    const uncut = await collect([whole(0)]);
+    expect(uncut.events).toHaveLength(3);
+    for (let cut = 1; cut < frames.length; cut += 1) {
+      for (const part of ["", frames[cut]?.slice(0, 30) ?? ""]) {
+        const { events, error, requests } = await collect([
+          cutAfter(frames.slice(0, cut).join("") + part),
+          whole(cut),
+        ]);
+        expect(error).toBeUndefined();
+        expect(events).toEqual(uncut.events);
+        expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+          "POST http://service.test/ask-sources",
+          "GET http://service.test/answers/a%201/events",
+        ]);
+        expect(requests[1]?.headers.get("last-event-id")).toBe(String(cut));
+      }
+    }
+  });
+
+  it("tells status and citations once each, however often it is cut", async () => {
+    const told: unknown[] = [];
+    const steps = frames.map((frame) => cutAfter(frame));
+    const { error, events } = await collect(steps, {
+      onStatus: (status) => told.push(status),
+      onCitation: (citation) => told.push(citation),
+    });
+    expect([error, events.length]).toEqual([undefined, 3]);
+    expect(told).toEqual([{ answer_id: "a 1" }, { stage: "retrieving" }, { index: 1 }]);
+  });
+
+  it("is given up after some attempts that bring nothing", async () => {
+    const { error, requests } = await collect([
+      cutAfter(frames[0] ?? ""),
+      ...Array.from({ length: 9 }, () => cutAfter("")),
+    ]);
+    expect(isConnectionError(error)).toBe(true);
+    expect(String(error)).toMatch(/was cut off/);
+    expect(requests).toHaveLength(6);
+  }, 30_000);
+
+  it("says that it was lost where it can't be resumed, and why", async () => {
+    const { error, events } = await collect([
+      cutAfter(frames.slice(0, 4).join("")),
+      json(example("resumeAnswer.404"), 404),
+    ]);
+    expect(events).toHaveLength(1);
+    expect(isConnectionError(error)).toBe(true);
+    expect(isApiError(error?.cause, 404)).toBe(true);
+  });
+
+  it("ends with the signal, also while it is resumed", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const { error } = await collect(
+      [
+        cutAfter(frames[0] ?? ""),
+        () => {
+          controller.abort(reason);
+          return Promise.reject(reason);
+        },
+      ],
+      { signal: controller.signal },
+    );
+    expect(error).toBe(reason);
+  });
+
+  it("is not resumed when it grew too long", async () => {
+    const { error, requests } = await collect([whole(0)], { maxBytes: 60 });
+    expect(String(error)).toMatch(/longer than 60 bytes/);
+    expect(requests).toHaveLength(1);
+  });
+});

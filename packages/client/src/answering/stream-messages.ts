@@ -1,0 +1,28 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { type ReadLimits, readText } from "./read-text.ts";
+
+export type StreamMessage = Pick<EventSourceMessage, "id" | "event" | "data">;
+
+/** Whether no event follows. */
+export const endsStream = ({ event }: StreamMessage): boolean => event === "answer" || event === "error";
+
+/** Reads server-sent events as they arrive (HTML Living Standard). A plain JSON body is one `answer`. */
+export async function* streamMessages(
+  body: ReadableStream<Uint8Array>,
+  response: Response,
+  limits: ReadLimits,
+): AsyncGenerator<StreamMessage, void, void> {
+  const pieces = readText(body, limits);
+  if (!/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
+    let data = "";
+    for await (const piece of pieces) data += piece;
+    return yield { id: undefined, event: "answer", data };
+  }
+  let arrived: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (message) => void arrived.push(message) });
+  for await (const piece of pieces) {
+    parser.feed(piece);
+    yield* arrived;
+    arrived = [];
+  }
+}
