@@ -142,6 +142,20 @@ describe("embedding in the background", () => {
     expect(log).toEqual(["failed: the model is away", "recovered", "whole: fake"]);
   });
 
+  it("embeds the other documents when the model refuses one", async () => {
+    await addProcessedSource(stores, projectId, { chunks: 2 });
+    await addProcessedSource(stores, projectId, { chunks: 40 });
+    await addProcessedSource(stores, projectId, { chunks: 3 });
+    const { embedder } = fakeEmbedder("fake", (texts) => {
+      if (texts.some((text) => text.endsWith("Passage 30"))) throw new Error("refused");
+    });
+    const { embedding, log } = begin(embedder);
+    embedding.start();
+    await expect.poll(embedding.progress).toEqual({ state: "failing", done: 2, total: 3 });
+    await pass(1_000);
+    expect(log).toEqual(["failed: refused"]);
+  });
+
   it("goes on after a stop in the middle of a document where it was", async () => {
     const { chunks } = await addProcessedSource(stores, projectId, { chunks: 150 });
     let batches = 0;

@@ -31,6 +31,8 @@ export type BackgroundEmbedding = {
 
 /** Sets looked up at a time. */
 const setsAtOnce = 50;
+/** Failures in one pass over a project, after which it ends. */
+const maxFailures = 3;
 /** Pauses after failures. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
@@ -61,18 +63,24 @@ export function createBackgroundEmbedding(deps: {
     if (failing.delete(projectId)) log.recovered(projectId);
   };
 
+  /** One document that the model refuses does not keep the others waiting; several mean that the model is away. */
   const embedAll = async (space: EmbeddingSpace): Promise<void> => {
     const embed = embedPassages(embedder, signal);
+    const failures: unknown[] = [];
     for (;;) {
       const sets = await vectors.lackingSets(space, defaultChunking, setsAtOnce);
       for (const { chunkSetId } of sets) {
-        signal.throwIfAborted();
-        await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
-        recovered(space.projectId);
+        try {
+          await embedSet(deps, { spaceId: space.spaceId, chunkSetId }, embed);
+        } catch (error) {
+          failures.push(error);
+          if (signal.aborted || failures.length === maxFailures) throw error;
+        }
       }
       if (sets.length > 0) index.changed(space.projectId);
-      if (sets.length < setsAtOnce) return;
+      if (sets.length < setsAtOnce) break;
     }
+    if (failures.length > 0) throw failures[0];
   };
 
   const embedVersions = async (space: EmbeddingSpace, versionIds: Set<VersionId>): Promise<void> => {
@@ -112,6 +120,7 @@ export function createBackgroundEmbedding(deps: {
     const space = await vectors.openSpace(projectId, embedder.space);
     if (what === "all") await embedAll(space);
     else await embedVersions(space, what);
+    recovered(projectId);
     await settle(space);
   };
 
@@ -123,7 +132,6 @@ export function createBackgroundEmbedding(deps: {
       waiting.delete(projectId);
       try {
         await embedProject(projectId, what);
-        recovered(projectId);
         pauseMs = firstPauseMs;
       } catch (error) {
         // Last again: a text that the model refuses in one project does not keep the others waiting.
@@ -179,10 +187,12 @@ export function createBackgroundEmbedding(deps: {
       if (!running) return { state: "ready", done: 0, total: 0 };
       const sum = { done: 0, total: 0 };
       for (const { projectId } of await deps.projects.list()) {
-        const space = (await vectors.spaces(projectId)).find(({ name }) => name === embedder.space);
+        const spaces = await vectors.spaces(projectId);
+        const space = spaces.find(({ name }) => name === embedder.space);
         if (!space) continue;
         const { done, total } = await vectors.count(space, defaultChunking);
-        if (done === total) continue;
+        // The switch to a space that has just become whole is part of the work.
+        if (done === total && (total === 0 || (space.isWhole && spaces.length === 1))) continue;
         sum.done += done;
         sum.total += total;
       }
