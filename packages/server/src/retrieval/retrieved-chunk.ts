@@ -16,6 +16,8 @@ export type RetrievalQuery = {
   fileIds?: FileId[] | undefined;
   /** 1..100 */
   topK: number;
+  /** 2: searches on from what the best chunks bring in, for questions that join facts. Some 20 searches more. Default 1. */
+  hops?: 1 | 2 | undefined;
 };
 
 /** Ranked chunks, best first, order stable for equal scores. Throws when the signal aborts. */
