@@ -50,8 +50,7 @@ async function compare(collection: Collection, parts: Record<string, (index: num
       "two hops": searchWith(rankingFeatures, 2),
     };
     const all = new Map<string, Awaited<ReturnType<typeof rankingsOf>>>();
-    for (const [name, search] of Object.entries(engines))
-      all.set(name, await rankingsOf(search, collection));
+    for (const [name, search] of Object.entries(engines)) all.set(name, await rankingsOf(search, collection));
     for (const [part, isIn] of Object.entries(parts)) {
       console.log(`\n### ${collection.name}${part}\n`);
       printRow(["engine", ...Object.keys(measures), "ms a question"]);

@@ -1,6 +1,7 @@
 import { hashTerm } from "../text/term-hash.ts";
 import { tokenise } from "../text/terms.ts";
 import { entitiesOf } from "./entities.ts";
+import { joinsFacts } from "./joins-facts.ts";
 import { readQuery } from "./read-query.ts";
 import type { RetrievedChunk } from "./retrieved-chunk.ts";
 import { withTerms } from "./search-terms.ts";
@@ -15,8 +16,8 @@ const chunksPerSearch = 5;
 const searchesAtOnce = 4;
 /** When so much time has passed, no further search begins. */
 const maxMilliseconds = 2_000;
-/** What two chunks cover together counts this much of what one chunk covers. Chosen on half of the multi-hop questions. */
-const joinedShare = 0.6;
+/** The first chunks of the first search keep their places: one of them may say it all. */
+const kept = 3;
 
 export type SecondHopDependencies = {
   /** Searches the files of the question; scores lie in 0..1. */
@@ -29,32 +30,56 @@ type Word = { written: string; hashes: number[] };
 type Hop = { seed: RetrievedChunk; text: string };
 
 /**
- * Adds what a question needs that joins facts of several chunks: "In which country was the author of Brand born?" For each
+ * Adds what a question needs that joins facts of several chunks: "In which country was the author who wrote Brand born?" For each
  * of the best chunks it searches for the words of the question that the chunk lacks, together with each name that the
- * chunk brings in. A chunk found so is as good as the share of the question that both chunks cover together, less
- * a penalty. Chunks that lack nothing are not searched on from.
+ * chunk brings in. What is found so is ordered by the share of the question that both chunks cover together. Chunks that
+ * lack nothing are not searched on from, and questions that join nothing stay as they are.
  */
 export async function addSecondHop(
   question: string,
   first: RetrievedChunk[],
   { search, now = () => performance.now() }: SecondHopDependencies,
 ): Promise<RetrievedChunk[]> {
+  if (!joinsFacts(question)) return first;
   const end = now() + maxMilliseconds;
   const hops = hopsFrom(question, first);
-  const best = new Map(first.map((chunk) => [chunk.chunkId, chunk]));
+  const joined = new Map<string, RetrievedChunk>();
   for (let from = 0; from < hops.length && now() < end; from += searchesAtOnce) {
     const together = hops.slice(from, from + searchesAtOnce);
     const found = await Promise.all(together.map(({ text }) => search(text, chunksPerSearch)));
     for (const [at, { seed }] of together.entries()) {
       for (const chunk of found[at] ?? []) {
-        const score = joinedShare * (seed.score + (1 - seed.score) * chunk.score);
+        const score = seed.score + (1 - seed.score) * chunk.score;
         const isSeed = chunk.chunkId === seed.chunkId;
-        if (!isSeed && score > (best.get(chunk.chunkId)?.score ?? 0))
-          best.set(chunk.chunkId, { ...chunk, score });
+        if (!isSeed && score > (joined.get(chunk.chunkId)?.score ?? 0))
+          joined.set(chunk.chunkId, { ...chunk, score });
       }
     }
   }
-  return [...best.values()].sort((one, other) => other.score - one.score);
+  return takingTurns(
+    first,
+    [...joined.values()].sort((one, other) => other.score - one.score),
+  );
+}
+
+/**
+ * The first chunks of the first search, then those of both by turns: so what one passage answers is hardly moved. Scores
+ * never rise down the list.
+ */
+function takingTurns(first: RetrievedChunk[], joined: RetrievedChunk[]): RetrievedChunk[] {
+  const ordered = new Map(first.slice(0, kept).map((chunk) => [chunk.chunkId, chunk]));
+  const queues = [[...joined], first.slice(kept)];
+  let ceiling = first.slice(0, kept).at(-1)?.score ?? 1;
+  while (queues.some((queue) => queue.length > 0)) {
+    for (const queue of queues) {
+      let next = queue.shift();
+      while (next && ordered.has(next.chunkId)) next = queue.shift();
+      if (!next) continue;
+      ceiling = Math.min(ceiling, next.score);
+      ordered.set(next.chunkId, { ...next, score: ceiling });
+    }
+  }
+  return [...ordered.values()];
 }
 
 /** The searches of the second hop, the best chunk's first. */
