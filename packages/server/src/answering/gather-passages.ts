@@ -17,9 +17,11 @@ const silent = new Set(["Header", "Footer", "PageNumber"]);
  */
 export async function gatherPassages(
   elements: Pick<ElementStore, "located">,
-  chunks: RetrievedChunk[],
+  retrieved: RetrievedChunk[],
   signal: AbortSignal,
 ): Promise<SourcedPassage[]> {
+  // Copies come last: they are read so that citations name them.
+  const chunks: RetrievedChunk[] = [...retrieved, ...retrieved.flatMap(({ copies = [] }) => copies)];
   const references = chunks.flatMap(({ versionId, elementIds }) =>
     elementIds.map((elementId) => ({ versionId, elementId })),
   );

@@ -1,5 +1,6 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { CandidateSource } from "./candidate-source.ts";
+import { collapseCopies } from "./collapse-copies.ts";
 import { hydrate } from "./hydrate.ts";
 import { type Rerank, rerankedChunks } from "./rerank.ts";
 import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
@@ -41,6 +42,6 @@ export function createRetrieve(deps: {
     const first = deps.rerank ? await deps.rerank(text, hits, signal) : hits;
     if (hops === 1) return first.slice(0, topK);
     const searchOn = (next: string, limit: number) => search({ ...query, text: next, topK: limit }, signal);
-    return (await addSecondHop(text, first, { search: searchOn })).slice(0, topK);
+    return collapseCopies(await addSecondHop(text, first, { search: searchOn })).slice(0, topK);
   };
 }

@@ -7,6 +7,8 @@ export type RetrievedChunk = Chunk & {
   fileName: string;
   versionId: VersionId;
   score: number;
+  /** Other chunks found for the query that have the same text. Absent for none. */
+  copies?: Omit<RetrievedChunk, "copies">[];
 };
 
 export type RetrievalQuery = {
