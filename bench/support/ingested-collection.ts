@@ -24,7 +24,7 @@ const elementsOf = ({ id, title, text }: Collection["documents"][number]): Eleme
 
 export type IngestedCollection = {
   /** The search of the service, with some features of the ranking or all. */
-  searchWith: (features: RankingFeatures) => Search;
+  searchWith: (features: RankingFeatures, hops?: 1 | 2) => Search;
   /** The chunks, for other engines. */
   passages: Passage[];
 };
@@ -52,10 +52,10 @@ export async function withIngested(
       indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
     }
     await index.add(projectId, indexed);
-    const searchWith = (features: RankingFeatures): Search => {
+    const searchWith = (features: RankingFeatures, hops: 1 | 2 = 1): Search => {
       const retrieve = createRetrieve({ candidates: createLexicalCandidates(index, features), chunks });
       return async (text, topK) => {
-        const found = await retrieve({ projectId, text, topK }, never);
+        const found = await retrieve({ projectId, text, topK, hops }, never);
         return found.map((chunk) => documentOf.get(chunk.fileId) ?? "");
       };
     };

@@ -1260,6 +1260,15 @@ export interface components {
              */
             include_citation_markup?: boolean;
         };
+        /** @description Another place of the same text. */
+        Copy: {
+            /** @description The other source. */
+            file_id: string;
+            /** @description Its display name. */
+            file_name: string;
+            /** @description 1-based page. */
+            page_number: number;
+        };
         /** @description Further facts of a citation. */
         CitationMetadata: {
             /**
@@ -1268,14 +1277,7 @@ export interface components {
              */
             box?: "words" | "block";
             /** @description Other places among those read that have the same text. Absent for none. */
-            copies?: {
-                /** @description The other source. */
-                file_id: string;
-                /** @description Its display name. */
-                file_name: string;
-                /** @description 1-based page. */
-                page_number: number;
-            }[];
+            copies?: components["schemas"]["Copy"][];
         };
         /**
          * @description What rules found about the statements that have this marker. `verified`: they stand in the cited text. `repaired`: they do
@@ -1548,6 +1550,11 @@ export interface components {
                 start_seconds?: number;
                 /** @description When the passage ends, in seconds from the beginning. Only for passages of a recording or a video. */
                 end_seconds?: number;
+                /**
+                 * @description Other places found for the query that have the same text, or one that differs in a few plain words only. They take
+                 *     no places of their own. Absent for none.
+                 */
+                copies?: components["schemas"]["Copy"][];
             } & {
                 [key: string]: unknown;
             };

@@ -40,6 +40,8 @@ export type AskDependencies = ReadingDependencies &
 
 /** Number of chunks read for an answer, by thinking level. */
 const chunksRead = { fast: 5, balanced: 10, accurate: 20, max: 40 } satisfies Record<ThinkingLevel, number>;
+/** Questions that join facts of several chunks are searched twice at these levels: it takes some 20 searches more. */
+const hops = { fast: 1, balanced: 1, accurate: 2, max: 2 } satisfies Record<ThinkingLevel, 1 | 2>;
 
 /** Implements `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
@@ -126,4 +128,5 @@ const queryFor = (
   fileIds,
   text: outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question,
   topK: chunksRead[thinkingLevel],
+  hops: hops[thinkingLevel],
 });

@@ -23,9 +23,11 @@ const silent = new Set(["Header", "Footer", "PageNumber"]);
  */
 export async function gatherPassages(
   elements: Pick<ElementStore, "located">,
-  chunks: ElementsToRead[],
+  retrieved: (ElementsToRead & { copies?: ElementsToRead[] })[],
   signal: AbortSignal,
 ): Promise<SourcedPassage[]> {
+  // Copies come last: they are read so that citations name them.
+  const chunks: ElementsToRead[] = [...retrieved, ...retrieved.flatMap(({ copies = [] }) => copies)];
   const references = chunks.flatMap(({ versionId, elementIds }) =>
     elementIds.map((elementId) => ({ versionId, elementId })),
   );

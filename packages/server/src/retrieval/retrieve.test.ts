@@ -130,6 +130,21 @@ describe("retrieval", () => {
     expect(found.every((item) => item.fileId === file.fileId)).toBe(true);
   });
 
+  it("finds a text once, with its other places, and fills the freed places with the next hits", async () => {
+    const copy = "Topic of the day: the kettle is blue, and so is the lid of the kettle.";
+    await ingest([copy]);
+    await ingest([copy]);
+    await ingest([copy, "another topic"]);
+    await ingest(["one more topic that is longer than the other one"]);
+    const found = await retrieve({ projectId, text: "topic kettle", topK: 3 }, never);
+    expect(found.map(({ text }) => text)).toEqual([
+      copy,
+      "another topic",
+      "one more topic that is longer than the other one",
+    ]);
+    expect(new Set([found[0], ...(found[0]?.copies ?? [])].map((place) => place?.fileId)).size).toBe(3);
+  });
+
   it.each(["", "  ", "the of and", "!?*()\"'\\", "AND OR NOT", "😀"])(
     "answers nothing to %j",
     async (query) => {

@@ -1,8 +1,10 @@
 import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { CandidateSource } from "./candidate-source.ts";
+import { collapseCopies } from "./collapse-copies.ts";
 import { hydrate } from "./hydrate.ts";
 import { type Rerank, rerankedChunks } from "./rerank.ts";
-import type { Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
+import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
+import { addSecondHop } from "./two-hop.ts";
 
 /** Candidates for one answer. More than these change the first ten hardly at all, and each takes time to fetch. */
 const minCandidates = 30;
@@ -13,24 +15,33 @@ const maxRefills = 2;
 
 /**
  * Candidates, then the chunks they stand for; where some are gone from the store, more candidates make up for them. Then,
- * with a model for it, a closer look at the best.
+ * with a model for it, a closer look at the best; then, when asked for, a second hop from these.
  */
 export function createRetrieve(deps: {
   candidates: CandidateSource;
   chunks: Pick<ChunkStore, "findActive">;
   rerank?: Rerank | undefined;
 }): Retrieve {
-  return async ({ projectId, text, fileIds, topK }, signal) => {
-    if (fileIds?.length === 0) return [];
+  async function search({ projectId, text, fileIds, topK }: RetrievalQuery, signal: AbortSignal) {
     let found: RetrievedChunk[] = [];
-    const wanted = deps.rerank ? Math.max(topK, rerankedChunks) : topK;
-    let limit = Math.max(minCandidates, wanted * candidatesPerResult);
+    let limit = Math.max(minCandidates, topK * candidatesPerResult);
     for (let refill = 0; refill <= maxRefills; refill++, limit *= refillFactor) {
       const candidates = await deps.candidates.search(text, { projectId, fileIds }, limit, signal);
       signal.throwIfAborted();
-      found = await hydrate(deps.chunks, projectId, candidates, wanted);
-      if (found.length >= wanted || candidates.length < limit) break;
+      found = await hydrate(deps.chunks, projectId, candidates, topK);
+      if (found.length >= topK || candidates.length < limit) break;
     }
-    return deps.rerank ? (await deps.rerank(text, found, signal)).slice(0, topK) : found;
+    return found;
+  }
+
+  return async (query, signal) => {
+    const { text, fileIds, topK, hops = 1 } = query;
+    if (fileIds?.length === 0) return [];
+    const wanted = deps.rerank ? Math.max(topK, rerankedChunks) : topK;
+    const hits = await search({ ...query, topK: wanted }, signal);
+    const first = deps.rerank ? await deps.rerank(text, hits, signal) : hits;
+    if (hops === 1) return first.slice(0, topK);
+    const searchOn = (next: string, limit: number) => search({ ...query, text: next, topK: limit }, signal);
+    return collapseCopies(await addSecondHop(text, first, { search: searchOn })).slice(0, topK);
   };
 }

@@ -7,6 +7,8 @@ export type RetrievedChunk = Chunk & {
   fileName: string;
   versionId: VersionId;
   score: number;
+  /** Other chunks found for the query that have the same text. Absent for none. */
+  copies?: Omit<RetrievedChunk, "copies">[];
 };
 
 export type RetrievalQuery = {
@@ -16,6 +18,8 @@ export type RetrievalQuery = {
   fileIds?: FileId[] | undefined;
   /** 1..100 */
   topK: number;
+  /** 2: searches on from what the best chunks bring in, for questions that join facts. Some 20 searches more. Default 1. */
+  hops?: 1 | 2 | undefined;
 };
 
 /** Ranked chunks, best first, order stable for equal scores. Throws when the signal aborts. */

@@ -1,5 +1,6 @@
 import type { Answer as WireAnswer, Citation as WireCitation } from "@headwater/spec";
 import type { Answer, Citation } from "../../answering/answer.ts";
+import { presentCopy } from "./copy.ts";
 import { presentMoment } from "./moment.ts";
 import { presentUsage } from "./usage.ts";
 
@@ -35,10 +36,4 @@ export const presentCitation = (citation: Citation): WireCitation => ({
   },
   verdict: citation.verdict,
   ...presentMoment(citation.moment),
-});
-
-const presentCopy = (copy: NonNullable<Citation["copies"]>[number]) => ({
-  file_id: copy.fileId,
-  file_name: copy.fileName,
-  page_number: copy.pageNumber,
 });

@@ -1,5 +1,6 @@
 import { limits, messages } from "@headwater/spec";
 import { defineRoute } from "../define-route.ts";
+import { presentCopy } from "../present/copy.ts";
 import { presentMoment } from "../present/moment.ts";
 
 export const prebuiltRag = defineRoute(
@@ -19,6 +20,7 @@ export const prebuiltRag = defineRoute(
         chunk_id: chunk.chunkId,
         title: chunk.title,
         element_ids: chunk.elementIds,
+        ...(chunk.copies && { copies: chunk.copies.map(presentCopy) }),
         ...presentMoment(chunk.moment),
       },
     }));

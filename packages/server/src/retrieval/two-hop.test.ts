@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { entitiesOf } from "./entities.ts";
+import { joinsFacts } from "./joins-facts.ts";
+import type { RetrievedChunk } from "./retrieved-chunk.ts";
+import { addSecondHop } from "./two-hop.ts";
+
+const chunk = (chunkId: string, title: string, text: string, score: number): RetrievedChunk => ({
+  chunkId,
+  position: 0,
+  title,
+  text,
+  pageNumber: 1,
+  elementIds: [`${chunkId}.1`],
+  fileId: chunkId,
+  fileName: `${chunkId}.txt`,
+  versionId: chunkId,
+  score,
+});
+
+const question = "In which country was the author who wrote the play Brand born?";
+const brand = chunk("brand", "Brand", "A verse tragedy. The play was written by Henrik Ibsen in 1865.", 0.6);
+const ibsen = chunk("ibsen", "Henrik Ibsen", "Born in Skien, a town of a northern country.", 0.9);
+const others = Array.from({ length: 10 }, (_, at) =>
+  chunk(`other ${at}`, "Plays", "A play is a piece for a stage.", 0.5 - at / 100),
+);
+
+describe("the second hop", () => {
+  it("searches for what the best chunk lacks, with the names that it brings in", async () => {
+    const searches: string[] = [];
+    const found = await addSecondHop(question, [brand, ...others], {
+      search: async (text) => {
+        searches.push(text);
+        return text.includes("Henrik Ibsen") ? [ibsen] : [];
+      },
+    });
+    expect(searches).toContain("country author wrote born Henrik Ibsen");
+    expect(found.map(({ chunkId }) => chunkId).slice(0, 5)).toEqual([
+      "brand",
+      "other 0",
+      "other 1",
+      "ibsen",
+      "other 2",
+    ]);
+  });
+
+  it("moves what one passage answers hardly down, and scores never rise down the list", async () => {
+    const more = Array.from({ length: 20 }, (_, at) => chunk(`more ${at}`, "More", "Country.", 1));
+    const found = await addSecondHop(question, [brand, ...others], { search: async () => more });
+    expect(found.slice(0, 3).map(({ chunkId }) => chunkId)).toEqual(["brand", "other 0", "other 1"]);
+    for (const [rank, { chunkId }] of others.entries())
+      expect(found.findIndex((each) => each.chunkId === chunkId)).toBeLessThanOrEqual(2 * (rank + 1));
+    const scores = found.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    expect(new Set(found.map(({ chunkId }) => chunkId)).size).toBe(31);
+  });
+
+  it("leaves alone a question that joins nothing, and chunks that lack nothing", async () => {
+    const search = async () => {
+      throw new Error("Nothing is to be searched");
+    };
+    const first = [brand, ...others];
+    expect(await addSecondHop("who wrote the play", first, { search })).toBe(first);
+    const whole = chunk("whole", "", question, 1);
+    expect(await addSecondHop(question, [whole], { search })).toEqual([whole]);
+    expect(await addSecondHop(question, [], { search })).toEqual([]);
+  });
+
+  it("begins no more searches than thirty, and none when its time is over", async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `then Xa${"b".repeat(at + 1)} came`).join(" and ");
+    const seeds = Array.from({ length: 12 }, (_, at) => chunk(`seed ${at}`, `Seed ${at}`, names, 0.5));
+    const count = async (now?: () => number) => {
+      let searches = 0;
+      const search = async () => {
+        searches += 1;
+        return [];
+      };
+      await addSecondHop(question, seeds, { search, ...(now && { now }) });
+      return searches;
+    };
+    expect(await count()).toBe(30);
+    let time = 0;
+    expect(
+      await count(() => {
+        time += 1_500;
+        return time;
+      }),
+    ).toBe(4);
+  });
+});
+
+describe("questions that join facts", () => {
+  it.each([
+    "What county shares a border with the county in which Johnnycake is located?",
+    "Who was the first president of the association which published Cassell?",
+    "In welchem Land wurde der Autor geboren, dessen Buch Brand heißt?",
+    "¿En qué país nació la autora de la obra de Ibsen?",
+    "Dans quel pays est né l’auteur de la pièce dont parle Ibsen ?",
+  ])("%s", (text) => expect(joinsFacts(text)).toBe(true));
+
+  it.each(["What is the warranty?", "How is the total of the invoice computed?", "When did Rollo die?", ""])(
+    "not: %j",
+    (text) => expect(joinsFacts(text)).toBe(false),
+  );
+});
+
+it("names are runs of capitalised words, but not a word that only begins a sentence", () => {
+  expect(
+    entitiesOf("Written by Henrik Ibsen. However, the Bank of England paid Ludwig van Beethoven."),
+  ).toEqual(["Henrik Ibsen", "Bank of England", "Ludwig van Beethoven"]);
+});

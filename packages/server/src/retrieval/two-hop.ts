@@ -1,0 +1,122 @@
+import { hashTerm } from "../text/term-hash.ts";
+import { tokenise } from "../text/terms.ts";
+import { entitiesOf } from "./entities.ts";
+import { joinsFacts } from "./joins-facts.ts";
+import { readQuery } from "./read-query.ts";
+import type { RetrievedChunk } from "./retrieved-chunk.ts";
+import { withTerms } from "./search-terms.ts";
+
+/** The best chunks of the first search that are searched on from. */
+const maxSeeds = 5;
+/** Names of one chunk that are searched with, its title first. */
+const maxEntities = 6;
+/** Chunks that one search of the second hop may add. */
+const chunksPerSearch = 5;
+/** Searches that run at the same time. */
+const searchesAtOnce = 4;
+/** When so much time has passed, no further search begins. */
+const maxMilliseconds = 2_000;
+/** The first chunks of the first search keep their places: one of them may say it all. */
+const kept = 3;
+
+export type SecondHopDependencies = {
+  /** Searches the files of the question; scores lie in 0..1. */
+  search: (text: string, topK: number) => Promise<RetrievedChunk[]>;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+};
+
+type Word = { written: string; hashes: number[] };
+type Hop = { seed: RetrievedChunk; text: string };
+
+/**
+ * Adds what a question needs that joins facts of several chunks: "In which country was the author who wrote Brand born?" For each
+ * of the best chunks it searches for the words of the question that the chunk lacks, together with each name that the
+ * chunk brings in. What is found so is ordered by the share of the question that both chunks cover together. Chunks that
+ * lack nothing are not searched on from, and questions that join nothing stay as they are.
+ */
+export async function addSecondHop(
+  question: string,
+  first: RetrievedChunk[],
+  { search, now = () => performance.now() }: SecondHopDependencies,
+): Promise<RetrievedChunk[]> {
+  if (!joinsFacts(question)) return first;
+  const end = now() + maxMilliseconds;
+  const hops = hopsFrom(question, first);
+  const joined = new Map<string, RetrievedChunk>();
+  for (let from = 0; from < hops.length && now() < end; from += searchesAtOnce) {
+    const together = hops.slice(from, from + searchesAtOnce);
+    const found = await Promise.all(together.map(({ text }) => search(text, chunksPerSearch)));
+    for (const [at, { seed }] of together.entries()) {
+      for (const chunk of found[at] ?? []) {
+        const score = seed.score + (1 - seed.score) * chunk.score;
+        const isSeed = chunk.chunkId === seed.chunkId;
+        if (!isSeed && score > (joined.get(chunk.chunkId)?.score ?? 0))
+          joined.set(chunk.chunkId, { ...chunk, score });
+      }
+    }
+  }
+  return takingTurns(
+    first,
+    [...joined.values()].sort((one, other) => other.score - one.score),
+  );
+}
+
+/**
+ * The first chunks of the first search, then those of both by turns: so what one passage answers is hardly moved. Scores
+ * never rise down the list.
+ */
+function takingTurns(first: RetrievedChunk[], joined: RetrievedChunk[]): RetrievedChunk[] {
+  const ordered = new Map(first.slice(0, kept).map((chunk) => [chunk.chunkId, chunk]));
+  const queues = [[...joined], first.slice(kept)];
+  let ceiling = first.slice(0, kept).at(-1)?.score ?? 1;
+  while (queues.some((queue) => queue.length > 0)) {
+    for (const queue of queues) {
+      let next = queue.shift();
+      while (next && ordered.has(next.chunkId)) next = queue.shift();
+      if (!next) continue;
+      ceiling = Math.min(ceiling, next.score);
+      ordered.set(next.chunkId, { ...next, score: ceiling });
+    }
+  }
+  return [...ordered.values()];
+}
+
+/** The searches of the second hop, the best chunk's first. */
+function hopsFrom(question: string, first: RetrievedChunk[]): Hop[] {
+  const words = contentWords(question);
+  const seeds = first.slice(0, maxSeeds);
+  const terms = withTerms(seeds).map(({ termHashes }) => new Set(termHashes));
+  return seeds.flatMap((seed, at) => {
+    const lacking = words.filter(({ hashes }) => !hashes.some((hash) => terms[at]?.has(hash)));
+    if (lacking.length === 0) return [];
+    const left = lacking.map(({ written }) => written).join(" ");
+    return newEntities(seed, words).map((entity) => ({ seed, text: `${left} ${entity}` }));
+  });
+}
+
+/** The words of a question that say something, in all forms in which texts may have them. */
+function contentWords(question: string): Word[] {
+  const asked = new Set(readQuery(question).terms.flatMap(({ forms }) => forms));
+  const words = new Map<string, Word>();
+  for (const { text, start, end } of tokenise(question)) {
+    const written = question.slice(start, end);
+    const forms = readQuery(written).terms.flatMap((term) => term.forms);
+    if (forms.some((form) => asked.has(form))) words.set(text, { written, hashes: forms.map(hashTerm) });
+  }
+  return [...words.values()];
+}
+
+/** The title of a chunk and the names in it, but for those that the question says itself. */
+function newEntities({ title, text }: RetrievedChunk, words: Word[]): string[] {
+  const asked = new Set(words.flatMap(({ hashes }) => hashes));
+  const found = new Map<string, string>();
+  for (const entity of [title, ...entitiesOf(text)]) {
+    const terms = contentWords(entity);
+    const isNew = terms.some(({ hashes }) => !hashes.some((hash) => asked.has(hash)));
+    const key = terms.map(({ hashes }) => hashes[0]).join(" ");
+    if (isNew && !found.has(key)) found.set(key, entity);
+    if (found.size === maxEntities) break;
+  }
+  return [...found.values()];
+}
