@@ -111,9 +111,7 @@ describe("a quote", () => {
       passage("Ada paid Bob; Cy paid Dan."),
     ];
     const of = (text: string, page: number) => verifyStatement({ text, passages: [page] }, pages);
-    expect(of("The engineer who trained the pilot holds 40 litres for each seat.", 0)?.text).not.toContain(
-      "pilot holds",
-    );
+    expect(of("The engineer who trained the pilot holds 40 litres for each seat.", 0)).toBeUndefined();
     expect(of("Bob paid Ada; Cy paid Dan.", 1)).toMatchObject({
       verdict: "repaired",
       text: "Ada paid Bob; Cy paid Dan.",
