@@ -2,7 +2,6 @@ import type { Span } from "../../text/sentences.ts";
 import { type ComparableText, comparableText, hasBrokenWords } from "./comparable-text.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";
 import { turnsMeaning } from "./fact-words.ts";
-import { numberFacts, sameNumber } from "./number-facts.ts";
 
 /** A quote as it stands in a text. `cut`: what was left out of its sentences may change what it says. */
 export type FoundQuote = Span & { cut: boolean; sentences: Span };
@@ -74,8 +73,7 @@ function placed(haystack: ComparableText, from: number, to: number, text: string
     (isPart &&
       ((words < minWordsOfPart && /\s/.test(text.slice(sentences.start, sentences.end).trim())) ||
         !isClause(text.slice(sentences.start, start), text.slice(end, sentences.end)) ||
-        dropped.some(turnsMeaning) ||
-        losesUnits(text.slice(start, end), text.slice(sentences.start, sentences.end))));
+        dropped.some(turnsMeaning)));
   return { start, end, cut, sentences };
 }
 
@@ -86,17 +84,6 @@ function placed(haystack: ComparableText, from: number, to: number, text: string
 const isClause = (before: string, after: string): boolean =>
   /(?:^|[,;:()[\]"“”»|–—]|^\s*[\p{L}\d]{1,4}[.)\]]|\s-|^\W*)\s*$/u.test(before) &&
   /^\s*(?:$|\W*$|[,;:()[\]"“”«|–—]|-\s)/u.test(after);
-
-/** Whether a number of the part has a unit, a scale or a currency in its sentence that the part does not have. */
-function losesUnits(part: string, sentence: string): boolean {
-  const whole = numberFacts(sentence);
-  return numberFacts(part).some(
-    (said) =>
-      !whole.some(
-        (shown) => sameNumber(said, shown) && said.unit === shown.unit && said.currency === shown.currency,
-      ),
-  );
-}
 
 /** The full stop after the quote belongs to it. */
 const withStop = (text: string, end: number): number =>

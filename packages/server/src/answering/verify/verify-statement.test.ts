@@ -67,6 +67,21 @@ describe("a quote", () => {
     if (found?.verdict === "repaired") expect(warranty.text).toContain(found.text);
   });
 
+  test.each([
+    ["has its subject in another clause", "the pilot flew to Oslo in May 1987."],
+    ["leaves out a unit", "The tank of the plane holds 40"],
+    ["leaves out a condition", "it lands in Bergen by night"],
+  ])("that %s gives way to its sentence", (_, text) => {
+    const flight = passage(
+      "The engineer who trained the pilot flew to Oslo in May 1987. The tank of the plane holds 40 litres for each seat. " +
+        "When it snows, it lands in Bergen by night, unless the airport is closed.",
+    );
+    const found = verifyStatement({ text, passages: [0] }, [flight]);
+    expect(found?.verdict).toBe("repaired");
+    expect(found?.text).toContain(text.slice(0, 20));
+    expect(found?.text).not.toBe(text);
+  });
+
   test("that stands in another passage is cited there", () => {
     const text = "Orders above 500 euros are delivered free of charge within three working days in Austria.";
     expect(judged(text)).toMatchObject({ text, verdict: "repaired", supports: [{ passage: 1 }] });
@@ -86,6 +101,21 @@ describe("a quote", () => {
     const splice = "The warranty lasts two years unless the pump was opened by the customer.";
     expect(verdictOf(splice)).not.toBe("verified");
     expect(verdictOf(splice)).not.toBe("unverified");
+  });
+
+  test("is not taken from two sentences that follow each other, nor are its names exchanged", () => {
+    const pages = [
+      passage(
+        "The engineer who trained the pilot was late. The tank of the plane holds 40 litres for each seat.",
+      ),
+      passage("Ada paid Bob; Cy paid Dan."),
+    ];
+    const of = (text: string, page: number) => verifyStatement({ text, passages: [page] }, pages);
+    expect(of("The engineer who trained the pilot holds 40 litres for each seat.", 0)).toBeUndefined();
+    expect(of("Bob paid Ada; Cy paid Dan.", 1)).toMatchObject({
+      verdict: "repaired",
+      text: "Ada paid Bob; Cy paid Dan.",
+    });
   });
 
   test("a passage that does not hold it is not cited, but the heading above it is", () => {
@@ -113,6 +143,7 @@ describe("a changed sentence gives way to that of the evidence", () => {
       "In 2022, Acme Pumps sold 1,204 pumps worth €1.2 million; in 2023, it sold 980 pumps.",
     ],
     ["name", "In 2022, Bolt Pumps sold 980 pumps worth €1.2 million; in 2023, it sold 1,204 pumps."],
+    ["another verb", "The guarantee ends unless the pump was opened by the customer."],
     ["unit", "The warranty lasts two months from the date of purchase."],
     ["denial", "It does cover seals, which wear out within 5,000 hours."],
     ["denial", "The warranty never lasts two years from the date of purchase."],
