@@ -21,8 +21,8 @@ export type QueryTerm = {
   forms: string[];
   /** 1 for a word said once. */
   weight: number;
-  /** Whether a word of letters, which may be misspelt. */
-  isWord: boolean;
+  /** The word as it was written, folded, where it is one of letters: it may be misspelt. Null for codes, numbers and parts. */
+  word: string | null;
   /** Set on a term that only stands for the one that was said: how much of it that covers, 0..1. */
   standsFor?: number;
 };
@@ -54,27 +54,27 @@ export function readQuery(text: string, countRepeats = true): SearchQuery {
     ),
   ];
   const terms = new Map<string, QueryTerm & { count: number }>();
-  const add = (forms: string[], weight: number, isWord: boolean): void => {
+  const add = (forms: string[], weight: number, word: string | null): void => {
     const key = forms[0] ?? "";
     const known = terms.get(key);
     if (known && known.weight >= weight) known.count += 1;
-    else terms.set(key, { forms, weight, isWord, count: (known?.count ?? 0) + 1 });
+    else terms.set(key, { forms, weight, word, count: (known?.count ?? 0) + 1 });
   };
   const asked = words.filter((word) => !isSkipped(word, language));
   for (const word of asked) {
-    add(formsOf(word), 1, word.parts.length === 0 && /^\p{L}+$/u.test(word.text));
+    add(formsOf(word), 1, word.parts.length === 0 && /^\p{L}+$/u.test(word.text) ? word.text : null);
     for (const part of word.parts)
       if (part.text.length >= minPartLength && !isSkipped(part, language))
-        add(formsOf(part), partWeight, false);
+        add(formsOf(part), partWeight, null);
     if (word.parts.length > 0) continue;
-    for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, false);
+    for (const part of partsOf(word, language, stemOf, () => false)) add([part], partWeight, null);
   }
   return {
     language: detected,
-    terms: strongest([...terms.values()]).map(({ forms, weight, isWord, count }) => ({
+    terms: strongest([...terms.values()]).map(({ forms, weight, word, count }) => ({
       forms,
       weight: countRepeats ? weight * Math.sqrt(count) : weight,
-      isWord,
+      word,
     })),
     phrases: phrasesOf(text, language, formsOf),
   };

@@ -1,5 +1,6 @@
 import { spellings } from "../text/spellings.ts";
 import { compoundSplits } from "../text/split-compound.ts";
+import { stemWord } from "../text/stem-word.ts";
 import { type Language, languages } from "../text/stop-words.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { ChunkHit, ChunkQuery } from "./chunk-index.ts";
@@ -23,7 +24,7 @@ export async function rescueTerms(
   hits: ChunkHit[],
   find: Find,
 ): Promise<QueryTerm[] | null> {
-  const words = terms.filter(({ isWord }) => isWord);
+  const words = terms.filter(({ word }) => word !== null);
   const absent = await absentTerms(termsNotIn(hits, words), find);
   const looked = absent.slice(0, language ? maxWords.knownLanguage : maxWords.anyLanguage);
   const read = language ? new Set<Language>([language, "en"]) : languages;
@@ -31,7 +32,7 @@ export async function rescueTerms(
   const guessed = [...guesses.values()].flatMap(({ spelt, parts }) => [...spelt, ...parts.flat()]);
   if (guessed.length === 0) return null;
   const forms = [...new Set(guessed)];
-  const found = await find([{ forms, weight: 1, isWord: true }], { limit: rescueHits });
+  const found = await find([{ forms, weight: 1, word: null }], { limit: rescueHits });
   const counts = countTerms(found);
   const replaced = terms.flatMap((term): QueryTerm[] => {
     const guess = guesses.get(term);
@@ -57,22 +58,18 @@ async function absentTerms(terms: QueryTerm[], find: Find): Promise<QueryTerm[]>
 
 type Guesses = { spelt: string[]; parts: (readonly [modifier: string, head: string])[] };
 
-/** In the languages given. */
-const guessesFor = ({ forms }: QueryTerm, read: Iterable<Language>): Guesses => {
+/** In the languages given. Spellings are stemmed anew: "departmnet" has another stem than "department". */
+function guessesFor({ word }: QueryTerm, read: Iterable<Language>): Guesses {
   const guesses: Guesses = { spelt: [], parts: [] };
+  const [spelt, parts] = word === null ? [[], []] : [spellings(word), compoundSplits(word)];
   for (const language of read) {
-    const mark = languageMark(language);
-    for (const form of forms.filter((each) => (mark ? each.startsWith(mark) : !each.includes(":")))) {
-      const word = form.slice(mark.length);
-      guesses.spelt.push(...spellings(word).map((spelt) => mark + spelt));
-      if (language !== "de" && language !== "nl") continue;
-      guesses.parts.push(
-        ...compoundSplits(word).map(([modifier, head]) => [mark + modifier, mark + head] as const),
-      );
-    }
+    const termOf = (guess: string): string => languageMark(language) + stemWord(guess, language);
+    guesses.spelt.push(...spelt.map(termOf));
+    if (language !== "de" && language !== "nl") continue;
+    guesses.parts.push(...parts.map(([modifier, head]) => [termOf(modifier), termOf(head)] as const));
   }
   return guesses;
-};
+}
 
 /** Of the spellings that the index has, the one that most hits have. */
 function replacementOf(
@@ -82,11 +79,11 @@ function replacementOf(
 ): QueryTerm[] | null {
   const weight = term.weight * rescuedShare;
   const split = parts.find((pair) => pair.every((part) => countOf(part) > 0));
-  if (split) return split.map((part) => ({ forms: [part], weight, isWord: true, standsFor: rescuedShare }));
+  if (split) return split.map((part) => ({ forms: [part], weight, word: null, standsFor: rescuedShare }));
   const [best] = spelt
     .filter((form) => countOf(form) > 0)
     .sort((one, other) => countOf(other) - countOf(one));
-  return best === undefined ? null : [{ forms: [best], weight, isWord: true, standsFor: rescuedShare }];
+  return best === undefined ? null : [{ forms: [best], weight, word: null, standsFor: rescuedShare }];
 }
 
 function termsNotIn(hits: ChunkHit[], terms: QueryTerm[]): QueryTerm[] {
