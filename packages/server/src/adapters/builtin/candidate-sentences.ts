@@ -116,17 +116,20 @@ function sentencesOf(passage: Passage, reader: WordReader): Sentence[] {
   });
 }
 
-const implied: [RegExp, string][] = [
+/** What is quickly looked for, then what shows it, then the words that it implies. */
+const implied: [RegExp, RegExp, string][] = [
   // Starts at a word's start and takes at most 64 characters (RFC 5321). Otherwise a long word would be tried from each
   // of its letters.
-  [/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
-  [/(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
-  [/\bhttps?:\/\/|\bwww\./i, "website url"],
+  [/@/, /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
+  [/\d{2}/, /(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
+  [/:\/\/|www/i, /\bhttps?:\/\/|\bwww\./i, "website url"],
 ];
 
 /** Terms that a sentence implies without its word: an address with an @ is an e-mail address. */
 const impliedTerms = (text: string, reader: WordReader): string[] =>
-  implied.flatMap(([pattern, words]) => (pattern.test(text) ? reader.stems(words) : []));
+  implied.flatMap(([sign, pattern, words]) =>
+    sign.test(text) && pattern.test(text) ? reader.stems(words) : [],
+  );
 
 /**
  * Words in at least two passages and at least a third of a file's passages. They are the file's topics, even where a

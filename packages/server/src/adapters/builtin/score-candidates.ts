@@ -15,7 +15,7 @@ export type Scored = {
   own: number;
   /** Score for ranking. Higher is better. */
   score: number;
-  /** The same for the innermost heading alone: skills are listed under "Skills". */
+  /** Of an item, the same for the innermost heading alone: skills are listed under "Skills". Otherwise 0. */
   headed: number;
   /** How much the heading above it (or the question before it) says the same as the question, 0..1. */
   alike: number;
@@ -78,7 +78,7 @@ export function scoreCandidates(
   const agreement = boundAgreement(question.text);
   const headingMatch = createHeadingMatch(question.text, question.language);
 
-  return candidates.map((candidate) => {
+  const scored = candidates.map((candidate): Scored => {
     const words = new Set(candidate.stems);
     const own = relatives.map((meaning) => likenessIn(words, meaning));
     const matches = own.map((value, index) =>
@@ -87,11 +87,9 @@ export function scoreCandidates(
     const covered = (values: number[]) =>
       values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
     const coverage = covered(matches);
-    // Reading for the shape takes time, so it is left out where the sentence shares no word with the question.
-    const shaped =
-      question.shape === null ||
-      (coverage > 0 && showsShape(question.shape, newWords(candidate.text, asked, reader)));
-    const headed = covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)));
+    const headed = candidate.isItem
+      ? covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)))
+      : 0;
     const alike = headingMatch(candidate.innermostHeading);
     const defining = defines(candidate.text, question, reader);
     const extras =
@@ -101,7 +99,6 @@ export function scoreCandidates(
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (alike >= minAlike ? weights.alike * alike : 0) +
       weights.length * candidate.stems.length +
-      (question.shape !== null && shaped ? weights.shape : 0) +
       (candidate.isItem ? weights.item * headed : candidate.stems.length < 3 ? weights.stub : 0);
     return {
       candidate,
@@ -116,9 +113,24 @@ export function scoreCandidates(
         ({ named, stem }, index) => named && /\d/.test(stem) && matches[index] === 0,
       ),
       unheardOf,
-      shaped,
+      shaped: question.shape === null,
       defines: defining,
     };
+  });
+  return withShapes(question, scored, (text) => newWords(text, asked, reader));
+}
+
+/** Below this share of the best score a sentence is not chosen, whatever its shape. */
+const minOfBest = 0.5;
+
+/** Adds the shapes. Reading for them takes time, so only sentences are read whose scores come close. */
+function withShapes(question: Question, scored: Scored[], newWordsOf: (text: string) => string): Scored[] {
+  const { shape } = question;
+  if (shape === null) return scored;
+  const min = minOfBest * Math.max(0, ...scored.map(({ score }) => score)) - weights.shape;
+  return scored.map((one) => {
+    const shaped = one.coverage > 0 && one.score >= min && showsShape(shape, newWordsOf(one.candidate.text));
+    return shaped ? { ...one, shaped, score: one.score + weights.shape } : one;
   });
 }
 

@@ -34,15 +34,18 @@ function stemOf(word: string, language: Language | null): string {
 const maxWords = 20_000;
 /** Abbreviations that look like function words: "IT", "US". They count where the text around them is not in capitals. */
 const abbreviation = /^\p{Lu}{2,4}$/u;
+const maxAbbreviation = 4;
 const shouted = /\p{Lu}{3,}[^\p{Ll}]*\s\p{Lu}{3,}/u;
 /** "e-mail" and "e-mails" are one word, as "email" is. */
-const hyphenated = /\b(e)[-‐‑](?=mail)/gi;
+const hyphenated = /\b(e)-(?=mail)/gi;
 
 /**
  * Reads texts of a language into the stems of their words without function words. Without a language, English rules
  * apply. Remembers words, because texts repeat them and stemming is the expensive part.
  */
 export function createWordReader(language: Language | null): WordReader {
+  /** English has no elisions; its endings stay. */
+  const splits = language !== "en";
   /** Null for function words. */
   const known = new Map<string, string | null>();
   const read = (token: string): string | null => {
@@ -57,23 +60,24 @@ export function createWordReader(language: Language | null): WordReader {
     return found;
   };
   const words = (text: string): ReadWord[] => {
-    const capitals = shouted.test(text);
     const found: ReadWord[] = [];
+    let isShouted: boolean | undefined;
     for (const { text: token, start, end } of tokenise(text)) {
-      for (const part of language === "en" ? [token] : partsOf(token)) {
-        const word = read(part);
-        const written = text.slice(start, end);
+      for (const part of splits && token.includes("'") ? partsOf(token) : [token]) {
+        let word = read(part);
+        if (word === null && end - start <= maxAbbreviation && abbreviation.test(text.slice(start, end))) {
+          isShouted ??= shouted.test(text);
+          if (!isShouted) word = text.slice(start, end);
+        }
         if (word !== null) found.push({ stem: word, start, end, token: part });
-        else if (!capitals && abbreviation.test(written))
-          found.push({ stem: written, start, end, token: part });
       }
     }
     return found;
   };
-  // Joined with a soft hyphen's length kept: offsets stay those of the text.
-  const joined = (text: string): string => text.replace(hyphenated, "$1");
   return {
     words,
-    stems: (text) => words(joined(text)).map((word) => word.stem),
+    // Joined for its stems only: the places of words are those of the text as it stands.
+    stems: (text) =>
+      words(text.includes("-") ? text.replace(hyphenated, "$1") : text).map((word) => word.stem),
   };
 }

@@ -101,19 +101,18 @@ export function createWordRelations(): WordRelations {
       const b = irregular.get(second) ?? second;
       if (first === second || a === b) return 1;
       // "founded" is a form of "found", although "found" is a form of "find".
-      const synonyms =
-        related.get(a)?.has(b) ||
-        related.get(first)?.has(second) ||
-        related.get(first)?.has(b) ||
-        related.get(a)?.has(second);
-      if (synonyms) return synonym;
-      return sameRoot(a, b) || sameRoot(a.replace(participle, ""), b.replace(participle, "")) ? derived : 0;
+      const [ofFirst, ofA] = [related.get(first), related.get(a)];
+      if (ofA?.has(b) || ofA?.has(second) || ofFirst?.has(second) || ofFirst?.has(b)) return synonym;
+      return sameRoot(a, b) || sameParticiple(a, b) ? derived : 0;
     },
   };
 }
 
 /** The beginning of German and Dutch participles: "gewartet" and "warten". */
 const participle = /^ge(?=.{5})/;
+
+const sameParticiple = (a: string, b: string): boolean =>
+  a.startsWith("ge") !== b.startsWith("ge") && sameRoot(a.replace(participle, ""), b.replace(participle, ""));
 
 /** The last letter of roots that change it: "invade" and "invasion", "decide" and "decision". */
 const changing = /(?<=.{4})[dst]$/;
@@ -122,7 +121,9 @@ const changing = /(?<=.{4})[dst]$/;
 function sameRoot(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (shorter < minRoot || /\d/.test(a) || Math.abs(a.length - b.length) > 4) return false;
-  if (a.replace(changing, "") === b.replace(changing, "") && a.length === b.length) return true;
+  if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
+  if (a.length === b.length && a.slice(0, -1) === b.slice(0, -1) && changing.test(a) && changing.test(b))
+    return true;
   let shared = 0;
   while (shared < shorter && a[shared] === b[shared]) shared += 1;
   return shared >= minRoot && shared >= shorter - 1 && shared >= Math.max(a.length, b.length) - 4;
