@@ -72,4 +72,4 @@ export const issuerLabel =
 
 /** Lines above or below a name that are none: greetings, wishes, headings of papers. */
 export const notName =
-  /\b(?:welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
+  /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
