@@ -341,6 +341,21 @@ describe("ask", () => {
     expect(answer.citations.map(({ elementId }) => elementId)).toEqual(["e1"]);
   });
 
+  test("a schema over one file is filled from the whole file, over several from what was found", async () => {
+    const read: string[][] = [];
+    const extractor: Extractor = async ({ documents }) => {
+      read.push(documents.flatMap((each) => each.elements.map(({ elementId }) => elementId)));
+      return { value: {}, rawJson: "{}", usage: {}, places: [] };
+    };
+    const retrieve: Retrieve = async () => [chunk("c1", "Pump handbook", ["e1"])];
+    const outputSchema = { type: "object", properties: { note: { type: ["string", "null"] } } };
+    const { put } = createRoom({ extractor, retrieve });
+    await put({ outputSchema, fileIds: ["file-1"] });
+    await put({ outputSchema });
+    await put({ outputSchema, fileIds: ["file-1", "file-2"] });
+    expect(read).toEqual([["e0", "e1", "e2", "e3", "e4"], ["e0", "e1", "e2", "e3", "e4"], ["e1"]]);
+  });
+
   test("the names in the schema are searched for too", async () => {
     const { put, queries } = createRoom();
     const note = { type: ["string", "null"], description: "remarks" };

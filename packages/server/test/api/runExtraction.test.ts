@@ -77,6 +77,43 @@ describe("runExtraction", () => {
     expect(JSON.parse(String(body.raw_json))).toBeTypeOf("object");
   });
 
+  it("fills alternatives and what refers to itself, and takes any name", async () => {
+    const output_schema = {
+      type: "object",
+      properties: {
+        total: { anyOf: [{ type: "number" }, { type: "null" }] },
+        part: { $ref: "#/$defs/part" },
+        constructor: { type: ["string", "null"] },
+      },
+      required: ["constructor"],
+      $defs: {
+        part: {
+          type: "object",
+          properties: {
+            invoice_number: { type: "string" },
+            parts: { type: "array", items: { $ref: "#/$defs/part" } },
+          },
+        },
+      },
+    };
+    const { status, body } = await extract({ file_ids: [build.file_id], output_schema });
+    expect(status).toBe(200);
+    expect(body.structured_output).toEqual({
+      total: 2571,
+      part: { invoice_number: "INV-2024-0042", parts: [] },
+      constructor: null,
+    });
+  });
+
+  it("400 naming the path of a reference without an end", async () => {
+    const output_schema = { type: "object", properties: { next: { $ref: "#" } }, required: ["next"] };
+    const { status, body } = await extract({ file_ids: [build.file_id], output_schema });
+    expect(status).toBe(400);
+    expect(body.detail).toBe(
+      "output_schema is not supported: '$ref' to itself, which has no end, at /properties/next",
+    );
+  });
+
   it("takes file names", async () => {
     expect((await extract({ file_names: ["invoice.html"] })).body.file_ids).toEqual([build.file_id]);
   });

@@ -141,6 +141,9 @@ describe("values are checked for what they are", () => {
     ["phone", "Phone: 12.05.2024", null],
     ["contact_person", "Contact person: 4711-22", null],
     ["company", "Company: 20965-W", null],
+    ["customer_number", "Kunde Hotel Seeblick Uferstrasse 3", null],
+    ["customer_number", "Kunde 10458", "10458"],
+    ["order_number", "PO Box 318, Fremantle", null],
   ])("%s in %j: %j", async (name, line, value) => {
     const kind = name === "contact_person" ? { ...text, description: "full name of the person" } : text;
     expect(await output({ [name]: kind }, [line])).toEqual({ [name]: value });

@@ -211,7 +211,7 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   const split = /[:：=]/.test(separator);
   if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
     const reading = readValue(field, after, document);
-    if (reading && reading.start <= farthest) {
+    if (reading && reading.start <= (field.kind === "identifier" ? farthestNumber(label, cell) : farthest)) {
       const distance = penalties.perCharacter * reading.start;
       return finding(field, { reading, score: label.score * places.after - distance, line, order });
     }
@@ -232,6 +232,12 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
     }
   }
   return null;
+}
+
+/** The number of "Kunde Hotel Seeblick, Uferstrasse 3" is not the customer's: without "number" it follows at once. */
+function farthestNumber(label: LabelMatch, { words }: Cell): number {
+  const inLabel = words.filter(({ start, end }) => start >= label.start && end <= label.end);
+  return inLabel.some(({ meanings }) => meanings.includes("number")) ? 15 : 2;
 }
 
 /**

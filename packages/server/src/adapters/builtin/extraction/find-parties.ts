@@ -86,7 +86,7 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
     const text = withoutNumber(segment.text);
     const above = segments[index - 1];
     const whole = isFormOnly(text) && above?.kind === "other" ? `${above.text} ${text}` : text;
-    if (!couldBeName(whole, segment)) continue;
+    if (!couldBeName(whole, segment) || isLabel(segment, whole)) continue;
     const labelled = isLabelPiece(segments[index - 1], issuerLabel);
     const next = segments
       .slice(index + 1, index + 5)
@@ -100,7 +100,6 @@ function issuerOf(segments: Segment[], customers: Segment[]): Named | null {
     if (index < letterhead) score += points.atTop;
     // Below an address stand its town and state.
     if (segments[index - 1]?.kind === "address" && !legalForm.test(text)) score -= points.form;
-    if (isLabel(segment, text)) score -= points.form;
     if (segments.some((other) => other.line !== segment.line && withoutNumber(other.text) === text))
       score += points.repeated;
     if (score >= minName && score > (best?.score ?? 0)) best = { segment, text, score };

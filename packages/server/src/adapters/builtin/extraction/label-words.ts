@@ -6,7 +6,7 @@ import { foldAccents } from "../../../text/terms.ts";
  * documents (English, German, French, Dutch, Spanish, Italian). They are folded. A word may have several meanings.
  */
 const lexicon = `
-number: number no nr num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
+number: number no nr n num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
 date: date emissao emission datum fecha data dated day tag dag jour
 invoice: invoice fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon

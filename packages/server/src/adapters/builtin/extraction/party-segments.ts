@@ -68,7 +68,7 @@ function splitAtStarts(text: string): string[] {
   );
   const cuts = [0];
   for (const cut of [...new Set(found)].sort((a, b) => a - b))
-    if (/\p{L}{3}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
+    if (/\p{L}{3}|\d{5}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
   return cuts.map((start, index) => text.slice(start, cuts[index + 1]));
 }
 

@@ -14,7 +14,7 @@ const shortForms = "GmbH|mbH|GbR|SpA|SàRL|Sàrl|S/B|SAS|SA|SL|AG|KG|UG|eG|Oy|OY
 
 /** Legal forms of firms. Short ones only as they are written: "1 kg" is none. Some readers take "BHD" for "BND". */
 export const legalForm = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:G[Mm][Bb]H\\s?&\\s?C[Oo]\\.?\\s?KG|[Ss][DdBb][Nn]\\.?\\s?[Bb][HhNn][Dd]|${longForms}|${dottedForms}|${shortForms})(?![\\p{L}\\p{N}])\\.?`,
+  `(?<![\\p{L}\\p{N}])(?:G[Mm][Bb]H\\s?&\\s?C[Oo]\\.?\\s?KG|[Ss][DdBbOo][Nn]\\.?\\s?[Bb][HhNn][Dd]|${longForms}|${dottedForms}|${shortForms})(?![\\p{L}\\p{N}])\\.?`,
   "u",
 );
 
@@ -59,7 +59,7 @@ export const addressStart = new RegExp(
 
 /** What follows name and address: telephone, numbers of registers, e-mail, what the paper is. */
 export const contactStart =
-  /(?<![\p{L}\p{N}])(?:tel(?:e(?:phone|fon|fono))?|t[eé]l|phone|ph|fax|mobile|e-?mail|www|https?|vat|gst|sst|ust|uid|tva|btw|iva|p\.?\s?iva|partita|abn|acn|nit|uen|fn\s\d+|che-?\d+|cif|c\.i\.f|nif|n\.i\.f|siret|siren|rcs|kvk|hrb|hra|iban|bic|inh\.|reg(?:istered|istration)?|roc|br|co(?:mpany)?\.?\s?(?:reg\.?|no)|company no|invoice|receipt|tax invoice|simplified|factura|facture|rechnung|ticket|cash bill|date|cashier|served by|store\s+\d|term(?:inal)?|n[°ºo]\.?\s*tva|capital|si[eè]ge\s+social|au\s+capital)(?![\p{L}\p{N}])\.?|[\w.-]+@[\w.-]+|[a-z][\w-]+\.[a-z]{2,}(?:\.[a-z]{2,})?\/\S+|\(\d{3}\)\s?\d{3}|\+\d{2}[\s\d]|(?<=\s)[-–—*=]{2,}/iu;
+  /(?<![\p{L}\p{N}])(?:tel(?:e(?:phone|fon|fono))?|t[eé]l|phone|ph|fax|mobile|e-?mail|www|https?|vat|gst|sst|ust|uid|tva|btw|iva|p\.?\s?iva|partita|abn|acn|nit|uen|fn\s\d+|che-?\d+|cif|c\.i\.f|nif|n\.i\.f|siret|siren|rcs|kvk|hrb|hra|iban|bic|inh\.|reg(?:istered|istration)?|roc|br|co(?:mpany)?\.?\s?(?:reg\.?|no)|company no|invoice|receipt|tax invoice|simplified|factura|facture|rechnung|ticket|cash bill|date|cashier|served by|store\s+\d|term(?:inal)?|n[°ºo]\.?\s*tva|capital|si[eè]ge\s+social|au\s+capital)(?![\p{L}\p{N}])\.?|[\w.-]+@[\w.-]+|[a-z][\w-]+\.[a-z]{2,}(?:\.[a-z]{2,})?\/\S+|\(?[A-Z]{0,2}\d{5,9}-[A-Z](?![\p{L}\p{N}])\)?|\(\d{3}\)\s?\d{3}|\+\d{2}[\s\d]|(?<=\s)[-–—*=]{2,}/iu;
 
 /** Words before the customer of a paper. */
 export const customerLabel =
@@ -72,4 +72,4 @@ export const issuerLabel =
 
 /** Lines above or below a name that are none: greetings, wishes, headings of papers. */
 export const notName =
-  /\b(?:welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
+  /^(?:zwischen|between|entre|und|and)\b|\b(?:agreement|contract|vertrag|welcome|willkommen|thank|thanks|merci|danke|gracias|grazie|bedankt|please|survey|experience|feedback|share your|tell us|visit|follow us|customer copy|merchant copy|duplicate|original|reprint|curriculum|vitae|resume|r[eé]sum[eé]|lebenslauf|dear|sehr geehrte|page \d|greetings|email or talk|summary)\b|[!?]\s*$/iu;
