@@ -105,7 +105,7 @@ describe("answers", () => {
         JSON.stringify({ question: "What is paragraph 7 about?" }),
       );
       expect(events.headers.get("content-encoding")).toBeNull();
-      expect(await events.text()).toMatch(/^event: delta/);
+      expect(await events.text()).toMatch(/^id: 1\nevent: status/);
     });
   });
 
