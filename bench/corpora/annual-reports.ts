@@ -37,31 +37,31 @@ const bodiesOf = (firm: number, year: number): [heading: string, text: string][]
   return [
     [
       "Letter to shareholders",
-      `Dear shareholders, the group sold more ${trade} than in ${year - 1}. The board thanks all who work for the group. We enter ${year + 1} with full order books and go on with the plan that we set out in ${year - 1}.`,
+      `Dear shareholders, the group sold more ${trade} than in ${year - 1}. The board thanks all who work for the group. We enter ${year + 1} with full order books and go on with the plan that we set out in ${year - 1}. Prices of materials moved in both directions, and our customers stayed with us. The board visited all plants and spoke with those who work there. What we learnt is in the plan, which the supervisory board approved in its spring meeting.`,
     ],
     [
       "Revenue",
-      `Revenue of the group was ${now.revenue}, after ${before.revenue} in ${year - 1}. Most of the revenue came from ${trade}. For ${year + 1} the board expects revenue to grow again.`,
+      `Revenue of the group was ${now.revenue}, after ${before.revenue} in ${year - 1}. Most of the revenue came from ${trade}. For ${year + 1} the board expects revenue to grow again. The home market and the markets abroad developed alike. Currency effects were small, and no single customer stands for more than a tenth of the whole. Sales are recorded when the goods leave the plant and control passes to the customer.`,
     ],
     [
       "Employees",
-      `At the end of the year the group employed ${now.staff} people (${year - 1}: ${before.staff}). The number of employees is to stay as it is in ${year + 1}.`,
+      `At the end of the year the group employed ${now.staff} people (${year - 1}: ${before.staff}). The number of employees is to stay as it is in ${year + 1}. Personnel costs rose with the collective agreement. Apprentices are not included in these numbers. The rate of accidents fell, and the share of women among the managers rose a little. Training took three days per person on average.`,
     ],
     [
       "Dividend",
-      `The board proposes a dividend of ${now.dividend} per share. The dividend for ${year - 1} was ${before.dividend} per share.`,
+      `The board proposes a dividend of ${now.dividend} per share. The dividend for ${year - 1} was ${before.dividend} per share. It is paid on the third day after the general meeting to those who are shareholders on that day. The policy of the group is to pay out about a third of the profit, and to keep the rest for investments in plants and machines.`,
     ],
     [
       "Energy",
-      `The plants of the group used ${now.energy} of energy, against ${before.energy} in ${year - 1}. Energy for ${year + 1} is bought already.`,
+      `The plants of the group used ${now.energy} of energy, against ${before.energy} in ${year - 1}. Energy for ${year + 1} is bought already. A third of it came from renewable sources. New ovens, lights and pumps saved part of what the higher output needed. The plants report their consumption every month, and an outside office checks the meters once a year.`,
     ],
     [
       "Auditor",
-      `The accounts were audited by ${now.auditor}. In ${year - 1} the auditor was ${before.auditor}. The auditor for ${year + 1} is elected by the general meeting.`,
+      `The accounts were audited by ${now.auditor}. In ${year - 1} the auditor was ${before.auditor}. The auditor for ${year + 1} is elected by the general meeting. The report was issued without reservations. Fees for other services stayed below a tenth of the whole. The audit committee met four times, spoke with the partner in charge without the board, and found nothing to object to.`,
     ],
     [
       "Research and development",
-      `The group spent ${now.spent} on research and development, after ${before.spent} in ${year - 1}. Research goes on in ${year + 1}.`,
+      `The group spent ${now.spent} on research and development, after ${before.spent} in ${year - 1}. Research goes on in ${year + 1}. The teams worked on lighter materials, longer life and less waste. Two patents were granted and one was sold. Development costs are carried as assets only where the product is close to the market, else they count in the year.`,
     ],
   ];
 };
@@ -83,7 +83,11 @@ export function annualReports(telling: boolean): AnnualReport[] {
       return {
         id,
         fileName: telling ? `${short}-annual-report-${year}.pdf` : `scan-${firm * 4 + (year % 4) + 17}.pdf`,
-        elements: texts.map((element, position) => ({ ...element, position, elementId: `${id} ${position}` })),
+        elements: texts.map((element, position) => ({
+          ...element,
+          position,
+          elementId: `${id} ${position}`,
+        })),
       };
     }),
   );

@@ -22,6 +22,69 @@ const elementsOf = ({ id, title, text }: Collection["documents"][number]): Eleme
   { elementId: `${id} text`, position: 1, type: "NarrativeText", text, pageNumber: 1 },
 ];
 
+/** A document with the chunks that were made of it. */
+type IngestedFile = { id: string; fileName: string; elements: Element[] };
+
+export type IngestedFiles = {
+  /** The ids of chunks, as those of `passages`. */
+  retrieve: (text: string, topK: number) => Promise<string[]>;
+  /** The chunks, for other engines. Each is a document of its own: its id is that of the file, a line break, its text. */
+  passages: Passage[];
+};
+
+/** Ingests documents as the service does, under their file names, and removes them after use. */
+export async function withIngestedFiles(
+  files: IngestedFile[],
+  use: (ingested: IngestedFiles) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-quality-"));
+  const index = openLanceChunkIndex(folder);
+  try {
+    const projectId = newId();
+    const { store: chunks, name } = namedChunkStore();
+    const documentOf = new Map<string, string>();
+    const passages: Passage[] = [];
+    const indexed: IndexedChunk[] = [];
+    for (const { id, fileName, elements } of files) {
+      const [fileId, versionId] = [newId(), newId()];
+      const parts = chunkByTitle(elements);
+      documentOf.set(fileId, id);
+      name(fileId, fileName);
+      passages.push(...parts.map(({ title, text }) => ({ documentId: `${id}\n${text}`, title, text })));
+      await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
+      await chunks.add(versionId, parts);
+      indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
+    }
+    await index.add(projectId, indexed);
+    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
+    await use({
+      retrieve: async (text, topK) =>
+        (await retrieve({ projectId, text, topK }, never)).map(
+          (chunk) => `${documentOf.get(chunk.fileId)}\n${chunk.text}`,
+        ),
+      passages,
+    });
+  } finally {
+    await index.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A chunk store that gives chunks the file names of their documents. */
+function namedChunkStore() {
+  const store = createMemoryChunkStore();
+  const names = new Map<string, string>();
+  const named: typeof store = {
+    ...store,
+    findActive: async (projectId, chunkIds) =>
+      (await store.findActive(projectId, chunkIds)).map((chunk) => ({
+        ...chunk,
+        fileName: names.get(chunk.fileId) ?? chunk.fileName,
+      })),
+  };
+  return { store: named, name: (fileId: string, fileName: string) => void names.set(fileId, fileName) };
+}
+
 export type IngestedCollection = {
   /** The search of the service, with some features of the ranking or all. */
   searchWith: (features: RankingFeatures, hops?: 1 | 2) => Search;
@@ -56,7 +119,10 @@ export async function withIngested(
       const retrieve = createRetrieve({ candidates: createLexicalCandidates(index, features), chunks });
       return async (text, topK) => {
         const found = await retrieve({ projectId, text, topK, hops }, never);
-        return found.map((chunk) => documentOf.get(chunk.fileId) ?? "");
+        // A hit names the places of its copies: they are found with it.
+        return found.flatMap((chunk) =>
+          [chunk, ...(chunk.copies ?? [])].map(({ fileId }) => documentOf.get(fileId) ?? ""),
+        );
       };
     };
     await use({ searchWith, passages });

@@ -2,6 +2,7 @@ import type { ChunkStore } from "../chunks/chunk-store.ts";
 import type { CandidateSource } from "./candidate-source.ts";
 import { collapseCopies } from "./collapse-copies.ts";
 import { hydrate } from "./hydrate.ts";
+import { comparedHits, namesYear, preferNamedYear } from "./prefer-named-year.ts";
 import { type Rerank, rerankedChunks } from "./rerank.ts";
 import type { RetrievalQuery, Retrieve, RetrievedChunk } from "./retrieved-chunk.ts";
 import { addSecondHop } from "./two-hop.ts";
@@ -37,8 +38,10 @@ export function createRetrieve(deps: {
   return async (query, signal) => {
     const { text, fileIds, topK, hops = 1 } = query;
     if (fileIds?.length === 0) return [];
-    const wanted = deps.rerank ? Math.max(topK, rerankedChunks) : topK;
-    const hits = await search({ ...query, topK: wanted }, signal);
+    const isOfYear = namesYear(text);
+    const wanted = Math.max(topK, deps.rerank ? rerankedChunks : 0, isOfYear ? comparedHits : 0);
+    const found = await search({ ...query, topK: wanted }, signal);
+    const hits = isOfYear ? preferNamedYear(text, found) : found;
     const first = deps.rerank ? await deps.rerank(text, hits, signal) : hits;
     if (hops === 1) return first.slice(0, topK);
     const searchOn = (next: string, limit: number) => search({ ...query, text: next, topK: limit }, signal);

@@ -1,8 +1,15 @@
 import type { Element } from "../../elements/element.ts";
+import { createDocumentTitle } from "./document-title.ts";
 import { type Piece, type PieceLengths, piecesOf } from "./pieces.ts";
 
 /** A part of a document under one heading, with the headings above it, outermost first. */
-export type Section = { path: string[]; pieces: Piece[]; length: number };
+export type Section = {
+  path: string[];
+  /** What the document calls itself; absent where it does not, and in the section that begins with that. */
+  document?: string | undefined;
+  pieces: Piece[];
+  length: number;
+};
 
 /** Element types that repeat on every page or only number it. */
 const marginTypes = new Set<string>(["Header", "Footer", "PageNumber"]);
@@ -13,12 +20,14 @@ export type Cutter<In, Out> = { add(next: In): Out | undefined; end(): Out | und
 /** Cuts a document at its titles; a title without text of its own leads the section below it. */
 export function createSectionCutter(lengths: PieceLengths): Cutter<Element, Section> {
   const headings: { text: string; level: number }[] = [];
+  const documentTitle = createDocumentTitle();
   let section: Section | undefined;
   let hasText = false;
   return {
     add(element) {
       const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
       if (pieces.length === 0) return undefined;
+      documentTitle.add(element);
       if (element.type === "Title") {
         const level = element.level ?? 1;
         while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
@@ -26,7 +35,8 @@ export function createSectionCutter(lengths: PieceLengths): Cutter<Element, Sect
       }
       const isTitle = element.type === "Title";
       const complete = isTitle && hasText ? section : undefined;
-      if (!section || complete) section = { path: [], pieces: [], length: 0 };
+      if (complete) section = { path: [], document: documentTitle.title(), pieces: [], length: 0 };
+      section ??= { path: [], pieces: [], length: 0 };
       hasText = !isTitle;
       section.path = headings.map((heading) => heading.text);
       for (const piece of pieces) {

@@ -94,8 +94,9 @@ function separator(last: Piece | undefined, next: Piece): string {
 }
 
 /** The inner headings say most, so a path that is too long loses its outer headings first. */
-function titleOf({ path }: Section): string {
-  const kept = [...path];
+function titleOf({ path, document }: Section): string {
+  const isNamed = document === undefined || path.some((heading) => document.includes(heading));
+  const kept = isNamed ? [...path] : [document, ...path];
   while (kept.length > 1 && kept.join(" › ").length > maxTitleLength) kept.shift();
   return kept.join(" › ").slice(0, maxTitleLength);
 }
