@@ -36,7 +36,7 @@ export type Scored = {
 };
 
 /** Weight of a term in the context of the sentence instead of the sentence itself. */
-const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
+const besides = { askedAbove: 0.9, referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
 
 /** Weight of the evidence in the ranking. Chosen on one article, see docs/decisions/built-in-answering.md. */
 const weights = {
@@ -50,6 +50,8 @@ const weights = {
   definition: 0.25,
   passage: 0.2,
   alike: 2,
+  /** The same for a heading that is a question in other words. */
+  nearlyAlike: 0.3,
   stub: -0.2,
   /** For each word, so that of two sentences the shorter one is chosen. */
   length: -0.004,
@@ -80,7 +82,12 @@ export function scoreCandidates(
 
   const scored = candidates.map((candidate): Scored => {
     const words = new Set(candidate.stems);
-    const own = relatives.map((meaning) => likenessIn(words, meaning));
+    const own = relatives.map((meaning) =>
+      Math.max(
+        likenessIn(words, meaning),
+        candidate.answersHeading ? besides.askedAbove * likenessIn(candidate.innermost, meaning) : 0,
+      ),
+    );
     const matches = own.map((value, index) =>
       Math.max(value, likenessBeside(candidate, relatives[index] ?? [])),
     );
@@ -97,9 +104,13 @@ export function scoreCandidates(
       weights.bound * agreement(candidate.text) +
       (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
-      (alike >= minAlike ? weights.alike * alike : 0) +
+      (alike >= minAlike ? weights.alike : candidate.answersHeading ? weights.nearlyAlike : 0) * alike +
       weights.length * candidate.stems.length +
-      (candidate.isItem ? weights.item * headed : candidate.stems.length < 3 ? weights.stub : 0);
+      (candidate.isItem
+        ? weights.item * headed
+        : candidate.stems.length < 3 && !candidate.answersHeading
+          ? weights.stub
+          : 0);
     return {
       candidate,
       coverage,
