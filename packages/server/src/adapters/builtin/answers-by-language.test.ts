@@ -50,6 +50,17 @@ describe("a question that is a heading is answered by what stands below it, neve
     expect((await ask(where, passages)).map(({ text }) => text)).toEqual([whereAnswer]);
   });
 
+  test("a question in other words than the heading is answered from below it, too, and from there only", async () => {
+    const passages = faq([
+      ["Wann bekomme ich meine Rechnung?", "Immer im Februar."],
+      ["Warum ist meine Rechnung höher als erwartet?", "Meist liegt es an einem kalten Winter."],
+      ["Wie hoch ist mein Abschlag?", "Ein Elftel des erwarteten Verbrauchs."],
+    ]);
+    const said = async (question: string) => (await ask(question, passages)).map(({ text }) => text);
+    expect(await said("Wann kommt die Rechnung?")).toEqual(["Immer im Februar."]);
+    expect(await said("Wie hoch ist der Abschlag?")).toEqual(["Ein Elftel des erwarteten Verbrauchs."]);
+  });
+
   test("the same for a question that is no heading but ends the paragraph before", async () => {
     const passages = [
       passage("Do you take cards?"),

@@ -26,6 +26,8 @@ export type Candidate = {
   section: string;
   /** Stems of the innermost heading only. */
   innermost: Set<string>;
+  /** Whether that heading is a question: this is (part of) its answer. */
+  answersHeading: boolean;
   /** Stems of the few sentences around it. */
   around: Set<string>;
   /** Whether it starts with "It", "This", "They" … and so refers to something named before. */
@@ -84,6 +86,7 @@ export function candidateSentences(passages: Passage[], reader: WordReader): Can
         headings: passage.sectionTitle,
         innermostHeading: anchor,
         innermost,
+        answersHeading: isQuestion(anchor),
         around: new Set(
           own.slice(Math.max(0, order - reach.before), order + reach.after + 1).flatMap((one) => one.stems),
         ),

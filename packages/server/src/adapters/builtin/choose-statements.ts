@@ -77,6 +77,11 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
         (one.candidate.passage === best.candidate.passage && !one.candidate.row) || keepsUpWith(one, best),
     )
     .filter((one) => one.own >= best.own * minOwn)
+    // What stands below another question answers that one.
+    .filter(
+      ({ candidate }) =>
+        !best.candidate.answersHeading || candidate.innermostHeading === best.candidate.innermostHeading,
+    )
     .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {

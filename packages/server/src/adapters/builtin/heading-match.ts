@@ -3,10 +3,19 @@ import { isCommonWord } from "./common-words.ts";
 import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
 
 /** Weight of a function word beside a word with a subject. "When are you open?" is more than "open". */
-const functionWeight = 0.3;
+const functionWeight = 0.15;
+/** "When do you open?" and "Where do you open?" are two questions. */
+const askingWeight = 0.6;
 const commonWeight = 0.6;
 /** How alike a heading and a question are when the text below the heading is the answer. */
 export const minAlike = 0.8;
+
+const asking = new Set(
+  `who whom whose what which when where why how wer wem wen was wann wo wohin woher warum wieso wie welche welcher welches
+  qui que quoi quand ou pourquoi comment combien quel quelle quels quelles quien quienes cuando donde como cuanto cuanta
+  cuantos cuantas cual cuales chi cosa quando dove perche come quanto quanta quanti quante quale quali quem onde qual
+  quais wat wanneer waar waarom hoe hoeveel welk welke`.split(/\s+/),
+);
 
 type Weighted = Map<string, number>;
 
@@ -32,7 +41,7 @@ function weighted(text: string, language: Language | null): Weighted {
   for (const token of tokenise(foldAccents(text)).flatMap((each) => partsOf(each.text))) {
     const light = language !== null && isFunctionWord(token, language);
     const common = language !== null && isCommonWord(token, language);
-    words.set(token, light ? functionWeight : common ? commonWeight : 1);
+    words.set(token, asking.has(token) ? askingWeight : light ? functionWeight : common ? commonWeight : 1);
   }
   return words;
 }

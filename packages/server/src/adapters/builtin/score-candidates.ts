@@ -4,8 +4,15 @@ import type { Candidate } from "./candidate-sentences.ts";
 import { createHeadingMatch, minAlike } from "./heading-match.ts";
 import type { WordTools } from "./narrow-row.ts";
 import type { Question, QuestionTerm } from "./question.ts";
+import {
+  likenessIn,
+  namesCovered,
+  type Relative,
+  relativesOf,
+  unheardShare,
+  weightsOf,
+} from "./term-weights.ts";
 import type { WordReader } from "./word-reader.ts";
-import type { WordRelations } from "./word-relations.ts";
 
 export type Scored = {
   candidate: Candidate;
@@ -36,7 +43,7 @@ export type Scored = {
 };
 
 /** Weight of a term in the context of the sentence instead of the sentence itself. */
-const besides = { referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
+const besides = { askedAbove: 0.9, referredBefore: 0.9, before: 0.55, heading: 0.7, around: 0.45 } as const;
 
 /** Weight of the evidence in the ranking. Chosen on one article, see docs/decisions/built-in-answering.md. */
 const weights = {
@@ -50,6 +57,8 @@ const weights = {
   definition: 0.25,
   passage: 0.2,
   alike: 2,
+  /** The same for a heading that is a question in other words. */
+  nearlyAlike: 0.3,
   stub: -0.2,
   /** For each word, so that of two sentences the shorter one is chosen. */
   length: -0.004,
@@ -80,7 +89,12 @@ export function scoreCandidates(
 
   const scored = candidates.map((candidate): Scored => {
     const words = new Set(candidate.stems);
-    const own = relatives.map((meaning) => likenessIn(words, meaning));
+    const own = relatives.map((meaning) =>
+      Math.max(
+        likenessIn(words, meaning),
+        candidate.answersHeading ? besides.askedAbove * likenessIn(candidate.innermost, meaning) : 0,
+      ),
+    );
     const matches = own.map((value, index) =>
       Math.max(value, likenessBeside(candidate, relatives[index] ?? [])),
     );
@@ -97,9 +111,13 @@ export function scoreCandidates(
       weights.bound * agreement(candidate.text) +
       (defining ? weights.definition : 0) +
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
-      (alike >= minAlike ? weights.alike * alike : 0) +
+      (alike >= minAlike ? weights.alike : candidate.answersHeading ? weights.nearlyAlike : 0) * alike +
       weights.length * candidate.stems.length +
-      (candidate.isItem ? weights.item * headed : candidate.stems.length < 3 ? weights.stub : 0);
+      (candidate.isItem
+        ? weights.item * headed
+        : candidate.stems.length < 3 && !candidate.answersHeading
+          ? weights.stub
+          : 0);
     return {
       candidate,
       coverage,
@@ -133,74 +151,6 @@ function withShapes(question: Question, scored: Scored[], newWordsOf: (text: str
     return shaped ? { ...one, shaped, score: one.score + weights.shape } : one;
   });
 }
-
-/**
- * A word in fewer sentences counts as if it were in this many, because one mention does not make a word rare. An absent
- * word stays absent.
- */
-const minFrequency = 2;
-const absentFrequency = 0.5;
-/**
- * With fewer sentences than this, rarity counts as if there were this many: a few sentences do not show how rare a word
- * is.
- */
-const minCollection = 20;
-
-/** Weight of each term: its share times its inverse document frequency over the sentences (BM25's form). */
-function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): number[] {
-  const count = Math.max(minCollection, candidates.length);
-  return terms.map((term) => {
-    const found = candidates.filter(({ stems }) => stems.includes(term.stem)).length;
-    const df = found === 0 ? absentFrequency : Math.max(minFrequency, found);
-    return term.share * Math.log(1 + (count - df + 0.5) / (df + 0.5));
-  });
-}
-
-function unheardShare(terms: QuestionTerm[], weight: number[], relatives: Relative[][]): number {
-  let [asked, unheard] = [0, 0];
-  for (const [index, term] of terms.entries()) {
-    if (term.named || term.share < 1) continue;
-    asked += weight[index] ?? 0;
-    if (relatives[index]?.length === 0) unheard += weight[index] ?? 0;
-  }
-  return asked === 0 ? 0 : unheard / asked;
-}
-
-/** `matches`: how closely each term is met. */
-function namesCovered(terms: QuestionTerm[], matches: number[]): number {
-  let [named, found] = [0, 0];
-  for (const [index, term] of terms.entries()) {
-    if (!term.named) continue;
-    named += 1;
-    if ((matches[index] ?? 0) > 0) found += 1;
-  }
-  return named === 0 ? 1 : found / named;
-}
-
-/** A word that means (almost) the same as a term, and how closely. */
-type Relative = { word: string; likeness: number };
-
-/** For each term, the words of the sentences and their context that mean it, closest first. */
-function relativesOf(terms: QuestionTerm[], candidates: Candidate[], relations: WordRelations): Relative[][] {
-  const vocabulary = new Set<string>();
-  for (const { stems, heading } of candidates) {
-    for (const word of stems) vocabulary.add(word);
-    for (const word of heading) vocabulary.add(word);
-  }
-  return terms.map((term) => {
-    const relatives: Relative[] = [];
-    for (const word of vocabulary) {
-      // A number or code matches only itself.
-      const exact = term.named && /\d/.test(word + term.stem);
-      const likeness = exact ? Number(word === term.stem) : relations.likeness(term.stem, word);
-      if (likeness > 0) relatives.push({ word, likeness });
-    }
-    return relatives.sort((a, b) => b.likeness - a.likeness);
-  });
-}
-
-const likenessIn = (words: ReadonlySet<string>, relatives: Relative[]): number =>
-  relatives.find(({ word }) => words.has(word))?.likeness ?? 0;
 
 const likenessBeside = ({ before, refersBack, heading, around }: Candidate, relatives: Relative[]): number =>
   Math.max(
