@@ -1417,6 +1417,15 @@ export interface components {
             event: "answer";
             data: components["schemas"]["Answer"];
         };
+        /** @description An error body, with the status that an answer without a stream would have had. */
+        StreamError: {
+            /** @description What went wrong, for a person to read. */
+            detail: string;
+            /** @description Equal to `detail`. */
+            message?: string;
+            /** @description 503 where asking again later may do. */
+            status?: number;
+        };
         /** @description Answering failed after the stream had begun. */
         ErrorEvent: {
             /**
@@ -1424,7 +1433,7 @@ export interface components {
              * @constant
              */
             event: "error";
-            data: components["schemas"]["ErrorBody"];
+            data: components["schemas"]["StreamError"];
         };
         /**
          * @description One event of a streamed answer. On the wire each is a server-sent event: its id on the `id:` line, its name on the

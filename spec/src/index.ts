@@ -108,6 +108,7 @@ export type {
   SourceSort,
   SourceStatus,
   StoppedAnswer,
+  StreamError,
   ThinkingLevel,
   Token,
   TokenList,

@@ -39,6 +39,7 @@ export type Answer = Sources["Answer"];
 /** One event of a streamed answer: any number of `status`, `delta` and `citation`, then one `answer` or one `error`. */
 export type AnswerEvent = Sources["AnswerEvent"];
 export type AnswerStatus = Sources["AnswerStatus"];
+export type StreamError = Sources["StreamError"];
 export type StoppedAnswer = Sources["StoppedAnswer"];
 export type Conversation = Sources["Conversation"];
 export type ConversationPage = Sources["ConversationPage"];

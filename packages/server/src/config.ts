@@ -35,13 +35,6 @@ export type MediaSettings = {
   transcriptionCommand: Command | undefined;
 };
 
-/** Addresses of models that make vectors; undefined: none. */
-export type EmbeddingSettings = {
-  current: string | undefined;
-  /** Answers until `current` has embedded everything. */
-  previous: string | undefined;
-};
-
 export type Settings = {
   port: number;
   host: string;
@@ -56,7 +49,6 @@ export type Settings = {
   ocr: OcrOptions;
   media: MediaSettings;
   models: ModelSettings;
-  embedding: EmbeddingSettings;
   /** Where known embedding models are fetched when the operator asks for one. */
   modelHub: string;
   libreOffice: { command: string; cacheBytes: number };
@@ -111,14 +103,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
       ),
       language: configuredLanguage("HEADWATER_LANGUAGE_MODEL", given),
       embedding: configuredEmbedder("HEADWATER_EMBEDDING_MODEL", env.HEADWATER_EMBEDDING_MODEL, given),
+      previousEmbedding: configuredEmbedder(
+        "HEADWATER_PREVIOUS_EMBEDDING_MODEL",
+        env.HEADWATER_PREVIOUS_EMBEDDING_MODEL,
+        given,
+      ),
       reranking: configuredReranker("HEADWATER_RERANKING_MODEL", env.HEADWATER_RERANKING_MODEL, given),
       maxConcurrent: env.HEADWATER_MODEL_CONCURRENCY,
       timeoutMs: env.HEADWATER_MODEL_TIMEOUT * 1000,
       tokenBudget: env.HEADWATER_MODEL_TOKEN_BUDGET,
-    },
-    embedding: {
-      current: env.HEADWATER_EMBEDDING_MODEL,
-      previous: env.HEADWATER_PREVIOUS_EMBEDDING_MODEL,
     },
     modelHub: env.HEADWATER_MODEL_HUB,
     libreOffice: {

@@ -91,7 +91,7 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     const text = await response.text();
     const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data]) => ({
       event,
-      data: JSON.parse(data ?? "null") as Answer & { text?: string },
+      data: JSON.parse(data ?? "null") as Answer & { text?: string; status?: number },
     }));
     return { response, events, text };
   };
@@ -149,8 +149,8 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
       return `${repeated.replaceAll('\\"', '"')}.`;
     });
     const { body } = await ask({ question: "What does it say about instructions of the lighthouse?" });
-    expect(body.answer).toContain("PIRATE");
-    expect(body.answer).not.toMatch(/\[\d+\]/);
+    // The model obeyed the document, and nothing of that is released.
+    expect(body.answer).not.toContain("PIRATE");
     expect(body.citations).toEqual([]);
     const chat = models.chats.at(-1);
     expect(chat && systemTextOf(chat)).not.toMatch(/PIRATE|lighthouse/i);
@@ -207,8 +207,10 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
       });
       const { response, events } = await streamed({ question: "When was the lamp lit?", ...conversation });
       expect(response.status).toBe(200);
-      expect(events.map(({ event }) => event)).toEqual(["delta", "error"]);
-      expect(events[1]?.data.detail).toMatch(
+      const pieces = events.filter(({ event }) => event !== "status").map(({ event }) => event);
+      expect(pieces).toEqual(["citation", "delta", "error"]);
+      expect(events.at(-1)?.data.status).toBe(503);
+      expect(events.at(-1)?.data.detail).toMatch(
         /^The model test broke off in the middle of its answer.* Try again in a moment\.$/,
       );
       answerWith(built);
@@ -250,13 +252,23 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     it.each(faults)("%s", async (_name, fault, detail, headers) => {
       answerWith(built);
       models.fail(fault);
-      const { response, text } = await streamed({});
+      const response = await server.fetch(`${server.baseUrl}/ask-sources`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ question }),
+      });
       expect(response.status).toBe(503);
+      const text = await response.text();
       const body = JSON.parse(text) as { detail: string; message: string };
       expect(body.detail).toMatch(detail);
       expect(body.message).toBe(body.detail);
       for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
       expect(text).not.toContain(key);
+      models.fail(fault);
+      expect((await streamed({})).events.at(-1)).toMatchObject({
+        event: "error",
+        data: { ...body, status: 503 },
+      });
       expect((await ask({})).status).toBe(200);
     });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DestinationStream, pino } from "pino";
-import { type GivenModels, startService } from "../src/compose/index.ts";
+import { startService } from "../src/compose/index.ts";
 import { readSettings } from "../src/config.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 
@@ -22,7 +22,6 @@ export type TestServer = TestClient & {
 export async function startServer(
   environment: Record<string, string> = {},
   log?: DestinationStream,
-  models?: GivenModels,
 ): Promise<TestServer> {
   const dataFolder = environment.HEADWATER_DATA ?? (await mkdtemp(join(tmpdir(), "headwater-test-")));
   const settings = readSettings({
@@ -34,7 +33,6 @@ export async function startServer(
   const service = await startService(
     settings,
     log ? pino({ level: settings.logLevel }, log) : pino({ level: process.env.TEST_LOG ?? "silent" }),
-    models,
   );
   return {
     ...createTestClient({ origin: service.address, token: settings.token ?? "" }),

@@ -1,4 +1,4 @@
-import type { Answer, AnswerStatus, AskRequest, Citation } from "@headwater/spec";
+import type { Answer, AnswerStatus, AskRequest, Citation, StreamError } from "@headwater/spec";
 import type { CallOptions } from "../client-options.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
@@ -106,8 +106,8 @@ async function* answerEvents<Schema extends StandardSchemaV1 | undefined>(
     } else if (event === "citation") {
       onCitation?.(parse<Citation>(data));
     } else if (event === "error") {
-      const { detail } = parse<{ detail: string }>(data, "detail");
-      throw new ApiError(new Response(null, { status: 500, headers: result.response.headers }), detail);
+      const { detail, status = 500 } = parse<StreamError>(data, "detail");
+      throw new ApiError(new Response(null, { status, headers: result.response.headers }), detail);
     } else if (event === "answer") {
       const answer = parse<Answer>(data, "answer");
       const typed = schema

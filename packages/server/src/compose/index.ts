@@ -9,8 +9,6 @@ import { listen } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { systemTimer } from "../kernel/timer.ts";
-import type { Embedder } from "../models/embedder.ts";
-import type { Reranker } from "../models/reranker.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
@@ -37,33 +35,18 @@ export type Service = {
 };
 
 /** Models that are handed in, not named in the settings. */
-export type GivenModels = {
-  /** The first makes the vectors; the others answer from theirs until it has made all. */
-  embedders?: Embedder[];
-  reranker?: Reranker | undefined;
-};
-
 /** The whole service in one process: stores, a worker and the API, and what they share. */
-export async function startService(
-  settings: Settings,
-  logger: FastifyBaseLogger,
-  models: GivenModels = {},
-): Promise<Service> {
+export async function startService(settings: Settings, logger: FastifyBaseLogger): Promise<Service> {
   const closing = createClosing();
   try {
-    return await compose(settings, logger, models, closing);
+    return await compose(settings, logger, closing);
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function compose(
-  settings: Settings,
-  logger: FastifyBaseLogger,
-  models: GivenModels,
-  closing: Closing,
-): Promise<Service> {
+async function compose(settings: Settings, logger: FastifyBaseLogger, closing: Closing): Promise<Service> {
   const shared = { logger, clock: systemClock, timer: systemTimer, closing };
   const { clock } = shared;
   const fetcher = openWeb(settings.web);
@@ -79,7 +62,7 @@ async function compose(
   const lock = createInProcessLock();
   const keepSidecar = createKeepSidecar({ ...stores, ...opened });
 
-  const meaning = await composeEmbedding(opened, settings.embedding, models, shared);
+  const meaning = await composeEmbedding(opened, settings.models, shared);
   const worker = await composeWorker(opened, settings, {
     ...shared,
     ...meaning,

@@ -1,16 +1,41 @@
 import { createAiEmbedder } from "../adapters/ai-sdk/ai-embedder.ts";
 import { createAiReranker } from "../adapters/ai-sdk/ai-reranker.ts";
+import { openLocalEmbedder } from "../adapters/onnx/local-embedder.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { Reranker } from "../models/reranker.ts";
+import { threadEntry } from "./thread-entry.ts";
 
-/** The models behind addresses that help to search. Absent where none is set; an encoder in a folder is no address. */
-export function composeSearchModels({ embedding, reranking, ...rules }: ModelSettings): {
-  embedder?: Embedder;
-  reranker?: Reranker;
-} {
+/** The models that help to search. Those that are not configured are absent. */
+export type SearchModels = {
+  /** Makes the vectors. */
+  embedder: Embedder | undefined;
+  /** Answers from its vectors until `embedder` has made all. */
+  previousEmbedder: Embedder | undefined;
+  reranker: Reranker | undefined;
+  /** Ends the threads of local models. */
+  close(): Promise<void>;
+};
+
+/** Opens them: those behind addresses call nothing before their first use. Throws OperatorError for a folder without a model. */
+export async function openSearchModels({
+  embedding,
+  previousEmbedding,
+  reranking,
+  ...rules
+}: ModelSettings): Promise<SearchModels> {
+  const closing: (() => Promise<void>)[] = [];
+  const open = async (model: ModelSettings["embedding"]): Promise<Embedder | undefined> => {
+    if (model === undefined) return undefined;
+    if (model.provider !== "local") return createAiEmbedder(model, rules);
+    const local = await openLocalEmbedder(model.folder, threadEntry("encoder"));
+    closing.push(() => local.close());
+    return local;
+  };
   return {
-    ...(embedding && embedding.provider !== "local" && { embedder: createAiEmbedder(embedding, rules) }),
-    ...(reranking && { reranker: createAiReranker(reranking, rules) }),
+    embedder: await open(embedding),
+    previousEmbedder: embedding && (await open(previousEmbedding)),
+    reranker: reranking && createAiReranker(reranking, rules),
+    close: async () => void (await Promise.all(closing.map((close) => close()))),
   };
 }

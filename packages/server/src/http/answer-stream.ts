@@ -1,11 +1,11 @@
 import { RouteReply } from "./define-route.ts";
 import { errorReply } from "./error-body.ts";
-import { eventFrame, eventStreamHeaders, type ServerEvent } from "./event-frame.ts";
+import { errorEvent, eventFrame, eventStreamHeaders, type ServerEvent } from "./event-frame.ts";
 
 /**
  * Sends events as a `text/event-stream`. Each event is one piece of bytes; its id is its number, from 1. A failure before
  * the first event is answered with its status, as without a stream. A later failure ends the stream with an `error`
- * event whose data is the error body.
+ * event whose data is the error body with its status.
  */
 export async function streamEvents(events: AsyncIterable<ServerEvent>, failure: string): Promise<RouteReply> {
   const iterator = events[Symbol.asyncIterator]();
@@ -26,7 +26,7 @@ async function* framesOf(
       yield eventFrame(id, next.value);
     }
   } catch (error) {
-    yield eventFrame(id + 1, { event: "error", data: errorReply(error, failure).body });
+    yield eventFrame(id + 1, errorEvent(errorReply(error, failure)));
   } finally {
     await rest.return?.();
   }

@@ -20,6 +20,8 @@ export type ModelSettings = {
   language: LanguageSettings | undefined;
   /** Turns texts into vectors. Undefined: none. */
   embedding: ConfiguredModel | LocalModel | undefined;
+  /** Made the vectors before `embedding`, and answers from them until that has made all. Undefined: none. */
+  previousEmbedding: ConfiguredModel | LocalModel | undefined;
   /** Judges passages. Undefined: none. */
   reranking: ConfiguredModel | undefined;
   /** Calls to one model at a time, in each thread that calls it. */

@@ -62,8 +62,12 @@ function resultOf(operation: Computed["operation"], values: number[], count: num
 
 /** The number in a row's cell under a header. */
 function valueInColumn(line: string, column: string, passage: Passage | undefined): number | undefined {
-  const grid = passage?.html === undefined ? lineGrid(passage?.text ?? "") : gridOf(passage.html);
   const plain = (text: string) => comparableText(text).text;
+  // Most formats write each cell with its header before it: `2023: 31`.
+  const label = `${plain(column)}: `;
+  const labelled = column === "" ? undefined : line.split(" | ").find((cell) => plain(cell).startsWith(label));
+  if (labelled !== undefined) return numberFacts(plain(labelled).slice(label.length))[0]?.values[0];
+  const grid = passage?.html === undefined ? lineGrid(passage?.text ?? "") : gridOf(passage.html);
   const index = (grid.rows.slice(0, grid.headerRows).at(-1) ?? []).findIndex(
     (cell) => plain(cell) === plain(column),
   );

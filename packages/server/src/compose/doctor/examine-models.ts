@@ -5,7 +5,7 @@ import type { ThinkingLevel } from "../../models/thinking.ts";
 import { composeDocumentModels } from "../document-models.ts";
 import { composeLanguageModels } from "../language-models.ts";
 import { describeModels } from "../models.ts";
-import { composeSearchModels } from "../search-models.ts";
+import { openSearchModels, type SearchModels } from "../search-models.ts";
 import { type Finding, ill, ok } from "./finding.ts";
 import { silence, square } from "./model-samples.ts";
 
@@ -16,8 +16,13 @@ type Trial = { what: string; call: () => Promise<string> };
 
 /** Calls each configured model once, with a sample, and says what it answered or why it did not. */
 export async function examineModels(settings: ModelSettings): Promise<Finding> {
-  const trials = [...languageTrials(settings), ...searchTrials(settings), ...documentTrials(settings)];
-  const found = await Promise.all(trials.map(tried));
+  const searchModels = await openSearchModels(settings);
+  const trials = [
+    ...languageTrials(settings),
+    ...searchTrials(settings, searchModels),
+    ...documentTrials(settings),
+  ];
+  const found = await Promise.all(trials.map(tried)).finally(searchModels.close);
   if (found.length === 0) return ok(describeModels(settings));
   const details = found.map(({ line }) => line);
   const answers = settings.language ? "" : "; answers to questions are quotes, no model";
@@ -70,9 +75,10 @@ function languageTrials(settings: ModelSettings): Trial[] {
   }));
 }
 
-function searchTrials(settings: ModelSettings): Trial[] {
-  const { embedder, reranker } = composeSearchModels(settings);
-  const { embedding, reranking } = settings;
+function searchTrials(
+  { embedding, reranking }: ModelSettings,
+  { embedder, reranker }: SearchModels,
+): Trial[] {
   const trials: Trial[] = [];
   if (embedder && embedding)
     trials.push({

@@ -1,6 +1,6 @@
-import type { ErrorBody } from "@headwater/spec";
 import type { Clock } from "../../kernel/clock.ts";
-import { eventFrame } from "../event-frame.ts";
+import type { ErrorReply } from "../error-body.ts";
+import { errorEvent, eventFrame } from "../event-frame.ts";
 
 /**
  * The events of one piece of work, kept while it runs and for a while after it, so that a reader who lost its connection
@@ -17,7 +17,7 @@ export type EventRun = {
   /** Adds an event; false when the run has ended. */
   push(frame: Uint8Array): boolean;
   /** Ends the run; with an error, that is its last event. False when it had ended. */
-  end(error?: ErrorBody): boolean;
+  end(error?: ErrorReply): boolean;
   /** The events after an id: those that are there, then those that come. Ends with the run, or with the signal. */
   read(after: number, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   /** Whether any event holds this text, which must be printable ASCII. */
@@ -64,7 +64,7 @@ export function createEventRun(clock: Clock): EventRun {
     },
     end(error) {
       if (endedAt !== null) return false;
-      if (error) add(eventFrame(frames.length + 1, { event: "error", data: error }));
+      if (error) add(eventFrame(frames.length + 1, errorEvent(error)));
       endedAt = now();
       tellReaders();
       return true;

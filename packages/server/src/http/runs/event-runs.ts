@@ -143,7 +143,7 @@ export function createEventRuns(
         run,
         deleted: [],
         end(reason) {
-          if (!run.end(reason === undefined ? undefined : errorReply(reason, failure).body)) return false;
+          if (!run.end(reason === undefined ? undefined : errorReply(reason, failure))) return false;
           if (reason instanceof Error) abort(reason);
           if (entry.deleted.some((deletedId) => run.holds(deletedId))) entries.delete(id);
           trim();
