@@ -3,7 +3,7 @@ import type { Moment } from "../elements/moment.ts";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { ThinkingLevel } from "../models/thinking.ts";
 import type { TokenUsage } from "../models/usage.ts";
-import type { Verdict } from "./verify/verdict.ts";
+import type { Verdict } from "../structured/verdict.ts";
 
 /** A question to the sources of a project (contract: `POST /ask-sources`). */
 export type AskRequest = {

@@ -3,7 +3,7 @@ import type { CompleteCitation } from "./complete-citation.ts";
 import { copiesOf, sameText } from "./copies.ts";
 import type { SourcedPassage } from "./gather-passages.ts";
 import { textPreview } from "./text-preview.ts";
-import type { Support, VerifiedStatement } from "./verify/verify-statement.ts";
+import type { Support, VerifiedStatement } from "./verify/verified-statement.ts";
 
 /** A piece of an answer with the numbers of the citations that support it, and those of them that are new. */
 export type CitedStatement = { text: string; citations: Citation[]; added: Citation[] };

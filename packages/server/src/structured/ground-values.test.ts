@@ -137,3 +137,17 @@ test("alignEvidence follows rows that fitting left out", () => {
     "/rows/1/n",
   ]);
 });
+
+describe("a value that may be drawn from the documents stays without evidence", () => {
+  const summary =
+    "The total is due in May, the priority is high, and Maria Lopez is the contact who gives notice in days.";
+  test.each([
+    ["a choice of the schema", { enum: ["invoice", "letter", null] }, "invoice", "invoice"],
+    ["yes or no", { type: ["boolean", "null"] }, true, true],
+    ["a summary in their words", text, summary, summary],
+    ["not so a summary of something else", text, summary.replace(/[mdn]/g, "x"), null],
+    ["not so a name", text, "Jack Sparrow", null],
+  ])("%s", (_, property, value, expected) => {
+    expect(ground(property, value, [])).toEqual({ value: { a: expected }, evidence: [] });
+  });
+});

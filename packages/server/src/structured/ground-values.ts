@@ -1,4 +1,5 @@
 import type { BoundingBox, Element } from "../elements/element.ts";
+import { isDrawnValue, longWordsOf } from "./drawn-value.ts";
 import type { ExtractionDocument, FoundPlace } from "./extractor.ts";
 import { findValue, type ValueIndex, valueIndex } from "./find-value.ts";
 import {
@@ -13,9 +14,7 @@ import {
 } from "./json-schema.ts";
 import { locateQuote } from "./locate-quote.ts";
 import { shareInQuote, valueInQuote } from "./value-in-quote.ts";
-
-/** `verified`: as first cited. `repaired`: after the quote or the place was corrected. */
-export type Verdict = "verified" | "repaired" | "unverified";
+import type { Verdict } from "./verdict.ts";
 
 /** Where a value was found, checked against the element. */
 export type Evidence = {
@@ -46,7 +45,8 @@ const maxEvidence = 5_000;
 /**
  * Checks each single value of a draft against the places that the extractor names, whoever the extractor is. A value
  * without a place is looked for in all documents. One that no element holds becomes null where the schema allows that
- * or lets the property out; otherwise it stays without evidence. Constants of the schema need none.
+ * or lets the property out, unless it may be drawn from them; otherwise it stays without evidence. Constants of the
+ * schema need none.
  */
 export function groundValues(
   schema: JsonSchema,
@@ -62,6 +62,7 @@ export function groundValues(
   );
   const evidence: Evidence[] = [];
   let index: ValueIndex | undefined;
+  let words: Set<string> | undefined;
 
   const placed = ({ fileId, elementId, text, score }: FoundPlace, value: unknown) => {
     const found = elements.get(fileId);
@@ -98,7 +99,8 @@ export function groundValues(
       if (evidence.length < maxEvidence) evidence.push({ ...rest, path, verdict: "repaired" });
       return value;
     }
-    return optional || allowsNull(leaf) ? null : value;
+    const mayBeNull = optional || allowsNull(leaf);
+    return mayBeNull && !isDrawnValue(leaf, value, () => (words ??= longWordsOf(documents))) ? null : value;
   };
 
   const walk = (part: JsonSchema, value: unknown, paths: Paths, optional: boolean): unknown => {

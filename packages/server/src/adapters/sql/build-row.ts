@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Build, BuildProgress } from "../../builds/build.ts";
-import type { LeftOut } from "../../sources/acquire/left-out.ts";
 import { toInstant } from "./instants.ts";
 import type { Database } from "./schema.ts";
 
@@ -32,7 +31,7 @@ export const toBuild = (
   totalPartitions: row.total_partitions,
   totalPages: row.total_pages,
   failedPages: JSON.parse(row.failed_pages) as number[],
-  leftOut: row.left_out === null ? null : (JSON.parse(row.left_out) as LeftOut),
+  leftOut: row.left_out === null ? null : (JSON.parse(row.left_out) as Build["leftOut"]),
   attempts: row.attempts,
   createdAt: toInstant(row.created_at),
   updatedAt: toInstant(row.updated_at),

@@ -3,7 +3,7 @@ import { comparableText } from "./comparable-text.ts";
 import { findQuote } from "./find-quote.ts";
 import { type NumberFact, numberFacts } from "./number-facts.ts";
 import { gridOf } from "./table-grid.ts";
-import type { Support, VerifiedStatement } from "./verify-statement.ts";
+import type { Support, VerifiedStatement } from "./verified-statement.ts";
 
 /** How exact a written result is expected to be: it may be rounded to the digits it shows. */
 const roundingOf = (written: string): number =>
@@ -65,7 +65,8 @@ function valueInColumn(line: string, column: string, passage: Passage | undefine
   const plain = (text: string) => comparableText(text).text;
   // Most formats write each cell with its header before it: `2023: 31`.
   const label = `${plain(column)}: `;
-  const labelled = column === "" ? undefined : line.split(" | ").find((cell) => plain(cell).startsWith(label));
+  const labelled =
+    column === "" ? undefined : line.split(" | ").find((cell) => plain(cell).startsWith(label));
   if (labelled !== undefined) return numberFacts(plain(labelled).slice(label.length))[0]?.values[0];
   const grid = passage?.html === undefined ? lineGrid(passage?.text ?? "") : gridOf(passage.html);
   const index = (grid.rows.slice(0, grid.headerRows).at(-1) ?? []).findIndex(

@@ -242,6 +242,19 @@ describe("a statement about a table", () => {
     expect(ofTable({ text: "The average of 2022 is 355.67.", computed: average })?.verdict).toBe("verified");
   });
 
+  test("reads rows whose cells carry their headers, as most formats write them", () => {
+    const lines = ["Bridge: Long | 2022: 29 | 2023: 31", "Bridge: Short | 2022: 40 | 2023: 12"];
+    const bridges = passage(lines.join("\n"), { elementType: "Table" });
+    const computed = {
+      operation: "max" as const,
+      column: "2023",
+      rows: lines.map((text) => ({ passage: 0, text })),
+    };
+    const said = (text: string) => verifyStatement({ text, passages: [0], computed }, [bridges]);
+    expect(said("Bridge: Long | 2023: 31")?.verdict).toBe("verified");
+    expect(said("Bridge: Short | 2022: 40")).toBeUndefined();
+  });
+
   test("a row that is not in the table, or is counted twice, proves nothing", () => {
     const computed = { operation: "count" as const, column: "Country", rows: [...rows, ...rows.slice(0, 1)] };
     expect(ofTable({ text: "4 countries are listed.", computed })).toBeUndefined();

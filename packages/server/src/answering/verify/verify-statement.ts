@@ -1,3 +1,4 @@
+import type { Verdict } from "../../structured/verdict.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
 import type { Span } from "../../text/sentences.ts";
 import type { Passage, Statement } from "../answerer.ts";
@@ -7,13 +8,7 @@ import { findQuote } from "./find-quote.ts";
 import { type Evidence, judgeStatement } from "./judge-statement.ts";
 import { numberFacts } from "./number-facts.ts";
 import { recompute } from "./recompute.ts";
-import type { Verdict } from "./verdict.ts";
-
-/** A passage that supports a statement, and the part of its text that does. `quote` only where it is not that part. */
-export type Support = { passage: number; span: Span; quote?: string };
-
-/** What may be released of a statement: its text, as it stands or repaired, and what supports it. */
-export type VerifiedStatement = { text: string; supports: Support[]; verdict: Verdict };
+import type { Support, VerifiedStatement } from "./verified-statement.ts";
 
 /** A statement that is moved to a passage it does not cite must have as many words, or anybody might have said it. */
 const minWordsMoved = 4;

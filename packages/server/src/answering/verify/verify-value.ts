@@ -1,6 +1,6 @@
 import type { Passage, Statement } from "../answerer.ts";
 import { findQuote } from "./find-quote.ts";
-import type { VerifiedStatement } from "./verify-statement.ts";
+import type { VerifiedStatement } from "./verified-statement.ts";
 
 /**
  * A value that fills a schema is a part of a sentence: it only has to stand in its passage. Where it does not, it was

@@ -1,3 +1,4 @@
+import { isDrawnValue, longWordsOf, maxQuotedWords } from "../drawn-value.ts";
 import type { ExtractionDocument, FoundPlace } from "../extractor.ts";
 import {
   allowsNull,
@@ -11,11 +12,6 @@ import {
 } from "../json-schema.ts";
 import type { PartResult } from "./merge-parts.ts";
 
-/** A longer text is a summary, which no element holds word for word. */
-const maxQuotedWords = 12;
-/** Share of a summary's longer words that the documents must have. */
-const summaryShare = 0.7;
-
 /**
  * Looks for each value in the documents that it is said to come from. A value that they don't hold becomes null where the
  * schema has another way; values chosen from a list, and booleans, stay without evidence.
@@ -25,7 +21,7 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
   const elements = documents.flatMap(({ fileId, elements }) =>
     elements.map((element) => ({ fileId, element })),
   );
-  const words = new Set(elements.flatMap(({ element }) => longWords(element.text)));
+  const words = () => longWordsOf(documents);
 
   const ground = (value: unknown, given: JsonSchema, path: string, mayBeNull: boolean): unknown => {
     const shape = fillable(given);
@@ -50,8 +46,7 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
       places.push({ path, fileId, elementId: element.elementId, text });
       return value;
     }
-    const isSummary = typeof value === "string" && value.split(/\s+/).length > maxQuotedWords;
-    return (isSummary && isDrawnFrom(value, words)) || !mayBeNull ? value : null;
+    return !mayBeNull || isDrawnValue(given, value, words) ? value : null;
   };
 
   return { value: ground(draft, schema, "", false), places };
@@ -121,11 +116,4 @@ function datesIn(value: string, text: string): string | undefined {
     if (found) return found[0];
   }
   return undefined;
-}
-
-const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-
-function isDrawnFrom(summary: string, words: Set<string>): boolean {
-  const said = longWords(summary);
-  return said.filter((word) => words.has(word)).length >= said.length * summaryShare;
 }
