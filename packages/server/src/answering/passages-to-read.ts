@@ -1,8 +1,9 @@
 import type { ElementStore } from "../elements/element-store.ts";
-import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { RetrievalQuery, Retrieve, RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
+import { namedByYear } from "./named-by-year.ts";
 import type { FindNamedSources } from "./named-sources.ts";
 
 /** A question and the passages in which its answer may stand. */
@@ -26,14 +27,22 @@ export async function* passagesToRead(
   signal: AbortSignal,
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
+  async function* ofNamedYear(chunks: RetrievedChunk[]): AsyncGenerator<Reading> {
+    const meant = namedByYear(question, chunks);
+    const passages = meant ? await gatherPassages(elements, meant.chunks, signal) : [];
+    if (meant && passages.length > 0) yield { question: meant.question, passages };
+  }
   const named = await findNamedSources(query.projectId, question, query.fileIds);
   signal.throwIfAborted();
   if (named) {
     const chunks = await retrieve({ ...query, fileIds: named.fileIds }, signal);
+    yield* ofNamedYear(chunks);
     const passages = await gatherPassages(elements, chunks, signal);
     if (passages.length > 0) yield { question: named.question, passages };
   }
-  const all = await gatherPassages(elements, await retrieve(query, signal), signal);
+  const found = await retrieve(query, signal);
+  if (!named) yield* ofNamedYear(found);
+  const all = await gatherPassages(elements, found, signal);
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
 }
