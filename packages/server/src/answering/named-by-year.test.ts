@@ -18,6 +18,7 @@ const chunks = [
   chunk("scan-1.pdf", "Annual Report 2021 Kestrel Marine AG › Revenue"),
   chunk("scan-2.pdf", "Annual Report 2022 Kestrel Marine AG › Revenue"),
   chunk("halden-report-2022.pdf", "Revenue"),
+  chunk("scan-3.pdf", "Annual Report 2022 Kestrel Air › Revenue"),
 ];
 
 describe("documents that a question names by name and year", () => {
