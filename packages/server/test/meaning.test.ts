@@ -87,12 +87,13 @@ describe("with an embedding model in a folder", () => {
     expect(first).toHaveLength(2);
     const { body } = await service.call<{ build_id: string }>("POST", "/reprocess", { file_id });
     await service.waitFor(body.build_id);
-    await service.ingestAndWait("copy.txt", medical);
+    const copy = await service.ingestAndWait("copy.txt", medical);
     await embedded(service);
     expect(inDatabase("select rowid from vectors")).toEqual(first);
     expect(inDatabase("select count(*) from chunk_vectors")).toEqual([3]);
     // Equal chunks are one hit.
     expect(await retrieve(service, "doctor")).toEqual([medical]);
+    expect(await retrieve(service, "doctor", { file_ids: [copy.file_id] })).toEqual([medical]);
   });
 
   it("answers by the model of before until another one has embedded everything, then removes its vectors", async () => {

@@ -168,6 +168,13 @@ describe("ask", () => {
     expect(queries).toEqual([]);
   });
 
+  test("two hops are asked for at the levels that take their time, and only there", async () => {
+    const { put, queries } = createRoom();
+    for (const thinkingLevel of ["fast", "balanced", "accurate", "max"] as const)
+      await put({ thinkingLevel });
+    expect(queries.map(({ hops }) => hops)).toEqual([1, 1, 2, 2]);
+  });
+
   test("a follow-up is completed from the conversation; reset and unknown ids start a new one", async () => {
     const { put, queries, kept } = createRoom();
     const first = await put({ question: "How many pumps were sales in 2022?" });

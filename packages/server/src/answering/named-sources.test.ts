@@ -57,6 +57,15 @@ describe("the sources a question names", () => {
     expect(await among(...files)(question)).toBeUndefined();
   });
 
+  it("are told by one word and the year, among reports of other firms and years", async () => {
+    const reports = ["kestrel", "halden"].flatMap((firm) =>
+      [2021, 2022].map((year) => `${firm}-annual-report-${year}.pdf`),
+    );
+    const named = await among(...reports)("What was the revenue of Kestrel in 2022?");
+    expect(named?.fileIds).toEqual(["kestrel-annual-report-2022.pdf"]);
+    expect(await among(...reports)("What was the revenue of Kestrel in 2019?")).toBeUndefined();
+  });
+
   it("are none when the words fit many", async () => {
     const many = Array.from({ length: 6 }, (_, index) => `invoice-${index}.pdf`);
     expect(await among(...many)("What is the total of the invoice?")).toBeUndefined();

@@ -32,11 +32,12 @@ const empty = new Set(
 );
 
 const isNumber = (term: string): boolean => /^\d+$/.test(term);
+const isYear = (term: string): boolean => /^(?:19|20)\d{2}$/.test(term);
 
 /**
  * Finds the sources that a question names: "The total of the coolblue invoice" names `coolblue1.pdf`. A source is named
- * when the question holds all words of its file name (except numbers), or two of them. When several match, those that
- * share the most words with the question win.
+ * when the question holds all words of its file name (except numbers), or two of them, or one and its year. When several
+ * match, those that share the most words with the question win.
  */
 export const createFindNamedSources =
   (names: SourceNames): FindNamedSources =>
@@ -60,7 +61,8 @@ function namedAmong(
     const terms = fileNameTerms(fileName);
     const words = terms.filter((term) => !isNumber(term) && !empty.has(term));
     const held = words.filter((term) => asked.has(term));
-    if (held.length === 0 || held.length < Math.min(2, words.length)) return [];
+    const ofYear = terms.some((term) => isYear(term) && asked.has(term));
+    if (held.length === 0 || held.length < Math.min(ofYear ? 1 : 2, words.length)) return [];
     return { fileId, fileName, held, agreeing: terms.filter((term) => asked.has(term)).length };
   });
   const maxAgreeing = Math.max(0, ...named.map(({ agreeing }) => agreeing));

@@ -1,10 +1,11 @@
 import type { ElementStore } from "../elements/element-store.ts";
-import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
+import type { RetrievalQuery, Retrieve, RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import { fileNameWords } from "../text/file-name-words.ts";
 import { termsOf } from "../text/terms.ts";
 import { asksForOverview } from "./asks-for-overview.ts";
 import { gatherOverview } from "./gather-overview.ts";
 import { gatherPassages, type SourcedPassage } from "./gather-passages.ts";
+import { namedByYear } from "./named-by-year.ts";
 import type { FindNamedSources } from "./named-sources.ts";
 import type { OverviewSources } from "./overview-sources.ts";
 
@@ -35,6 +36,11 @@ export async function* passagesToRead(
   signal: AbortSignal,
 ): AsyncGenerator<Reading> {
   if (query.fileIds?.length === 0) return;
+  async function* ofNamedYear(chunks: RetrievedChunk[]): AsyncGenerator<Reading> {
+    const meant = namedByYear(question, chunks);
+    const passages = meant ? await gatherPassages(elements, meant.chunks, signal) : [];
+    if (meant && passages.length > 0) yield { question: meant.question, passages };
+  }
   const named = await findNamedSources(query.projectId, question, query.fileIds);
   signal.throwIfAborted();
   const overview = asksForOverview(question);
@@ -45,10 +51,13 @@ export async function* passagesToRead(
   }
   if (named) {
     const chunks = await retrieve({ ...query, fileIds: named.fileIds }, signal);
+    yield* ofNamedYear(chunks);
     const passages = await gatherPassages(elements, chunks, signal);
     if (passages.length > 0) yield { question: named.question, passages };
   }
-  const all = await gatherPassages(elements, await retrieve(query, signal), signal);
+  const found = await retrieve(query, signal);
+  if (!named) yield* ofNamedYear(found);
+  const all = await gatherPassages(elements, found, signal);
   const passages = named ? speakingOf(named.terms, all) : all;
   if (passages.length > 0) yield { question, passages };
 }

@@ -130,6 +130,18 @@ describe("retrieval", () => {
     expect(found.every((item) => item.fileId === file.fileId)).toBe(true);
   });
 
+  it("searches on from what it found when two hops are asked for, and only then", async () => {
+    await ingest(["Brand is a verse tragedy of 1865 by Henrik Ibsen."]);
+    await ingest(["The town of Henrik Ibsen is Skien."]);
+    const question = "In which town did the writer who wrote Brand live?";
+    const find = async (hops?: 1 | 2) =>
+      (await retrieve({ projectId, text: question, topK: 10, hops }, never)).map(({ text }) => text);
+    await ingest(Array.from({ length: 20 }, (_, at) => `A town with number ${at}, and with a town hall.`));
+    const skien = "The town of Henrik Ibsen is Skien.";
+    expect(await find()).not.toContain(skien);
+    expect(await find(2)).toContain(skien);
+  });
+
   it("finds a text once, with its other places, and fills the freed places with the next hits", async () => {
     const copy = "Topic of the day: the kettle is blue, and so is the lid of the kettle.";
     await ingest([copy]);

@@ -1,6 +1,5 @@
 import type { Verdict } from "../../structured/verdict.ts";
 import { fileNameWords } from "../../text/file-name-words.ts";
-import type { Span } from "../../text/sentences.ts";
 import type { Passage, Statement } from "../answerer.ts";
 import { sharedContent } from "./compare-facts.ts";
 import { evidenceSentences } from "./evidence-sentences.ts";

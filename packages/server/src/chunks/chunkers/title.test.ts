@@ -62,6 +62,40 @@ describe("chunkByTitle", () => {
     expect(chunks[1]?.text).toContain("Ohm\nA unit of resistance.\n\nVolt\nA unit of potential.");
   });
 
+  it("names the document where the headings below have no path to its title", () => {
+    const report: Partial<ParsedElement>[] = [
+      { type: "Title", text: "Annual Report 2021", level: 1 },
+      { type: "Title", text: "Kestrel Marine AG", level: 1 },
+      { type: "Title", text: "Letter", level: 1 },
+      { text: sentences(8) },
+      { type: "Title", text: "Revenue", level: 1 },
+      { text: sentences(8) },
+    ];
+    const titles = (parsed: Partial<ParsedElement>[]) =>
+      chunkByTitle(elementsOf(parsed)).map(({ title }) => title);
+    expect(titles(report)).toEqual(["Letter", "Annual Report 2021 Kestrel Marine AG › Revenue"]);
+    const titlePage = report.map((element, at) => ({ ...element, pageNumber: at < 2 ? 1 : 2 }));
+    expect(titles(titlePage)[1]).toBe("Annual Report 2021 Kestrel Marine AG › Revenue");
+    const plain = [{ text: "Dear all.", type: "NarrativeText" as const }, ...report];
+    expect(titles(plain).at(-1)).toBe("Revenue");
+    const single = report.slice(2);
+    expect(titles(single)).toEqual(["Letter", "Revenue"]);
+  });
+
+  it("keeps a lead-in with its list or code", () => {
+    const items = Array.from({ length: 6 }, (_, at) => ({
+      type: "ListItem" as const,
+      text: `Item ${at} of the list, which says in some more words what is to be packed.`,
+    }));
+    const leading = { text: "The following is needed for the trip:" };
+    const [before, list] = chunkByTitle(elementsOf([{ text: sentences(17) }, leading, ...items]));
+    expect(before?.text).not.toContain("The following");
+    expect(list?.text).toMatch(/^The following[\s\S]*Item 0[\s\S]*Item 5/);
+    const code = { type: "CodeSnippet" as const, text: `let a = 1;\n${"call(a);\n".repeat(40)}`.trim() };
+    const [, withCode] = chunkByTitle(elementsOf([{ text: sentences(17) }, { text: "Run this:" }, code]));
+    expect(withCode?.text.startsWith("Run this:\n\nlet a = 1;")).toBe(true);
+  });
+
   it("keeps a title without text with the section below it", () => {
     const [chunk] = chunkByTitle(
       elementsOf([

@@ -2,6 +2,7 @@ import type { Element } from "../../elements/element.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Chunk } from "../chunk.ts";
 import { defaultChunking } from "../chunking-config.ts";
+import { blocksOf } from "./lead-ins.ts";
 import type { Piece, PieceLengths } from "./pieces.ts";
 import { createSectionCutter, createSectionJoiner, type Section } from "./sections.ts";
 
@@ -58,24 +59,26 @@ const toChunk = (section: Section, pieces: Piece[], position: number): Chunk => 
   elementIds: [...new Set(pieces.map((piece) => piece.element.elementId))],
 });
 
-/** Distributes the pieces of a section over chunks. */
+/** Distributes the pieces of a section over chunks. A lead-in stays with its list. */
 function fill(section: Section, { target, max }: PieceLengths): Piece[][] {
   const chunks: Piece[][] = [];
   let length = 0;
-  for (const piece of section.pieces) {
+  for (const block of blocksOf(section.pieces, max, separator)) {
+    const [first] = block.pieces;
+    if (!first) continue;
     const current = chunks.at(-1);
     const last = current?.at(-1);
-    const grown = length + separator(last, piece).length + piece.text.length;
+    const grown = length + separator(last, first).length + block.length;
     // A heading stays with the text below it. When a chunk is half full, a page break is a good place to end it.
-    const room = last?.element.type === "Title" ? max : last && turnsPage(last, piece) ? target / 2 : target;
+    const room = last?.element.type === "Title" ? max : last && turnsPage(last, first) ? target / 2 : target;
     const fits =
-      grown <= max && (grown <= room || (length < target / 4 && !(last && turnsPage(last, piece))));
+      grown <= max && (grown <= room || (length < target / 4 && !(last && turnsPage(last, first))));
     if (current && fits) {
-      current.push(piece);
+      current.push(...block.pieces);
       length = grown;
     } else {
-      chunks.push([piece]);
-      length = piece.text.length;
+      chunks.push([...block.pieces]);
+      length = block.length;
     }
   }
   return chunks;
