@@ -63,6 +63,27 @@ describe("citations of a PDF", () => {
     expect(element?.metadata).not.toHaveProperty("word_boxes");
   });
 
+  it("evidence of an extraction has the box of the words that hold the value", async () => {
+    const page = createPage();
+    page.text(
+      72,
+      700,
+      10,
+      "Times-Roman",
+      "Invoice number: A-1740. It is payable within thirty days after delivery.",
+    );
+    const source = await server.ingestAndWait("invoice.pdf", pdfFile([page]));
+    const { body } = await server.call<{ evidence: Citation[] }>("POST", "/run-extraction", {
+      file_ids: [source.file_id],
+      user_instruction: "Read the invoice",
+      output_schema: { type: "object", properties: { invoice_number: { type: ["string", "null"] } } },
+    });
+    const [evidence] = body.evidence;
+    const element = evidence && (await elementOf(evidence));
+    expect(evidence).toMatchObject({ verdict: "verified", metadata: { box: "words" } });
+    expect(evidence?.bounding_box?.width).toBeLessThan(0.5 * (element?.bounding_box?.width ?? 0));
+  });
+
   it("are the same in the stream as in the answer", async () => {
     const question = "How long does the warranty of the pump last?";
     const { citations } = await ask(question);
