@@ -1,4 +1,10 @@
-import { type Answer, type AnswerEvent, type AnswerStatus, type Citation, isApiError } from "@headwater/client";
+import {
+  type Answer,
+  type AnswerEvent,
+  type AnswerStatus,
+  type Citation,
+  isApiError,
+} from "@headwater/client";
 import { reasonOf } from "../reason-of.ts";
 import { answerStopped } from "./answer-stopped.ts";
 import type { AnswerMessage, AskMessage, AskSettings, Conversation, QuestionMessage } from "./ask-message.ts";
