@@ -14,7 +14,7 @@ export function BuildNotes({ source, build, onPage }: Properties) {
   const news = build?.status === "Completed" ? buildNews(build.message) : "";
   const { words, original } = translated(news);
   const leftOut =
-    build?.left_out && leftOutWords(build.left_out, source.file_type === "github" ? "file" : "page");
+    build?.left_out && leftOutWords(build.left_out, source.file_source === "github" ? "file" : "page");
   return (
     <>
       <FailedPages source={source} build={build} onPage={onPage} />
