@@ -116,6 +116,18 @@ needs("chromium")("what makes an answer worth trusting", () => {
     const size = narrow ? "390" : "1440";
     const theme = dark ? "dark" : "light";
     await picture(page, `verdicts-${size}-${theme}`);
+    if (!narrow) {
+      const why = notes.nth(2).locator(".why");
+      const isShown = () => why.evaluate((each) => each.getBoundingClientRect().height > 20);
+      expect(await isShown()).toBe(false);
+      await notes.nth(2).hover();
+      await expect.poll(isShown).toBe(true);
+      await picture(page, `verdict-why-${size}-${theme}`);
+      await page.mouse.move(0, 0);
+      await notes.nth(2).getByRole("button", { name: "Note 3" }).focus();
+      await page.keyboard.press("Shift");
+      await expect.poll(isShown).toBe(true);
+    }
     await page.getByRole("button", { name: "Citation 2", exact: true }).click();
     await notes.nth(1).getByText("was corrected until").waitFor();
     await notes.nth(1).getByRole("link", { name: "copy-of-orchard.pdf" }).waitFor();
@@ -136,6 +148,46 @@ needs("chromium")("what makes an answer worth trusting", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, `quoted-words-${size}-${theme}`);
   });
+
+  it.each([
+    { narrow: false, dark: false },
+    { narrow: false, dark: true },
+    { narrow: true, dark: false },
+  ])(
+    "opens the page of a value with its words lit, and says what was not found: %o",
+    async ({ narrow, dark }) => {
+      const { page } = await stage.visit({ narrow, dark });
+      const size = `${narrow ? "390" : "1440"}-${dark ? "dark" : "light"}`;
+      await openPage(page, "/extract");
+      await page.getByText("Values are found by labels and form, without a model").waitFor();
+      expect(await page.getByRole("group", { name: "Thinking" }).count()).toBe(0);
+      const properties = {
+        number: { type: "string" },
+        total: { type: "number" },
+        iban: { type: ["string", "null"] },
+      };
+      await page
+        .getByRole("textbox", { name: "Schema editor" })
+        .fill(JSON.stringify({ type: "object", properties }));
+      await page.getByRole("textbox", { name: "Instruction" }).fill("The invoice.");
+      await page.getByRole("button", { name: /^Extract from/ }).click();
+      const result = page.getByRole("region", { name: "Result" });
+      await result.getByText("1 row, 2 values, 1 not found").waitFor();
+      await result.getByRole("cell", { name: /not found/ }).waitFor();
+      await result.getByRole("button", { name: "HW-2024-117" }).click();
+      const evidence = page.getByRole("complementary", { name: "Where the value stands" });
+      await evidence.getByText("Verified: The value stands in these words.").waitFor();
+      await evidence.getByRole("img", { name: "The place on page 4" }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await picture(page, `evidence-${size}`);
+      await evidence.getByRole("link", { name: "The place on page 4" }).click();
+      await page.getByRole("img", { name: `Page 4 of ${sampleName}` }).waitFor();
+      await page.locator(".quoted-words").waitFor();
+      await expect.poll(() => markOn(page)).toMatchObject({ isSeen: true });
+      expect((await markOn(page)).share).toBeLessThan(0.02);
+      await picture(page, `evidence-page-${size}`);
+    },
+  );
 
   it("says what it does while it answers, and opens a citation before the answer is complete", async () => {
     const begun = Promise.withResolvers<{ write(text: string): void }>();

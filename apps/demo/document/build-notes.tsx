@@ -26,7 +26,7 @@ export function BuildNotes({ source, build, onPage }: Properties) {
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          <Told original={words} />
+          <Told original={words === "" ? undefined : (original ?? words)} />
         </div>
       ) : words ? (
         <div className="missing">

@@ -153,7 +153,7 @@ function Extract() {
             </span>
           </fieldset>
         ) : null}
-        {answering ? <p className="hint">{extractingWords(answering)}</p> : null}
+        {answering ? <p className="hint mode">{extractingWords(answering)}</p> : null}
         <RunButtons count={chosen.length} isReady={isReady} isBusy={isBusy} onStop={stop} />
       </form>
       <section className="rr" aria-label="Result">
