@@ -63,6 +63,7 @@ describe("extract", () => {
       pageNumber: 1,
       elementId: "e0",
       boundingBox: null,
+      box: "block",
       score: 1,
       verdict: "verified",
     };

@@ -7,8 +7,8 @@ import type { SourceStore } from "../sources/source-store.ts";
 import { extractGrounded } from "../structured/extract-grounded.ts";
 import { checkExtractionSchema } from "../structured/extraction-schema.ts";
 import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
-import type { Evidence } from "../structured/ground-values.ts";
 import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
+import { type PlacedEvidence, placeEvidence, type ReadVersion } from "./place-evidence.ts";
 
 /** What to fill and from which files (contract: `POST /run-extraction`). */
 export type ExtractRequest = {
@@ -33,7 +33,7 @@ export type Extraction = {
   model: string | null;
   /** What was left out; null when all was read. */
   message: string | null;
-  evidence: Evidence[];
+  evidence: PlacedEvidence[];
 };
 
 /**
@@ -59,11 +59,14 @@ export function createExtract(dependencies: {
     const schema = checkExtractionSchema(request.outputSchema);
     if (request.fileIds.length === 0) throw filesRequired();
     const documents: ExtractionDocument[] = [];
+    const read = new Map<string, ReadVersion>();
     for (const fileId of new Set(request.fileIds)) {
       signal.throwIfAborted();
       const source = await sources.find(request.projectId, fileId);
       if (!source) throw fileNotFound();
-      documents.push({ fileId, fileName: source.fileName, elements: await activeElements(elements, fileId) });
+      const version = await activeElements(elements, fileId);
+      read.set(fileId, version);
+      documents.push({ fileId, fileName: source.fileName, elements: version.elements });
     }
     const { instruction, thinkingLevel } = request;
     const filling = { documents, instruction, schema, thinkingLevel };
@@ -77,7 +80,7 @@ export function createExtract(dependencies: {
       usage: draft.usage,
       model: dependencies.modelAt?.(thinkingLevel) ?? null,
       message: draft.message,
-      evidence,
+      evidence: await placeEvidence(elements, read, evidence),
     };
   };
 }
@@ -87,7 +90,8 @@ async function activeElements(elements: ElementStore, fileId: FileId) {
     const version = await elements.active(fileId);
     if (!version) throw noParsingHistory();
     try {
-      return (await elements.list(version.versionId, { withoutImages: true })).items;
+      const { items } = await elements.list(version.versionId, { withoutImages: true });
+      return { versionId: version.versionId, elements: items };
     } catch (error) {
       if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;
     }

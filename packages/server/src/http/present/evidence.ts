@@ -1,9 +1,9 @@
 import type { Evidence as WireEvidence } from "@headwater/spec";
-import type { Evidence } from "../../structured/ground-values.ts";
+import type { PlacedEvidence } from "../../extraction/place-evidence.ts";
 import { rounded } from "./element.ts";
 
 /** Evidence of an extraction. `text` is the older name of `quote`. */
-export const presentEvidence = (evidence: Evidence): WireEvidence => ({
+export const presentEvidence = (evidence: PlacedEvidence): WireEvidence => ({
   path: evidence.path,
   file_id: evidence.fileId,
   file_name: evidence.fileName,
@@ -12,7 +12,7 @@ export const presentEvidence = (evidence: Evidence): WireEvidence => ({
   text: evidence.quote,
   quote: evidence.quote,
   bounding_box: evidence.boundingBox ? rounded(evidence.boundingBox) : null,
-  metadata: { box: "block" },
+  metadata: { box: evidence.box },
   score: evidence.score,
   verdict: evidence.verdict,
 });
