@@ -13,7 +13,7 @@ type Properties = NoteState & {
   /** The text as `printAnswer` returned it. */
   text: string;
   citations: readonly Citation[];
-  /** The text has figures, but their citations have not arrived yet. */
+  /** The text grows, and some of its figures may have no citation yet. */
   isWriting: boolean;
   /** Spoken before the first words. */
   lead?: ReactNode;
@@ -28,6 +28,8 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
   const left = new Map(
     citations.flatMap((citation) => (citation.index == null ? [] : [[citation.index, citation]])),
   );
+  // While it is written, a figure may come before its citation.
+  const isAwaited = (citation: Citation) => isWriting && citation.file_id == null;
   const noteId = (figure: number) => `${turnId}-note-${figure}`;
   const note = ([figure, citation]: [number, Citation]) => (
     <Sidenote key={figure} id={noteId(figure)} figure={figure} citation={citation} {...notes} />
@@ -39,7 +41,7 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
       left.delete(figure);
       return citation ? [[figure, citation]] : [];
     });
-    return isWriting ? [] : found;
+    return found.filter(([, citation]) => !isAwaited(citation));
   };
   return (
     <>
@@ -52,10 +54,12 @@ export function AnswerText({ turnId, text, citations, isWriting, lead, ...notes 
               citations={citations}
               renderText={renderSupported}
               onCitationPress={(_, figure) => notes.onToggle(figure)}
-              citationProps={(_, figure) => ({
+              citationProps={(citation, figure) => ({
                 className: `cite${notes.hoveredFigure === figure ? " is-hover" : ""}`,
                 "data-figure": String(figure),
-                ...(isWriting
+                "data-verdict": citation.verdict,
+                "aria-label": `Citation ${figure}${citation.verdict === "unverified" ? ", unverified" : ""}`,
+                ...(isAwaited(citation)
                   ? { disabled: true }
                   : {
                       "aria-expanded": notes.openFigure === figure,

@@ -5,7 +5,7 @@ export const askForm = z.object({
   draft: z.string(),
   /** File ids. Null means all sources. */
   scope: z.array(z.string()).nullable(),
-  thinking: z.enum(["fast", "balanced", "accurate"]),
+  thinking: z.enum(["fast", "balanced", "accurate", "max"]),
   /** Whether the answer should be values of `schema` instead of text. */
   asValues: z.boolean(),
   schema: z.string(),

@@ -26,3 +26,12 @@ it("distinguishes text with figures from text without", async () => {
   expect(classifyAnswer(answer, citations).kind).toBe("answered");
   expect(classifyAnswer("Hello.", []).kind).toBe("unfounded");
 });
+
+it("leaves the service's reason whole when an answer would take a model, or could not be verified", () => {
+  const needsModel =
+    "The sources do not say this in so many words. It has to be worked out from them. Set HEADWATER_LANGUAGE_MODEL.";
+  const nothingVerified =
+    "The sources were read, but no statement about this question could be verified in them.";
+  expect(classifyAnswer(needsModel, [])).toEqual({ kind: "needs-model", rest: needsModel });
+  expect(classifyAnswer(nothingVerified, [])).toEqual({ kind: "unproven", rest: nothingVerified });
+});

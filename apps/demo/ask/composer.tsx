@@ -1,6 +1,6 @@
 "use client";
 
-import type { Source } from "@headwater/client";
+import type { Source, ThinkingLevel } from "@headwater/client";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -12,6 +12,9 @@ import {
 import type { SchemaCheck } from "../extract/check-schema.ts";
 import { SchemaEditor } from "../extract/schema-editor.tsx";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
+import { useService } from "../shell/service.ts";
+import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
+import { modeWords } from "./answering-words.ts";
 import type { AskForm } from "./ask-settings.ts";
 
 type Properties = {
@@ -25,11 +28,12 @@ type Properties = {
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
-const thinkingWords = {
+const thinkingWords: Record<ThinkingLevel, string> = {
   fast: "Fast thinking",
   balanced: "Balanced thinking",
   accurate: "Accurate thinking",
-} as const;
+  max: "The most thinking",
+};
 
 /** The field for the next question, with its scope and its settings. */
 export function Composer({
@@ -52,6 +56,9 @@ export function Composer({
     onAsk();
   };
   useGrowingHeight(field, form.draft);
+  const answering = useService().readiness?.answering;
+  const mode = modeWords(answering);
+  const levels = thinkingLevels(answering);
   return (
     <form className="compose" onSubmit={submit} onKeyDown={askByKey} aria-label="Your question">
       <div className="w">
@@ -99,23 +106,26 @@ export function Composer({
               scope={form.scope ?? undefined}
               onScope={(scope) => onForm({ scope: scope ? [...scope] : null })}
             />
-            <select
-              className="field"
-              aria-label="Thinking"
-              value={form.thinking}
-              onChange={(event) => onForm({ thinking: event.target.value as AskForm["thinking"] })}
-            >
-              {Object.entries(thinkingWords).map(([level, words]) => (
-                <option key={level} value={level}>
-                  {words}
-                </option>
-              ))}
-            </select>
+            {levels.length > 0 ? (
+              <select
+                className="field"
+                aria-label="Thinking"
+                value={thinkingOf(form.thinking, levels)}
+                onChange={(event) => onForm({ thinking: event.target.value as AskForm["thinking"] })}
+              >
+                {levels.map((level) => (
+                  <option key={level} value={level}>
+                    {thinkingWords[level]}
+                  </option>
+                ))}
+              </select>
+            ) : null}
             <span className="grow" />
             <button type="submit" className="btn main" aria-busy={isWriting}>
               {isWriting ? "Asking" : "Ask"}
             </button>
           </div>
+          {mode ? <p className="mode">{mode}</p> : null}
         </div>
         <span className="label onlywide">{useAskKey()} asks. Answers cite only the sources in scope.</span>
       </div>

@@ -5,6 +5,8 @@ import { useMemo, useRef, useState } from "react";
 import { checkSchema } from "../extract/check-schema.ts";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
+import { useService } from "../shell/service.ts";
+import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
 import { useStored } from "../stored/use-stored.ts";
 import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { askForm, firstAskForm } from "./ask-settings.ts";
@@ -31,6 +33,7 @@ export function Conversation({ fileIds, question }: AskedAddress) {
   const schemaCheck = useMemo(() => checkSchema(form.schema), [form.schema]);
   const conversation = useConversation();
   const { messages, status, ask, stop, reset, regenerate, conversationId } = conversation;
+  const answering = useService().readiness?.answering;
   const turns = useMemo(() => turnsOf(messages), [messages]);
   const isWriting = status === "submitted" || status === "streaming";
   const ready = useMemo(
@@ -54,7 +57,7 @@ export function Conversation({ fileIds, question }: AskedAddress) {
     setHasAsked(true);
     setOpen(undefined);
     void ask(text, {
-      thinkingLevel: form.thinking,
+      thinkingLevel: thinkingOf(form.thinking, thinkingLevels(answering)),
       fileIds: presentScope(form.scope ?? undefined, sources.data),
       outputSchema: form.asValues && schemaCheck.valid ? schemaCheck.schema : undefined,
     });

@@ -1,4 +1,6 @@
 import type { AnswerMessage } from "@headwater/react-hooks";
+import { citationTally } from "../evidence/verdict-words.ts";
+import { stageWords } from "./stage-words.ts";
 
 /** Maximum number of characters of an answer that is read aloud in full. */
 const readOut = 600;
@@ -10,13 +12,12 @@ export function newsOf(answer: AnswerMessage | undefined): string {
     case "error":
       return "";
     case "streaming":
-      return "Writing";
+      return stageWords(answer);
     case "stopped":
       return "Stopped.";
     case "done": {
       const words = answer.text.replace(/\s*\[\d+\]|\*\*|`/g, "");
-      const count = answer.citations.length;
-      const cited = `${count === 0 ? "No" : count} ${count === 1 ? "citation" : "citations"}.`;
+      const cited = `${citationTally(answer.citations)}.`;
       return words.length <= readOut ? `${words} ${cited}` : `The answer is there. ${cited}`;
     }
   }

@@ -4,7 +4,7 @@ import type { Conversation } from "@headwater/react-hooks";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useService } from "../shell/service.ts";
-import { answeringWords } from "./answering-words.ts";
+import { limitWords } from "./answering-words.ts";
 import { conversationBefore } from "./stored-conversations.ts";
 
 type Properties = {
@@ -15,7 +15,7 @@ type Properties = {
 
 /** Shown while there are no messages. */
 export function Opening({ hasSources, onReopen }: Properties) {
-  const words = answeringWords(useService().readiness?.answering);
+  const words = limitWords(useService().readiness?.answering);
   const [before, setBefore] = useState<Conversation>();
   useEffect(() => {
     // Without browser storage there is no conversation to return to.
@@ -34,7 +34,7 @@ export function Opening({ hasSources, onReopen }: Properties) {
           </>
         )}
       </p>
-      {hasSources && words ? <p className="label">{words}</p> : null}
+      {words ? <p className="limits">{words}</p> : null}
       {before && before.messages.length > 0 ? (
         <button type="button" className="link" onClick={() => onReopen(before)}>
           Go back to the last conversation

@@ -45,6 +45,11 @@ it("gives the answer as text with its quotations", () => {
   );
 });
 
+it("gives the quoted words rather than a preview of their passage", () => {
+  const citations = [{ index: 1, quote: "two years", text_preview: "It lasts two years. It is" }];
+  expect(plainAnswer({ text: "Two [1].", citations })).toContain("[1] “two years”");
+});
+
 it("copies the figures that are on screen", () => {
   const printed = printAnswer("Two years [1]. See [9].", [{ index: 1, text_preview: "It lasts." }], 3);
   expect(plainAnswer(printed)).toBe("Two years [4]. See [9].\n\n[4] “It lasts.”");
@@ -60,6 +65,12 @@ describe("an answer that is being written", () => {
       citations: cited(3, 4),
     });
     expect(message("done", "One [1].", 1).text).toBe("One [3].");
+  });
+
+  it("has the citations that have come, and figures for those that have not", () => {
+    const citations = [{ index: 1, file_id: "f" }];
+    const streaming = { status: "streaming", text: "One [1], two [2].", citations } as AnswerMessage;
+    expect(printMessage(streaming, 2).citations).toEqual([{ index: 3, file_id: "f" }, { index: 4 }]);
   });
 
   it.each(["stopped", "error"] as const)("has no dead figures when it ended early: %s", (status) => {

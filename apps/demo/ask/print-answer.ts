@@ -40,13 +40,21 @@ export function printAnswer(answer: string, citations: readonly Citation[], offs
 export function printMessage(answer: AnswerMessage | undefined, offset: number): PrintedAnswer {
   if (!answer) return { text: "", citations: [] };
   const { text, status, citations } = answer;
-  if (status === "streaming") return printAnswer(text, figuresIn(text), offset);
+  if (status === "streaming") {
+    const known = new Set(citations.map(({ index }) => index));
+    const awaited = figuresIn(text).filter(({ index }) => !known.has(index));
+    return printAnswer(text, [...citations, ...awaited], offset);
+  }
   if (status === "done" || citations.length > 0) return printAnswer(text, citations, offset);
   return printAnswer(text.replace(unresolvedMarkers, ""), [], offset);
 }
 
 /** A quotation without the dash of its list item. */
 export const printQuote = (quote: string): string => quote.trim().replace(/^[-–•][ \t]+/, "");
+
+/** The words that a citation quotes; a service of before sends a preview of the passage. */
+export const quoteOf = ({ quote, text_preview: preview }: Citation): string | undefined =>
+  quote ?? preview ?? undefined;
 
 /** The highest figure of an answer. The next answer continues after it. */
 export const lastFigure = (citations: readonly Citation[]): number =>
@@ -58,7 +66,9 @@ export const figuresIn = (text: string): Citation[] =>
 
 /** A printed answer as plain text: with the figures on screen, and below it the quotations and their places. */
 export function plainAnswer({ text, citations }: PrintedAnswer): string {
-  const notes = citations.flatMap(({ index, text_preview: quote, file_name: name, page_number: page }) => {
+  const notes = citations.flatMap((citation) => {
+    const { index, file_name: name, page_number: page } = citation;
+    const quote = quoteOf(citation);
     const isPaged = page && !isRecordingName(name ?? "");
     const place = [name, isPaged && `p. ${page}`].filter(Boolean).join(", ");
     return index == null ? [] : [[`[${index}]`, quote && `“${quote}”`, place].filter(Boolean).join(" ")];

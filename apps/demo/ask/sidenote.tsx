@@ -3,11 +3,14 @@
 import type { Citation } from "@headwater/client";
 import Link from "next/link";
 import { placeWords } from "../document/place-words.ts";
+import { wordsBox } from "../evidence/box-text.ts";
+import { VerdictMark } from "../evidence/verdict-mark.tsx";
 import { PageCrop } from "../facsimile/page-crop.tsx";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
-import { printQuote } from "./print-answer.ts";
+import { Copies } from "./copies.tsx";
+import { printQuote, quoteOf } from "./print-answer.ts";
 import { useCopied } from "./use-copied.ts";
 
 export type NoteState = {
@@ -27,9 +30,11 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
     file_name: fileName,
     page_number: page,
     element_id: elementId,
-    text_preview: quote,
     start_seconds: startSeconds,
+    metadata,
+    verdict,
   } = citation;
+  const quote = quoteOf(citation);
   const { said, copy } = useCopied();
   const isOpen = openFigure === figure;
   const { isRecording, second } = useMoment({ fileId, fileName, elementId, startSeconds });
@@ -56,7 +61,11 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
       >
         {figure}
       </button>
-      {quote ? <q dir="auto">{printQuote(quote)}</q> : null}
+      {quote ? (
+        <span className="quoted">
+          <q dir="auto">{printQuote(quote)}</q>
+        </span>
+      ) : null}
       <span className="src">
         <b>{fileName ?? "A source without a name"}</b>
         {isRecording ? (
@@ -65,12 +74,15 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
           <span className="num">{words.short}</span>
         ) : null}
       </span>
+      <VerdictMark verdict={verdict ?? undefined} of="answer" isOpen={isOpen} />
       {isOpen ? (
         <>
+          <Copies copies={metadata?.copies} />
           {fileId && elementId && page && !isRecording ? (
             <PageCrop
               fileId={fileId}
               elementId={elementId}
+              box={wordsBox(citation)}
               page={page}
               alt={`The quoted place on ${place}`}
             />
@@ -81,6 +93,7 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
                 href={documentAddress(fileId, {
                   page: isRecording ? undefined : page,
                   element: elementId,
+                  box: wordsBox(citation),
                   time: second,
                 })}
               >

@@ -2,6 +2,8 @@
 
 import type { AnswerMessage } from "@headwater/react-hooks";
 import Link from "next/link";
+import { citationTally } from "../evidence/verdict-words.ts";
+import { stageWords } from "./stage-words.ts";
 import type { Turn } from "./turns.ts";
 import { useCopied } from "./use-copied.ts";
 
@@ -29,7 +31,7 @@ export function TurnFoot({
   if (answer.status === "streaming")
     return (
       <div className="foot">
-        <span className="st busy">Writing</span>
+        <span className="st busy">{stageWords(answer)}</span>
         <button type="button" className="btn bare" onClick={onStop}>
           Stop
         </button>
@@ -69,7 +71,11 @@ export function TurnFoot({
       <span className="num">
         {answer.status === "stopped"
           ? stoppedWords(answer)
-          : [citationWords(answer.citations.length), seconds(answer.answer?.elapsed_s)]
+          : [
+              citationTally(answer.citations),
+              seconds(answer.answer?.elapsed_s),
+              answer.answer?.usage.model && `by ${answer.answer.usage.model}`,
+            ]
               .filter(Boolean)
               .join(", ")}
       </span>
@@ -79,9 +85,6 @@ export function TurnFoot({
 
 const stoppedWords = ({ brokenOff, text }: AnswerMessage): string =>
   `${brokenOff ? "Broken off when you left." : "Stopped by you."}${text.trim() === "" ? "" : " What was written stays."}`;
-
-const citationWords = (count: number) =>
-  `${count === 0 ? "No" : count} ${count === 1 ? "citation" : "citations"}`;
 
 function seconds(elapsed: number | undefined): string | undefined {
   if (elapsed === undefined) return undefined;

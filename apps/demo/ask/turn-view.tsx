@@ -3,7 +3,7 @@
 import type { JsonSchema } from "@headwater/client";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerText } from "./answer-text.tsx";
-import { classifyAnswer } from "./classify-answer.ts";
+import { type AnswerClass, classifyAnswer } from "./classify-answer.ts";
 import { answerIsEmpty, FailureNote } from "./failure-note.tsx";
 import { plainAnswer, printMessage } from "./print-answer.ts";
 import { StructuredAnswer } from "./structured-answer.tsx";
@@ -67,7 +67,7 @@ export function TurnView({
             text={hasValues ? "" : isSilent ? rest : text}
             citations={citations}
             isWriting={isWriting}
-            lead={isSilent && schema === undefined ? <b>{silentWords(kind)} </b> : undefined}
+            lead={isSilent && schema === undefined ? <b>{silentWords[kind]} </b> : undefined}
             openFigure={openFigure}
             hoveredFigure={hoveredFigure}
             onToggle={onToggle}
@@ -91,5 +91,10 @@ export function TurnView({
   );
 }
 
-const silentWords = (kind: "silent" | "unfounded" | "answered") =>
-  kind === "silent" ? "The sources do not say." : "Not from the sources.";
+const silentWords = {
+  answered: "",
+  silent: "The sources do not say.",
+  unproven: "Nothing could be verified.",
+  "needs-model": "This takes a language model.",
+  unfounded: "Not from the sources.",
+} satisfies Record<AnswerClass["kind"], string>;

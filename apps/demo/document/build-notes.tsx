@@ -5,6 +5,7 @@ import { Told } from "../sources/told.tsx";
 import { translated } from "../sources/workbench-words.ts";
 import { buildNews } from "./build-news.ts";
 import { FailedPages } from "./failed-pages.tsx";
+import { leftOutWords } from "./left-out.ts";
 
 type Properties = { source: Source; build: Build | undefined; onPage: ((page: number) => void) | undefined };
 
@@ -12,10 +13,22 @@ type Properties = { source: Source; build: Build | undefined; onPage: ((page: nu
 export function BuildNotes({ source, build, onPage }: Properties) {
   const news = build?.status === "Completed" ? buildNews(build.message) : "";
   const { words, original } = translated(news);
+  const leftOut =
+    build?.left_out && leftOutWords(build.left_out, source.file_source === "github" ? "file" : "page");
   return (
     <>
       <FailedPages source={source} build={build} onPage={onPage} />
-      {words ? (
+      {leftOut ? (
+        <div className="missing">
+          <p>{leftOut.total}.</p>
+          <ul className="small">
+            {leftOut.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <Told original={words === "" ? undefined : (original ?? words)} />
+        </div>
+      ) : words ? (
         <div className="missing">
           <p className="small">{words}</p>
           <Told original={original} />

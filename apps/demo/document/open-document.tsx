@@ -102,6 +102,8 @@ function Pages({ source, build }: { source: Source; build: Build | undefined }) 
             elements={pageElements.elements}
             litId={litId}
             chosenId={place.element}
+            quotedBox={place.box}
+            tab={tab}
             onLight={setLitId}
             onChoose={choose}
             onRead={() => setTab("elements")}

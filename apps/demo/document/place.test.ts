@@ -5,12 +5,17 @@ import { placeFrom } from "./place.ts";
 import { unreadPages } from "./unread-pages.ts";
 
 it("reads the place from a citation's address", () => {
-  const address = documentAddress("a/b", { page: 6, element: "el-0007" });
+  const address = documentAddress("a/b", {
+    page: 6,
+    element: "el-0007",
+    box: { left: 72, top: 130.5, width: 200, height: 14 },
+  });
   const { pathname, searchParams } = new URL(address, "http://localhost");
   expect(pathname).toBe("/sources/a%2Fb");
   expect(placeFrom(searchParams)).toEqual({
     page: 6,
     element: "el-0007",
+    box: { left: 72, top: 130.5, width: 200, height: 14 },
     time: undefined,
   });
 });
@@ -19,6 +24,7 @@ it.each(["0", "-1", "6.5", "six", ""])("opens at the beginning for page %j", (pa
   expect(placeFrom(new URLSearchParams({ page }))).toEqual({
     page: undefined,
     element: undefined,
+    box: undefined,
     time: undefined,
   });
 });

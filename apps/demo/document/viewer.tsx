@@ -4,11 +4,13 @@ import type { Element } from "@headwater/client";
 import { isApiError } from "@headwater/client";
 import { PageWithBoxes, type UsePageScreenshotResult } from "@headwater/react-hooks";
 import { useState } from "react";
+import type { Box } from "../evidence/box-text.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { boxTag } from "./box-tag.ts";
 import { DrawnText } from "./drawn-text.tsx";
 import { labelOfElement, nameOfElement } from "./element-names.ts";
 import { PageBar } from "./page-bar.tsx";
+import { QuotedWords } from "./quoted-words.tsx";
 
 /** US Letter: used until the size of a page is known. */
 const usualPage = { width: 612, height: 792 };
@@ -27,6 +29,10 @@ type Properties = {
   /** Element under the pointer or the focus, here or in the text. */
   litId: string | undefined;
   chosenId: string | undefined;
+  /** Around the words of the chosen element that are quoted: they are marked instead of the whole element. */
+  quotedBox: Box | undefined;
+  /** Changes when the page becomes visible on a phone. */
+  tab: string;
   onLight(elementId: string | undefined): void;
   onChoose(element: Element): void;
   /** Shows the chosen element in the text. On phones the text is on another tab. */
@@ -46,6 +52,7 @@ export function Viewer(properties: Properties) {
     elements,
     litId,
     chosenId,
+    quotedBox,
     onLight,
     onChoose,
   } = properties;
@@ -75,7 +82,7 @@ export function Viewer(properties: Properties) {
           width={image.data?.width ?? layout?.width ?? usualPage.width}
           height={image.data?.height ?? layout?.height ?? usualPage.height}
           elements={elements}
-          activeElementId={[litId, chosenId]}
+          activeElementId={[litId, quotedBox ? undefined : chosenId]}
           onActiveChange={onLight}
           onElementPress={onChoose}
           boxLabel={labelOfElement}
@@ -86,6 +93,9 @@ export function Viewer(properties: Properties) {
             <NoImage error={image.error} onAgain={() => void image.refetch()} />
           ) : null}
           {image.isPending && !isMissing ? <p className="wait over">Page {page}</p> : null}
+          {quotedBox ? (
+            <QuotedWords box={quotedBox} pageLayout={layout} occasion={`${properties.tab} ${page}`} />
+          ) : null}
           {shown ? <Tag element={shown} /> : null}
         </PageWithBoxes>
         {isDrawn ? (

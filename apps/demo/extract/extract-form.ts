@@ -10,7 +10,7 @@ export const extractForm = z.object({
   instruction: z.string(),
   /** File ids. Null means all sources. */
   scope: z.array(z.string()).nullable(),
-  thinking: z.enum(["fast", "balanced", "accurate"]),
+  thinking: z.enum(["fast", "balanced", "accurate", "max"]),
 });
 export type ExtractForm = z.infer<typeof extractForm>;
 

@@ -7,17 +7,18 @@ import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
+import { useService } from "../shell/service.ts";
+import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { useStored } from "../stored/use-stored.ts";
 import { checkSchema } from "./check-schema.ts";
 import { extractForm, firstExtractForm, ownSchemas, withSchema, withTemplate } from "./extract-form.ts";
+import { extractingWords } from "./extracting-words.ts";
 import { Result } from "./result.tsx";
 import { RunButtons } from "./run-buttons.tsx";
 import { SchemaEditor } from "./schema-editor.tsx";
 import { templates } from "./templates.ts";
 import { useExtractionRun } from "./use-extraction-run.ts";
-
-const levels = ["fast", "balanced", "accurate"] as const;
 
 export function ExtractRoom() {
   const { known, can } = useAbilities();
@@ -51,6 +52,9 @@ function Extract() {
     () => ready?.filter(({ file_id }) => !scope || scope.includes(file_id)) ?? [],
     [ready, scope],
   );
+  const answering = useService().readiness?.answering;
+  const levels = thinkingLevels(answering);
+  const thinking = thinkingOf(form.thinking, levels);
   const isReady = check.valid && form.instruction.trim() !== "" && chosen.length > 0;
 
   const submit = (event: FormEvent) => {
@@ -59,7 +63,7 @@ function Extract() {
     start({
       schema: check.schema,
       instruction: form.instruction.trim(),
-      thinking: form.thinking,
+      thinking,
       sources: chosen,
     });
   };
@@ -131,22 +135,25 @@ function Extract() {
             </p>
           ) : null}
         </div>
-        <fieldset className="grp">
-          <legend className="fl">Thinking</legend>
-          <span className="pick">
-            {levels.map((level) => (
-              <label key={level}>
-                <input
-                  type="radio"
-                  name="thinking"
-                  checked={form.thinking === level}
-                  onChange={() => setForm({ thinking: level })}
-                />
-                {level.charAt(0).toUpperCase() + level.slice(1)}
-              </label>
-            ))}
-          </span>
-        </fieldset>
+        {levels.length > 0 ? (
+          <fieldset className="grp">
+            <legend className="fl">Thinking</legend>
+            <span className="pick">
+              {levels.map((level) => (
+                <label key={level}>
+                  <input
+                    type="radio"
+                    name="thinking"
+                    checked={thinking === level}
+                    onChange={() => setForm({ thinking: level })}
+                  />
+                  {level.charAt(0).toUpperCase() + level.slice(1)}
+                </label>
+              ))}
+            </span>
+          </fieldset>
+        ) : null}
+        {answering ? <p className="hint mode">{extractingWords(answering)}</p> : null}
         <RunButtons count={chosen.length} isReady={isReady} isBusy={isBusy} onStop={stop} />
       </form>
       <section className="rr" aria-label="Result">

@@ -1,12 +1,23 @@
 import { z } from "zod";
 
+const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
 const evidence = z.object({
   path: z.string(),
   file_id: z.string(),
   element_id: z.string(),
   page_number: z.number(),
   text: z.string(),
+  // A service of before sends none of these.
+  file_name: z.string().optional(),
+  quote: z.string().optional(),
+  bounding_box: box.nullish(),
+  metadata: z.object({ box: z.enum(["words", "block"]) }).optional(),
+  score: z.number().optional(),
+  verdict: z.enum(["verified", "repaired", "unverified"]).optional(),
 });
+/** Where a value stands. */
+export type StoredEvidence = z.infer<typeof evidence>;
 
 const row = z.object({
   fileId: z.string(),
@@ -25,12 +36,16 @@ export type ExtractionRow = Omit<z.infer<typeof row>, "why"> & { why?: string | 
 export const extractionRun = z.object({
   schema: z.record(z.string(), z.unknown()).nullable(),
   instruction: z.string(),
-  thinking: z.enum(["fast", "balanced", "accurate"]),
+  /** Absent: the service decides. */
+  thinking: z.enum(["fast", "balanced", "accurate", "max"]).optional(),
   rows: z.array(row),
 });
-export type ExtractionRun = Omit<z.infer<typeof extractionRun>, "rows"> & { rows: ExtractionRow[] };
+export type ExtractionRun = Omit<z.infer<typeof extractionRun>, "rows" | "thinking"> & {
+  thinking?: z.infer<typeof extractionRun>["thinking"] | undefined;
+  rows: ExtractionRow[];
+};
 
-export const noRun: ExtractionRun = { schema: null, instruction: "", thinking: "balanced", rows: [] };
+export const noRun: ExtractionRun = { schema: null, instruction: "", rows: [] };
 
 export const waitingRow = (fileId: string, fileName: string): ExtractionRow => ({
   fileId,

@@ -10,7 +10,7 @@ export const drawPlainly: DrawValue = (value) =>
   isStated(value) ? (
     <span className={isCode(value) ? "mono" : undefined}>{shown(value)}</span>
   ) : (
-    <span className="nil">not stated</span>
+    <span className="nil">not found</span>
   );
 
 /** One output with a line for each value. */

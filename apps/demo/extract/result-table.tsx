@@ -36,7 +36,7 @@ export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress
         const letter = letters.get(row.fileId);
         return (
           <span className="nil">
-            not stated
+            not found
             {letter ? (
               <a href={`#footnote-${letter}`} aria-label={`Note ${letter}`}>
                 <sup>{letter}</sup>
@@ -48,18 +48,21 @@ export function ResultTable({ columns, rows, footnotes, choice, onPoint, onPress
       const text = shown(value);
       const place = { fileId: row.fileId, pointer };
       const isShown = isChosen(choice, place);
+      const isUnsure = row.evidence.find(({ path }) => path === pointer)?.verdict === "unverified";
       return (
         <>
           <button
             type="button"
             className={`v${isCode(value) ? " mono" : ""}${isShort(text) ? " nb" : ""}${isShown ? " on" : ""}`}
             aria-describedby={isShown ? "evidence" : undefined}
+            data-verdict={isUnsure ? "unverified" : undefined}
             aria-pressed={isShown && choice?.isHeld === true}
             onPointerEnter={(event) => (event.pointerType === "mouse" ? onPoint(place) : undefined)}
             onFocus={() => onPoint(place)}
             onClick={() => onPress(place)}
           >
             {text}
+            {isUnsure ? <span className="off">, unverified</span> : null}
           </button>
           {isShown && isNarrow ? (
             <EvidenceNote row={row} pointer={pointer} label={label} value={value} />

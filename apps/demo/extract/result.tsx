@@ -142,14 +142,14 @@ const toJson = (rows: Done): string =>
     2,
   );
 
-/** For example "5 rows, 29 values, 1 not stated". */
+/** For example "5 rows, 29 values, 1 not found". */
 function tallyOf(columns: ReturnType<typeof columnsOf>, done: Done, all: number): string {
   const cells = done.flatMap(({ output }) => cellsOf(columns, output));
   const values = cells.filter(({ value }) => isStated(value)).length;
   return [
     done.length < all ? `${done.length} of ${all} rows` : counted(all, "row"),
     counted(values, "value"),
-    ...(cells.length > values ? [`${cells.length - values} not stated`] : []),
+    ...(cells.length > values ? [`${cells.length - values} not found`] : []),
   ].join(", ");
 }
 

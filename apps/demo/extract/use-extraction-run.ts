@@ -63,7 +63,7 @@ export function useExtractionRun() {
               file_ids: [fileId],
               user_instruction: instruction,
               output_schema: schema ?? {},
-              thinking_level: thinking,
+              ...(thinking ? { thinking_level: thinking } : {}),
               signal,
             });
             if (!signal.aborted) change(fileId, { state: "done", output, evidence });

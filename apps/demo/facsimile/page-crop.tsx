@@ -2,6 +2,7 @@
 
 import { useElements, usePageScreenshot } from "@headwater/react-hooks";
 import type { CSSProperties } from "react";
+import type { Box } from "../evidence/box-text.ts";
 import { useAbilities } from "../shell/abilities.ts";
 import { cropRegion, type Rectangle } from "./crop-region.ts";
 
@@ -9,6 +10,8 @@ type Properties = {
   fileId: string;
   page: number;
   elementId: string;
+  /** Around the words of the element that are meant. Without it the whole element is marked. */
+  box?: Box | null | undefined;
   /** Alternative text of the picture. */
   alt: string;
   maxHeightRatio?: number;
@@ -18,10 +21,10 @@ type Properties = {
 const pictureWidth = 1200;
 
 /**
- * Shows the highlighted place of an element on its page. Shows nothing when the source has no page images or the
+ * Shows the highlighted place of an element, or of words in it, on its page. Shows nothing when the source has no page images or the
  * element has no place: then the quoted words must be enough.
  */
-export function PageCrop({ fileId, page, elementId, alt, maxHeightRatio }: Properties) {
+export function PageCrop({ fileId, page, elementId, box, alt, maxHeightRatio }: Properties) {
   const { can } = useAbilities();
   const canShow = can("screenshots");
   const { elements, isPending } = useElements(canShow ? fileId : undefined, {
@@ -30,7 +33,12 @@ export function PageCrop({ fileId, page, elementId, alt, maxHeightRatio }: Prope
     pageSize: 1,
   });
   const [element] = elements;
-  const crop = element && cropRegion(element, maxHeightRatio === undefined ? {} : { maxHeightRatio });
+  const crop =
+    element &&
+    cropRegion(
+      { bounding_box: box ?? element.bounding_box ?? null, page_layout: element.page_layout ?? null },
+      maxHeightRatio === undefined ? {} : { maxHeightRatio },
+    );
   const picture = usePageScreenshot(fileId, element?.page_number ?? page, {
     maxWidth: pictureWidth,
     enabled: canShow && crop !== undefined,

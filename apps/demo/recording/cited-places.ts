@@ -12,9 +12,9 @@ export function citedPlaces(messages: readonly AskMessage[], fileId: string): Ci
       question = message.text;
       continue;
     }
-    for (const { file_id, element_id, text_preview } of message.citations satisfies Citation[]) {
+    for (const { file_id, element_id, quote, text_preview } of message.citations satisfies Citation[]) {
       if (file_id !== fileId || !element_id || found.has(element_id)) continue;
-      found.set(element_id, { elementId: element_id, quote: text_preview ?? "", question });
+      found.set(element_id, { elementId: element_id, quote: quote ?? text_preview ?? "", question });
     }
   }
   return [...found.values()];

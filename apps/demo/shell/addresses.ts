@@ -1,13 +1,17 @@
+import { type Box, boxText } from "../evidence/box-text.ts";
+
 /**
  * Maximum length of an address as it is sent, in characters. A server accepts 16 kB for the address and all headers,
  * and cookies and the browser's own headers need some of that.
  */
 export const maxAddressLength = 12_000;
 
-/** The place of a passage: a page of a source, the element to highlight on it, the second of a recording. */
+/** The place of a passage: a page of a source, the element and the words to highlight on it, the second of a recording. */
 export type Place = {
   page?: number | null | undefined;
   element?: string | null | undefined;
+  /** Around the quoted words of the element. */
+  box?: Box | null | undefined;
   time?: number | null | undefined;
 };
 
@@ -16,10 +20,11 @@ export const documentAddress = (fileId: string, place: Place = {}): string =>
   withQuery(`/sources/${encodeURIComponent(fileId)}`, placeQuery(place));
 
 /** The same place as the query of an address. */
-export function placeQuery({ page, element, time }: Place): URLSearchParams {
+export function placeQuery({ page, element, box, time }: Place): URLSearchParams {
   const query = new URLSearchParams();
   if (page) query.set("page", String(page));
   if (element) query.set("element", element);
+  if (box) query.set("box", boxText(box));
   if (time != null) query.set("t", String(Math.round(time * 100) / 100));
   return query;
 }

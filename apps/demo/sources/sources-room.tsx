@@ -5,6 +5,8 @@ import { UploadDropzone, useSources } from "@headwater/react-hooks";
 import { limits } from "@headwater/spec";
 import { useEffect, useRef, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
+import { behindWords } from "../shell/behind-words.ts";
+import { useService } from "../shell/service.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
 import { Empty } from "./empty.tsx";
@@ -25,6 +27,8 @@ export function SourcesRoom() {
   const heading = useRef<HTMLHeadingElement>(null);
   const files = useUploads();
   const { fileTypes } = useAbilities();
+  const { readiness } = useService();
+  const behind = readiness && behindWords(readiness);
   useStrayDrops();
 
   const add = (chosen: Iterable<File>) => void files.add(chosen, method ? { method } : {});
@@ -74,6 +78,7 @@ export function SourcesRoom() {
                 </button>
               ) : null}
             </p>
+            {behind ? <p className="hint">{behind.long}</p> : null}
             <p className="off" role="status">
               {news}
             </p>

@@ -4,6 +4,7 @@ import "../../styles/facsimile.css";
 import "../../styles/values.css";
 import "../../styles/ask.css";
 import "../../styles/sidenote.css";
+import "../../styles/verdict.css";
 import "../../styles/compose.css";
 import { AskRoom } from "../../ask/ask-room.tsx";
 

@@ -1,4 +1,4 @@
-import type { Answer, Citation, JsonSchema, ThinkingLevel } from "@headwater/client";
+import type { Answer, AnswerStatus, Citation, JsonSchema, ThinkingLevel } from "@headwater/client";
 
 /** How a question is asked. */
 export type AskSettings = {
@@ -27,7 +27,7 @@ export type AnswerMessage<Output = unknown> = {
   role: "assistant";
   /** Has inline `[N]` markers. With a schema it is a short status message. */
   text: string;
-  /** Empty until the answer is done. */
+  /** While the answer is written: those of the text so far. A service that does not stream sends them with the answer. */
   citations: Citation[];
   structuredOutput: Output | undefined;
   /** `stopped`: ended by `stop` or a newer question, or broken off. `text` is what had been written. */
@@ -37,6 +37,8 @@ export type AnswerMessage<Output = unknown> = {
    * empty when the page had no time to store it, as in a crash.
    */
   brokenOff?: boolean | undefined;
+  /** What the service is doing, while `status` is `streaming` and if it says so. More stages may be added. */
+  stage?: AnswerStatus["stage"] | undefined;
   /** The whole answer of the service, when done. */
   answer: Answer | undefined;
   /** Why it failed. `status` is the HTTP status, if there was one. */

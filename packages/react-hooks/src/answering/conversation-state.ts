@@ -91,5 +91,6 @@ const hasFailed = <Output>(message: AskMessage<Output>): boolean =>
 
 function stopped<Output>(message: AskMessage<Output>, brokenOff = false): AskMessage<Output> {
   if (!isPending(message)) return message;
-  return { ...message, status: "stopped", ...(brokenOff && { brokenOff }) };
+  const { stage: _, ...rest } = message;
+  return { ...rest, status: "stopped", ...(brokenOff && { brokenOff }) };
 }

@@ -2,7 +2,7 @@ import type { Answer, AnswerEvent } from "@headwater/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnswerMessage, AskMessage, Conversation, QuestionMessage } from "./ask-message.ts";
 import type { ConversationStorage } from "./conversation-storage.ts";
-import { type ConversationOptions, createConversationStore } from "./conversation-store.ts";
+import { type AnswerNews, type ConversationOptions, createConversationStore } from "./conversation-store.ts";
 
 const answerOf = (text: string, conversationId = "c1"): Answer => ({
   answer: text,
@@ -16,6 +16,7 @@ type Call = {
   question: QuestionMessage;
   conversationId: string | undefined;
   signal: AbortSignal;
+  news: AnswerNews;
   write(text: string): Promise<void>;
   answer(answer: Answer): Promise<void>;
   fail(error: unknown): Promise<void>;
@@ -29,7 +30,12 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
  */
 function handwritten() {
   const calls: Call[] = [];
-  async function* answer(question: QuestionMessage, conversationId: string | undefined, signal: AbortSignal) {
+  async function* answer(
+    question: QuestionMessage,
+    conversationId: string | undefined,
+    signal: AbortSignal,
+    news: AnswerNews,
+  ) {
     const queue: (AnswerEvent | { type: "error"; error: unknown })[] = [];
     let wake = () => {};
     const push = async (item: (typeof queue)[number]) => {
@@ -42,6 +48,7 @@ function handwritten() {
       question,
       conversationId,
       signal,
+      news,
       write: (text) => push({ type: "delta", text }),
       answer: (answer) => push({ type: "answer", answer }),
       fail: (error) => push({ type: "error", error }),
@@ -104,6 +111,37 @@ describe("a question", () => {
       citations: [{ index: 1 }],
       answer: { elapsed_s: 1 },
     });
+  });
+
+  it("has its citations as soon as they come, and says what the service does", async () => {
+    const { store, call, lastAnswer } = start();
+    void store.ask("How long?");
+    await settle();
+    call(0).news.onStatus({ answer_id: "a1" });
+    expect(lastAnswer().stage).toBeUndefined();
+    call(0).news.onStatus({ stage: "retrieving" });
+    expect(lastAnswer().stage).toBe("retrieving");
+    expect(store.getSnapshot().status).toBe("submitted");
+    call(0).news.onCitation({ index: 1, file_id: "f", quote: "two years" });
+    await call(0).write("Two years [1].");
+    expect(lastAnswer()).toMatchObject({ status: "streaming", citations: [{ quote: "two years" }] });
+    await call(0).answer(answerOf("Two years [1]."));
+    expect(lastAnswer().stage).toBeUndefined();
+    expect(lastAnswer().citations).toEqual(answerOf("").citations);
+  });
+
+  it("keeps the citations of what was written when it is stopped, and hears nothing more", async () => {
+    const { store, call, lastAnswer } = start();
+    void store.ask("How long?");
+    await settle();
+    call(0).news.onStatus({ stage: "answering" });
+    call(0).news.onCitation({ index: 1, file_id: "f" });
+    await call(0).write("Two years [1].");
+    store.stop();
+    call(0).news.onCitation({ index: 2, file_id: "f" });
+    call(0).news.onStatus({ stage: "reading" });
+    expect(lastAnswer()).toMatchObject({ status: "stopped", citations: [{ index: 1 }] });
+    expect(lastAnswer()).not.toHaveProperty("stage");
   });
 
   it("continues the conversation of the answer before it", async () => {

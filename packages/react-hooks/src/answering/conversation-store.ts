@@ -1,4 +1,10 @@
-import { type Answer, type AnswerEvent, isApiError } from "@headwater/client";
+import {
+  type Answer,
+  type AnswerEvent,
+  type AnswerStatus,
+  type Citation,
+  isApiError,
+} from "@headwater/client";
 import { reasonOf } from "../reason-of.ts";
 import { answerStopped } from "./answer-stopped.ts";
 import type { AnswerMessage, AskMessage, AskSettings, Conversation, QuestionMessage } from "./ask-message.ts";
@@ -57,12 +63,20 @@ export type ConversationActions<Output = unknown> = {
   ): void;
 };
 
+/** What a service tells while it answers, besides the text. */
+export type AnswerNews = {
+  onStatus(status: AnswerStatus): void;
+  /** Called before the text that first refers to the citation. */
+  onCitation(citation: Citation): void;
+};
+
 export type ConversationDependencies<Output = unknown> = {
   /** When the signal aborts with `answerStopped`, the service is told to stop, too. */
   answer(
     question: QuestionMessage,
     conversationId: string | undefined,
     signal: AbortSignal,
+    news: AnswerNews,
   ): AsyncIterable<AnswerEvent>;
   /** Returns the current options. It is called each time they are needed. */
   options(): ConversationOptions<Output>;
@@ -147,10 +161,14 @@ export function createConversationStore<Output>(
     running = own;
     show(askQuestion(before, question, answerId));
     save();
+    const news: AnswerNews = {
+      onStatus: ({ stage }) => stage && change(() => ({ stage }), {}),
+      onCitation: (citation) => change(({ citations }) => ({ citations: [...citations, citation] }), {}),
+    };
     let answered: Answer | undefined;
     let error: Error | undefined;
     try {
-      for await (const event of answer(question, before.conversationId, controller.signal)) {
+      for await (const event of answer(question, before.conversationId, controller.signal, news)) {
         if (running !== own) return;
         if (event.type === "delta") add(event.text);
         else answered = event.answer;
@@ -263,10 +281,12 @@ const doneWith = (answer: Answer): Partial<AnswerMessage<never>> => ({
   citations: answer.citations ?? [],
   structuredOutput: answer.structured_output as never,
   status: "done",
+  stage: undefined,
   answer,
 });
 
 const failedWith = (error: Error): Partial<AnswerMessage<never>> => ({
   status: "error",
+  stage: undefined,
   error: { message: reasonOf(error), status: isApiError(error) ? error.status : undefined },
 });

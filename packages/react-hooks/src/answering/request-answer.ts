@@ -7,6 +7,7 @@ import {
 } from "@headwater/client";
 import { answerStopped } from "./answer-stopped.ts";
 import type { QuestionMessage } from "./ask-message.ts";
+import type { AnswerNews } from "./conversation-store.ts";
 
 type RequestOptions = {
   client: SourcesClient;
@@ -14,6 +15,7 @@ type RequestOptions = {
   schema?: StandardSchemaV1 | undefined;
   stream?: boolean | undefined;
   signal: AbortSignal;
+  news: AnswerNews;
 };
 
 /**
@@ -22,7 +24,7 @@ type RequestOptions = {
  */
 export function requestAnswer(
   { text, settings }: QuestionMessage,
-  { client, conversationId, schema, stream, signal }: RequestOptions,
+  { client, conversationId, schema, stream, signal, news }: RequestOptions,
 ): AsyncIterable<AnswerEvent> {
   const { fileIds, thinkingLevel, includeCitationImages, outputSchema } = settings;
   // JSON leaves undefined fields out.
@@ -41,9 +43,11 @@ export function requestAnswer(
   signal.addEventListener("abort", stopAtService, { once: true });
   return streamAnswer(client, request, {
     ...{ schema, jsonSchema: outputSchema, stream, signal },
-    onStatus: ({ answer_id }) => {
-      answerId ??= answer_id;
+    onStatus: (status) => {
+      answerId ??= status.answer_id;
+      news.onStatus(status);
     },
+    onCitation: news.onCitation,
   });
 }
 

@@ -46,9 +46,10 @@ export function useAsk<Schema extends StandardSchemaV1 | undefined = undefined>(
   const [store] = useState(() =>
     createConversationStore<OutputOf<Schema>>(
       {
-        async *answer(question, conversationId, signal) {
+        async *answer(question, conversationId, signal, news) {
           const { client, queryClient } = latest.current;
-          for await (const event of requestAnswer(question, { ...latest.current, conversationId, signal })) {
+          const request = { ...latest.current, conversationId, signal, news };
+          for await (const event of requestAnswer(question, request)) {
             yield event;
             if (event.type !== "answer") continue;
             const { conversation_id } = event.answer;

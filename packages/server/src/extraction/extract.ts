@@ -6,9 +6,9 @@ import { fileNotFound } from "../sources/errors.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import { extractGrounded } from "../structured/extract-grounded.ts";
 import { checkExtractionSchema } from "../structured/extraction-schema.ts";
-import type { Extractor } from "../structured/extractor.ts";
+import type { ExtractionDocument, Extractor } from "../structured/extractor.ts";
 import { filesRequired, instructionRequired, noParsingHistory } from "./errors.ts";
-import { type PlacedEvidence, placeEvidence, type ReadDocument } from "./place-evidence.ts";
+import { type PlacedEvidence, placeEvidence, type ReadVersion } from "./place-evidence.ts";
 
 /** What to fill and from which files (contract: `POST /run-extraction`). */
 export type ExtractRequest = {
@@ -58,12 +58,15 @@ export function createExtract(dependencies: {
     if (request.instruction.trim() === "") throw instructionRequired();
     const schema = checkExtractionSchema(request.outputSchema);
     if (request.fileIds.length === 0) throw filesRequired();
-    const documents: ReadDocument[] = [];
+    const documents: ExtractionDocument[] = [];
+    const read = new Map<string, ReadVersion>();
     for (const fileId of new Set(request.fileIds)) {
       signal.throwIfAborted();
       const source = await sources.find(request.projectId, fileId);
       if (!source) throw fileNotFound();
-      documents.push({ fileId, fileName: source.fileName, ...(await activeElements(elements, fileId)) });
+      const version = await activeElements(elements, fileId);
+      read.set(fileId, version);
+      documents.push({ fileId, fileName: source.fileName, elements: version.elements });
     }
     const { instruction, thinkingLevel } = request;
     const filling = { documents, instruction, schema, thinkingLevel };
@@ -77,7 +80,7 @@ export function createExtract(dependencies: {
       usage: draft.usage,
       model: dependencies.modelAt?.(thinkingLevel) ?? null,
       message: draft.message,
-      evidence: await placeEvidence(elements, documents, evidence, signal),
+      evidence: await placeEvidence(elements, read, evidence),
     };
   };
 }
@@ -87,8 +90,8 @@ async function activeElements(elements: ElementStore, fileId: FileId) {
     const version = await elements.active(fileId);
     if (!version) throw noParsingHistory();
     try {
-      const { versionId } = version;
-      return { versionId, elements: (await elements.list(versionId, { withoutImages: true })).items };
+      const { items } = await elements.list(version.versionId, { withoutImages: true });
+      return { versionId: version.versionId, elements: items };
     } catch (error) {
       if (!(error instanceof VersionRemovedError) || reading === maxReadings) throw error;
     }

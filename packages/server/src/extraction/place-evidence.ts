@@ -1,43 +1,47 @@
+import type { Element } from "../elements/element.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import { boxOfWords } from "../elements/word-boxes.ts";
-import type { VersionId } from "../kernel/ids.ts";
-import type { ExtractionDocument } from "../structured/extractor.ts";
 import type { Evidence } from "../structured/ground-values.ts";
 
-/** Evidence with its place: `box` says whether `boundingBox` is around the quoted words, or around their element. */
+/** `words`: the box is around the quoted words. `block`: it is the element's. */
 export type PlacedEvidence = Evidence & { box: "words" | "block" };
 
-/** A document as it was read for an extraction. */
-export type ReadDocument = ExtractionDocument & { versionId: VersionId };
+/** What was read of a file: the text that the evidence quotes. */
+export type ReadVersion = { versionId: string; elements: readonly Element[] };
 
-/** Narrows the boxes of evidence to the quoted words, where these are known. Each element is looked up once. */
+/** Looks up where the quotes of evidence stand on their pages. `read` is by file id. */
 export async function placeEvidence(
-  elements: Pick<ElementStore, "wordBoxes">,
-  documents: ReadDocument[],
-  evidence: Evidence[],
-  signal: AbortSignal,
+  store: Pick<ElementStore, "wordBoxes">,
+  read: ReadonlyMap<string, ReadVersion>,
+  evidence: readonly Evidence[],
 ): Promise<PlacedEvidence[]> {
   const texts = new Map(
-    documents.flatMap(({ versionId, elements }) =>
-      elements.map(({ elementId, text }) => [elementId, { versionId, text }] as const),
-    ),
+    [...read].map(([fileId, { elements }]) => [
+      fileId,
+      new Map(elements.map(({ elementId, text }) => [elementId, text])),
+    ]),
   );
-  const looked = new Map<string, Promise<Uint8Array | null>>();
+  const boxes = new Map<string, Uint8Array | null>();
   const placed: PlacedEvidence[] = [];
   for (const each of evidence) {
-    signal.throwIfAborted();
-    const { elementId, quote } = each;
-    const element = each.boundingBox ? texts.get(elementId) : undefined;
-    const start = element?.text.indexOf(quote) ?? -1;
-    if (!element || start < 0) {
+    const { fileId, elementId, quote, boundingBox } = each;
+    const versionId = read.get(fileId)?.versionId;
+    const start = onlyPlaceOf(quote, texts.get(fileId)?.get(elementId) ?? "");
+    if (!boundingBox || versionId === undefined || start === undefined) {
       placed.push({ ...each, box: "block" });
       continue;
     }
-    const looking = looked.get(elementId) ?? elements.wordBoxes({ versionId: element.versionId, elementId });
-    looked.set(elementId, looking);
-    const words = await looking;
+    const key = `${versionId} ${elementId}`;
+    if (!boxes.has(key)) boxes.set(key, await store.wordBoxes({ versionId, elementId }));
+    const words = boxes.get(key);
     const around = words && boxOfWords(words, { start, end: start + quote.length });
     placed.push(around ? { ...each, boundingBox: around, box: "words" } : { ...each, box: "block" });
   }
   return placed;
+}
+
+/** Where a quote begins. Undefined when the text has it more than once: which one is meant is not known. */
+function onlyPlaceOf(quote: string, text: string): number | undefined {
+  const start = quote === "" ? -1 : text.indexOf(quote);
+  return start < 0 || text.includes(quote, start + 1) ? undefined : start;
 }

@@ -1,0 +1,7 @@
+import type { Readiness } from "@headwater/client";
+
+/** How values are found, for who asks for them. */
+export const extractingWords = ({ mode, model }: NonNullable<Readiness["answering"]>): string =>
+  mode === "model"
+    ? `${model ?? "A language model"} reads the sources; each value is looked for in them again.`
+    : "Values are found by labels and form, without a model: what stands under no label stays empty.";
