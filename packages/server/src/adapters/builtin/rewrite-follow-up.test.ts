@@ -11,7 +11,8 @@ const turn = (question: string, answer = ""): Turn => ({
 });
 
 const never = new AbortController().signal;
-const rewrite = (question: string, turns: Turn[]) => rewriteFollowUp(question, turns, never);
+const rewrite = (question: string, turns: Turn[]) =>
+  rewriteFollowUp(question, turns, { search: async () => [], signal: never });
 
 describe("rewriting a follow-up without a model", () => {
   test.each([
