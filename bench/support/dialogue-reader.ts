@@ -12,8 +12,8 @@ import type { Element } from "../../packages/server/src/elements/element.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
 import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
-import type { RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
+import type { RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import { createMemoryChunkStore } from "./memory-chunk-store.ts";
 

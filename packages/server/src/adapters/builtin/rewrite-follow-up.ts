@@ -1,5 +1,6 @@
 import type { Turn } from "../../answering/conversation-store.ts";
 import type { RewriteQuestion } from "../../answering/rewrite-question.ts";
+import { languageOf } from "./function-words.ts";
 import {
   askingPhrase,
   contentRuns,
@@ -9,6 +10,8 @@ import {
   startsWithAuxiliary,
   timesIn,
 } from "./question-phrases.ts";
+import { borneOut } from "./rewrite-follow-up-evidence.ts";
+import { completionsIn, withoutMark } from "./rewrite-follow-up-languages.ts";
 
 const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
 const about = /^(?:what|how)\s+about\s+/i;
@@ -21,28 +24,31 @@ const maxFragmentWords = 8;
 
 /**
  * Rewrites without a model. A question that needs the turn before it ("and in 2023?", "what about Spain?", "why?", "who
- * founded it?") is completed from that turn's question by replacing or adding words. Any other question comes back
- * unchanged. It knows English, and openings of a few other languages.
+ * founded it?") is completed from that turn's question by replacing or adding words, where the sources bear it out. Any
+ * other question comes back unchanged: it stands alone, or begins a new topic.
  */
-export const rewriteFollowUp: RewriteQuestion = async (question, turns) => completed(question, turns);
-
-function completed(question: string, turns: Turn[]): string {
-  const previous = turns.at(-1);
+export const rewriteFollowUp: RewriteQuestion = async (question, turns, { search }) => {
   const asked = question.trim();
+  const previous = turns.at(-1);
   if (!previous) return asked;
-  if (again.test(asked)) return previous.resolvedQuestion;
+  return (await borneOut(asked, completions(asked, previous), search)) ?? asked;
+};
+
+/** What a follow-up may mean, most likely first; none for a question that stands alone. */
+function completions(asked: string, previous: Turn): string[] {
+  const before = withoutMark(previous.resolvedQuestion);
+  const language = languageOf(`${before} ${asked}`);
+  if (language !== null && language !== "en") return completionsIn(language, asked, before);
+  if (again.test(asked)) return [previous.resolvedQuestion];
   const stripped = withoutMark(asked.replace(opening, ""));
   const opened = stripped !== withoutMark(asked);
-  const before = withoutMark(previous.resolvedQuestion);
   const bare = askingPhrase.exec(stripped);
-  if (bare?.[0].length === stripped.length) return askOtherwise(before, stripped);
+  if (bare?.[0].length === stripped.length) return [askOtherwise(before, stripped)];
   const fragment = stripped.replace(about, "");
   if (fragment !== stripped) return putIn(before, fragment, "about");
   if (isFragment(stripped, opened)) return putIn(before, stripped.replace(askingPhrase, "").trim(), "and");
-  return fillPronoun(stripped, previous) ?? asked;
+  return fillPronoun(stripped, previous);
 }
-
-const withoutMark = (question: string): string => question.replace(/[\s?!.…。？]+$/u, "");
 
 /** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
@@ -64,14 +70,17 @@ function askOtherwise(before: string, asking: string): string {
 }
 
 /**
- * Replaces the comparable phrase of the question before by the fragment, or adds the fragment when nothing compares.
+ * Replaces the comparable phrase of the question before by the fragment. Or adds the fragment: nothing compares, or what
+ * it would replace is only guessed.
  */
-function putIn(before: string, fragment: string, opened: "about" | "and"): string {
+function putIn(before: string, fragment: string, opened: "about" | "and"): string[] {
   const bare = fragment.replace(preposition, "");
+  const added = `${before} ${fragment}?`;
   const place = placeFor(before, bare, fragment !== bare, opened);
-  if (!place) return `${before} ${fragment}?`;
+  if (!place) return [added];
   const by = /(?:the|a|an)\s+$/i.test(before.slice(0, place.start)) ? bare.replace(determiner, "") : bare;
-  return `${replacePhrase(before, place, by)}?`;
+  const replaced = `${replacePhrase(before, place, by)}?`;
+  return timesIn(bare).length > 0 || namesIn(bare).length > 0 ? [replaced] : [replaced, added];
 }
 
 function placeFor(
@@ -121,22 +130,26 @@ function withoutTimes(question: string): string {
 const pronoun =
   /\b(?:(?<person>he|him|his|she|hers?)|(?<thing>it|its|they|them|theirs?)|(?<place>there)|(?:this|that|these|those)(?=$|\s+(?:is|was|are|were|do|does|did|has|have|had|mean|happen|work|cost|take)))\b/i;
 const impersonal =
-  /\bit\s+(?:true|possible|necessary|important|required|allowed|take|cost|mean)\b.*\b(?:to|that)\b|\bis there\b|\bare there\b|\bwas there\b|\bwere there\b|\btime is it\b/i;
-const ownSubject = /\b(?:the|a|an|our|your|my)\s+[\p{L}\p{N}-]{3,}/iu;
+  /\b(?:is|was)\s+it\s+\w+\s+(?:to|that|for|when|if)\b|\bit\s+(?:true|possible|necessary|important|required|allowed|take|cost|mean)\b.*\b(?:to|that)\b|\bis there\b|\bare there\b|\bwas there\b|\bwere there\b|\btime is it\b/i;
+/** What stands before a pronoun in its own question, or in a sentence before, is what it means. */
+const ownSubject = /\b(?:the|a|an|our|your|my|this|that|these|those)\s+[\p{L}\p{N}-]{3,}|[.?!;,]\s/iu;
+/** A question that says more than this stands alone, whatever its pronoun means. */
+const maxOwnRuns = 3;
 const possessive = /^(?:its|his|hers?|theirs?)$/i;
 
-/** The question with its pronoun replaced by the topic of the turn before. Null when it needs no help. */
-function fillPronoun(question: string, previous: Turn): string | null {
+/** The question with its pronoun replaced by what it may mean in the turn before. None when it needs no help. */
+function fillPronoun(question: string, previous: Turn): string[] {
   const found = pronoun.exec(question);
-  if (!found || impersonal.test(question)) return null;
+  if (!found || impersonal.test(question)) return [];
   const ahead = question.slice(0, found.index);
-  if (namesIn(ahead).length > 0 || ownSubject.test(ahead)) return null;
-  const meant = antecedent(previous, found.groups?.person !== undefined);
-  if (!meant) return null;
+  if (namesIn(ahead).length > 0 || ownSubject.test(ahead) || contentRuns(question).length > maxOwnRuns)
+    return [];
   const owns = possessive.test(found[0]) && !/^her$/i.test(found[0]) ? true : followedByNoun(question, found);
   const phrase = { text: found[0], start: found.index, end: found.index + found[0].length };
-  const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
-  return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
+  return antecedents(previous, found).map((meant) => {
+    const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
+    return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
+  });
 }
 
 /** "her name", but not "did they find her". */
@@ -144,17 +157,52 @@ const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
   /^her$/i.test(found[0]) && /^\s+\p{L}/u.test(question.slice(found.index + found[0].length));
 
 /**
- * When the question before asked for a person or thing that the answer named, that one replaces the pronoun. Otherwise
- * it is the question's own subject.
+ * What a pronoun may mean, most likely first. When the question before asked for a person or thing that the answer named,
+ * it is that one. Otherwise it is the question's own subject, or another of its phrases of the same number.
  */
-function antecedent(previous: Turn, person: boolean): string | undefined {
+function antecedents(previous: Turn, { 0: word, groups }: RegExpExecArray): string[] {
   const before = withoutMark(previous.resolvedQuestion);
   const own = namesIn(before);
   const asksForName = /^(?:who|whom|which|what\s+(?:is|was)\s+the)\b/i.test(before);
-  if (asksForName && (person || own.length === 0)) {
+  if (asksForName && (groups?.person !== undefined || own.length === 0)) {
     const known = new Set(own.map((phrase) => phrase.text));
     const named = namesIn(previous.answer).find((phrase) => !known.has(phrase.text));
-    if (named) return named.text;
+    if (named) return [named.text];
   }
-  return (own.at(-1) ?? subjectOf(before))?.text;
+  const name = own.at(-1)?.text;
+  if (name !== undefined && groups?.person !== undefined) return [name];
+  const nouns = nounPhrases(before).filter((text) => isPlural(text) === meansSeveral.test(word));
+  const subject = subjectOf(before)?.text;
+  return [...new Set([name, ...nouns, subject].filter((text) => text !== undefined))];
+}
+
+const meansSeveral = /^(?:they|them|theirs?|these|those)$/i;
+/** Told by the first word before "of" or "for": "samples of water" are several, "the price of pumps" is one. */
+const isPlural = (phrase: string): boolean =>
+  /[^su]s$|(?:people|children|men|women)$/i.test(phrase.replace(joining, ""));
+const joining = /\s+(?:of|for)\s.*$/i;
+
+/** The noun phrases of a question, last first: "deposit for damage", "great room". A plural ends at its noun. */
+function nounPhrases(question: string): string[] {
+  const runs = contentRuns(withoutTimes(question));
+  const phrases = runs.map((run) => {
+    const words = run.text.split(/\s+/);
+    const plural = words.findLastIndex((word, index) => index < words.length - 1 && isPlural(word));
+    return { ...run, text: plural < 0 ? run.text : words.slice(0, plural + 1).join(" ") };
+  });
+  for (let index = phrases.length - 2; index >= 0; index--) {
+    const [head, rest] = [phrases[index], phrases[index + 1]];
+    if (
+      !head ||
+      !rest ||
+      !/^\s+(?:of|for)\s+(?:(?:the|a|an|our|your)\s+)?$/i.test(question.slice(head.end, rest.start))
+    )
+      continue;
+    phrases.splice(index, 2, {
+      text: question.slice(head.start, rest.end),
+      start: head.start,
+      end: rest.end,
+    });
+  }
+  return phrases.map(({ text }) => text).reverse();
 }
