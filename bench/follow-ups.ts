@@ -12,6 +12,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Turn } from "../packages/server/src/answering/conversation-store.ts";
+import { rememberedTurns } from "../packages/server/src/answering/remembered-turns.ts";
 import {
   type AskedTurn,
   type DialogueSet,
@@ -50,8 +51,9 @@ async function askDialogues({ files, dialogues }: DialogueSet): Promise<Outcome[
   const outcomes: Outcome[] = [];
   await withDialogueReader(files, answerer, async ({ search, answer }) => {
     for (const [dialogue, { id, turns }] of dialogues.entries()) {
-      const history: Turn[] = [];
+      const stored: Turn[] = [];
       for (const turn of turns) {
+        const history = (await rememberedTurns({ turns: async () => stored }, "", "")) ?? [];
         const { asked, complete, recorded, judged } = turn;
         const question = await rewriteQuestion(asked, history, { search, signal: never });
         const given = judged || recorded === undefined ? await answer(asked, question, history) : undefined;
@@ -67,7 +69,7 @@ async function askDialogues({ files, dialogues }: DialogueSet): Promise<Outcome[
             );
         }
         const said = recorded ?? given?.text ?? "";
-        history.push({
+        stored.push({
           question: asked,
           resolvedQuestion: question,
           answer: said,

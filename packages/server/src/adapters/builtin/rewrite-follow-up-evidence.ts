@@ -4,15 +4,26 @@ import { createWordReader } from "./word-reader.ts";
 
 /** Searches for one question: the question as it was asked, and so many completions of it. */
 const maxCompletions = 3;
+/** A single word that a paragraph repeats tells nothing: "what colour are they?" */
+const minTold = 2;
+
+/** What a question may mean after the turns before it. */
+export type FollowUp = {
+  /** The complete question, most likely first. None: it stands alone. */
+  completions: string[];
+  /** Whether a word of it stands for something said before, so that it hardly stands alone. */
+  refers: boolean;
+};
 
 /**
  * The completion that the sources bear out; null for none. What was taken from the turn before must stand in one
- * paragraph with the words of the question, and no paragraph found for the question alone may say more of its words.
- * Without anything to compare (the question has no words of its own, or nothing is found) the first completion counts.
+ * paragraph with words of the question, and no paragraph found for the question alone may say more of its words; when it
+ * refers to something, only a paragraph that says all of them counts. Without anything to compare (the question has no
+ * words of its own, or nothing is found) the first completion counts.
  */
 export async function borneOut(
   asked: string,
-  completions: string[],
+  { completions, refers }: FollowUp,
   search: Rewriting["search"],
 ): Promise<string | null> {
   const [first = null] = completions;
@@ -27,7 +38,8 @@ export async function borneOut(
   if (found.every((paragraphs) => paragraphs.length === 0)) return first;
 
   let best: { completion: string; score: number } | null = null;
-  const needed = Math.max(0, ...alone.map((said) => sharedBy(own, said)));
+  const most = Math.max(0, ...alone.map((said) => sharedBy(own, said)));
+  const needed = refers && (most < own.size || own.size < minTold) ? 0 : most;
   for (const [index, completion] of candidates.entries()) {
     const taken = new Set(reader.stems(completion).filter((stem) => !own.has(stem)));
     if (taken.size === 0) continue;

@@ -1,6 +1,7 @@
 import { tokenise } from "../../text/terms.ts";
 import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
 import { type Phrase, replacePhrase, timesIn } from "./question-phrases.ts";
+import type { FollowUp } from "./rewrite-follow-up-evidence.ts";
 
 type OtherLanguage = Exclude<Language, "en">;
 
@@ -45,25 +46,29 @@ const pronouns: Record<OtherLanguage, RegExp> = {
 const maxFragmentWords = 8;
 
 /**
- * Completions of a follow-up in another language than English, best first; none for a question that stands alone. A
- * fragment replaces the year or the topic of the question before, or is added to it. The topic is added in brackets to a
+ * What a follow-up in another language than English means. A fragment replaces the year or the topic of the question before, or is added to it. The topic is added in brackets to a
  * question with a pronoun, because replacing a pronoun takes cases and genders.
  */
-export function completionsIn(language: OtherLanguage, asked: string, before: string): string[] {
+export function followUpIn(language: OtherLanguage, asked: string, before: string): FollowUp {
   const bare = withoutMark(asked).replace(openings[language], "");
   const opened = bare.length < withoutMark(asked).replace(/^¿\s*/, "").length;
   const topic = topicOf(language, before);
   const mark = before.startsWith("¿") ? "¿" : "";
-  if (isFragment(language, bare, opened)) {
-    const time = timesIn(before).at(-1);
-    if (time && timesIn(bare).length > 0)
-      return [`${replacePhrase(before, time, timesIn(bare).at(-1)?.text ?? bare)}?`];
-    if (prepositions[language].test(bare) || !topic) return [`${before} ${bare}?`];
-    return [`${replacePhrase(before, topic.whole, bare)}?`, `${before} (${bare})?`];
-  }
-  if (!topic || !pronouns[language].test(bare)) return [];
-  return [`${mark}${capitalised(bare)} (${topic.noun.text})?`];
+  if (isFragment(language, bare, opened))
+    return { completions: putInto(before, bare, topic, prepositions[language].test(bare)), refers: false };
+  if (!topic || !pronouns[language].test(bare)) return { completions: [], refers: false };
+  return { completions: [`${mark}${capitalised(bare)} (${topic.noun.text})?`], refers: true };
 }
+
+function putInto(before: string, fragment: string, topic: Topic | null, isPlaced: boolean): string[] {
+  const time = timesIn(before).at(-1);
+  const newTime = timesIn(fragment).at(-1);
+  if (time && newTime) return [`${replacePhrase(before, time, newTime.text)}?`];
+  if (isPlaced || !topic) return [`${before} ${fragment}?`];
+  return [`${replacePhrase(before, topic.whole, fragment)}?`, `${before} (${fragment})?`];
+}
+
+type Topic = { whole: Phrase; noun: Phrase };
 
 export const withoutMark = (question: string): string => question.trim().replace(/[\s?!.…。？]+$/u, "");
 
@@ -78,7 +83,7 @@ function isFragment(language: OtherLanguage, text: string, opened: boolean): boo
 }
 
 /** The noun after the last article or possessive, with it and without. German nouns have a capital. */
-function topicOf(language: OtherLanguage, question: string): { whole: Phrase; noun: Phrase } | null {
+function topicOf(language: OtherLanguage, question: string): Topic | null {
   for (const match of [...question.matchAll(determiners[language])].reverse()) {
     const start = match.index + match[0].length;
     let end = start;

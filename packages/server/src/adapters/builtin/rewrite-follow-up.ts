@@ -10,8 +10,8 @@ import {
   startsWithAuxiliary,
   timesIn,
 } from "./question-phrases.ts";
-import { borneOut } from "./rewrite-follow-up-evidence.ts";
-import { completionsIn, withoutMark } from "./rewrite-follow-up-languages.ts";
+import { borneOut, type FollowUp } from "./rewrite-follow-up-evidence.ts";
+import { followUpIn, withoutMark } from "./rewrite-follow-up-languages.ts";
 
 const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
 const about = /^(?:what|how)\s+about\s+/i;
@@ -31,24 +31,34 @@ export const rewriteFollowUp: RewriteQuestion = async (question, turns, { search
   const asked = question.trim();
   const previous = turns.at(-1);
   if (!previous) return asked;
-  return (await borneOut(asked, completions(asked, previous), search)) ?? asked;
+  return (await borneOut(asked, followUp(asked, previous), search)) ?? asked;
 };
 
-/** What a follow-up may mean, most likely first; none for a question that stands alone. */
-function completions(asked: string, previous: Turn): string[] {
+function followUp(asked: string, previous: Turn): FollowUp {
   const before = withoutMark(previous.resolvedQuestion);
   const language = languageOf(`${before} ${asked}`);
-  if (language !== null && language !== "en") return completionsIn(language, asked, before);
-  if (again.test(asked)) return [previous.resolvedQuestion];
+  if (language !== null && language !== "en") return followUpIn(language, asked, before);
   const stripped = withoutMark(asked.replace(opening, ""));
-  const opened = stripped !== withoutMark(asked);
-  const bare = askingPhrase.exec(stripped);
-  if (bare?.[0].length === stripped.length) return [askOtherwise(before, stripped)];
+  const completions = fragmentCompleted(asked, stripped, previous.resolvedQuestion);
+  if (completions.length > 0) return { completions, refers: false };
+  if (comparison.test(stripped)) return { completions: [`${stripped} (${saidIn(before)})?`], refers: true };
+  return { completions: fillPronoun(stripped, previous), refers: true };
+}
+
+/** `stripped` is the question without "and" before it and its mark. None when it is a whole question. */
+function fragmentCompleted(asked: string, stripped: string, previous: string): string[] {
+  const before = withoutMark(previous);
+  if (again.test(asked)) return [previous];
+  if (askingPhrase.exec(stripped)?.[0].length === stripped.length) return [askOtherwise(before, stripped)];
   const fragment = stripped.replace(about, "");
   if (fragment !== stripped) return putIn(before, fragment, "about");
-  if (isFragment(stripped, opened)) return putIn(before, stripped.replace(askingPhrase, "").trim(), "and");
-  return fillPronoun(stripped, previous);
+  const opened = stripped !== withoutMark(asked);
+  return isFragment(stripped, opened) ? putIn(before, stripped.replace(askingPhrase, "").trim(), "and") : [];
 }
+
+/** "Which is more important?", "which one is cheaper?" */
+const comparison =
+  /^which(?: ones?)?\s+(?:is|are|was|were)\s+(?:(?:the\s+)?(?:more|most|less|least)\s+\w+|(?:the\s+)?\w+(?:er|est))$/i;
 
 /** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
@@ -70,18 +80,24 @@ function askOtherwise(before: string, asking: string): string {
 }
 
 /**
- * Replaces the comparable phrase of the question before by the fragment. Or adds the fragment: nothing compares, or what
- * it would replace is only guessed.
+ * Replaces the comparable phrase of the question before by the fragment, or adds the fragment. Both, the likelier first,
+ * when it is only guessed what to replace.
  */
 function putIn(before: string, fragment: string, opened: "about" | "and"): string[] {
   const bare = fragment.replace(preposition, "");
-  const added = `${before} ${fragment}?`;
-  const place = placeFor(before, bare, fragment !== bare, opened);
+  const isPlaced = fragment !== bare;
+  const added = isPlaced ? `${before} ${fragment}?` : `${before} (${fragment})?`;
+  const place = placeFor(before, bare, isPlaced, opened);
   if (!place) return [added];
-  const by = /(?:the|a|an)\s+$/i.test(before.slice(0, place.start)) ? bare.replace(determiner, "") : bare;
+  const ahead = before.slice(0, place.start);
+  const by = /(?:the|a|an)\s+$/i.test(ahead) ? bare.replace(determiner, "") : bare;
   const replaced = `${replacePhrase(before, place, by)}?`;
-  return timesIn(bare).length > 0 || namesIn(bare).length > 0 ? [replaced] : [replaced, added];
+  if (timesIn(bare).length > 0 || namesIn(bare).length > 0) return [replaced];
+  const mayHoldVerb = /\s/.test(place.text) && hasAuxiliary.test(ahead) && place.end === before.length;
+  return mayHoldVerb ? [added, replaced] : [replaced, added];
 }
+
+const hasAuxiliary = /\b(?:do|does|did|has|have|had|can|could|will|would|should|must|may)\b/i;
 
 function placeFor(
   before: string,
@@ -94,7 +110,7 @@ function placeFor(
   if (placed) return undefined;
   const relation = /^(?:the|a|an)?\s*(?<head>[\p{L}\p{N} -]+?)\s+(?:of|for|from|in)\s+/iu;
   const start = /\b(?:is|was|are|were)\s+(?:the|a|an)?\s*/i.exec(before);
-  if (opened === "and" && start) {
+  if (opened === "and" && start && determiner.test(bare)) {
     const from = start.index + start[0].length;
     const head = relation.exec(before.slice(from))?.groups?.head;
     if (head !== undefined) return { text: head, start: from, end: from + head.length };
@@ -111,7 +127,8 @@ function subjectOf(question: string): Phrase | undefined {
   const acted =
     /\b(?:do|does|did|has|have|had|can|could|will|would|should|must)\s+(?:(?:the|a|an|our|your)\s+)?$/i;
   const words = run.text.split(/\s+/);
-  if (acted.test(question.slice(0, run.start))) {
+  const done = words.length > 1 && participle.test(run.text) && passive.test(question.slice(0, run.start));
+  if (done || acted.test(question.slice(0, run.start))) {
     if (words.length === 1) return others[0] ?? run;
     const text = run.text.slice(0, run.text.lastIndexOf(words.at(-1) ?? "")).trimEnd();
     return { text, start: run.start, end: run.start + text.length };
@@ -119,16 +136,20 @@ function subjectOf(question: string): Phrase | undefined {
   return run;
 }
 
+const participle = /(?:ed|en|kept|held|paid|made|built|sold|sent|found|set|run)$/i;
+const passive =
+  /(?:^|\b(?:how|when|where|why)(?:\s+\w+)?\s+)(?:is|are|was|were)\s+(?:(?:the|a|an|our|your)\s+)?$/i;
+
 /** Replaces years and months by spaces, which keeps the offsets. */
 function withoutTimes(question: string): string {
-  return timesIn(question).reduce(
-    (text, phrase) => replacePhrase(text, phrase, "\u0000".repeat(phrase.text.length)),
-    question,
-  );
+  return timesIn(question).reduce(blank, question);
 }
 
+const blank = (text: string, phrase: Phrase): string =>
+  replacePhrase(text, phrase, "\u0000".repeat(phrase.text.length));
+
 const pronoun =
-  /\b(?:(?<person>he|him|his|she|hers?)|(?<thing>it|its|they|them|theirs?)|(?<place>there)|(?:this|that|these|those)(?=$|\s+(?:is|was|are|were|do|does|did|has|have|had|mean|happen|work|cost|take)))\b/i;
+  /\b(?:(?<person>he|him|his|she|hers?)|(?<thing>it|its|they|them|theirs?)|(?<place>there)|ones?(?=$)|(?:this|that|these|those)(?=$|\s+(?:is|was|are|were|do|does|did|has|have|had|mean|happen|work|cost|take)))\b/i;
 const impersonal =
   /\b(?:is|was)\s+it\s+\w+\s+(?:to|that|for|when|if)\b|\bit\s+(?:true|possible|necessary|important|required|allowed|take|cost|mean)\b.*\b(?:to|that)\b|\bis there\b|\bare there\b|\bwas there\b|\bwere there\b|\btime is it\b/i;
 /** What stands before a pronoun in its own question, or in a sentence before, is what it means. */
@@ -146,11 +167,17 @@ function fillPronoun(question: string, previous: Turn): string[] {
     return [];
   const owns = possessive.test(found[0]) && !/^her$/i.test(found[0]) ? true : followedByNoun(question, found);
   const phrase = { text: found[0], start: found.index, end: found.index + found[0].length };
+  if (/^(?:this|that)$/i.test(found[0]))
+    return [`${question} (${saidIn(withoutMark(previous.resolvedQuestion))})?`];
   return antecedents(previous, found).map((meant) => {
     const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
     return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
   });
 }
+
+/** What "that" stands for: a question without its asking words and auxiliary. */
+const saidIn = (question: string): string =>
+  question.replace(askingPhrase, "").trim().replace(startsWithAuxiliary, "").trim();
 
 /** "her name", but not "did they find her". */
 const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
@@ -184,24 +211,26 @@ const joining = /\s+(?:of|for)\s.*$/i;
 
 /** The noun phrases of a question, last first: "deposit for damage", "great room". A plural ends at its noun. */
 function nounPhrases(question: string): string[] {
-  const runs = contentRuns(withoutTimes(question));
+  const asking = askingPhrase.exec(question)?.[0] ?? "";
+  const rest = blank(withoutTimes(question), { text: asking, start: 0, end: asking.length });
+  const runs = contentRuns(rest);
   const phrases = runs.map((run) => {
     const words = run.text.split(/\s+/);
     const plural = words.findLastIndex((word, index) => index < words.length - 1 && isPlural(word));
     return { ...run, text: plural < 0 ? run.text : words.slice(0, plural + 1).join(" ") };
   });
   for (let index = phrases.length - 2; index >= 0; index--) {
-    const [head, rest] = [phrases[index], phrases[index + 1]];
+    const [head, next] = [phrases[index], phrases[index + 1]];
     if (
       !head ||
-      !rest ||
-      !/^\s+(?:of|for)\s+(?:(?:the|a|an|our|your)\s+)?$/i.test(question.slice(head.end, rest.start))
+      !next ||
+      !/^\s+(?:of|for)\s+(?:(?:the|a|an|our|your)\s+)?$/i.test(question.slice(head.end, next.start))
     )
       continue;
     phrases.splice(index, 2, {
-      text: question.slice(head.start, rest.end),
+      text: question.slice(head.start, next.end),
       start: head.start,
-      end: rest.end,
+      end: next.end,
     });
   }
   return phrases.map(({ text }) => text).reverse();
