@@ -44,10 +44,10 @@ export async function borneOut(
     const taken = new Set(reader.stems(completion).filter((stem) => !own.has(stem)));
     if (taken.size === 0) continue;
     for (const said of found[index] ?? []) {
-      const shared = sharedBy(taken, said) / taken.size;
       const covered = sharedBy(own, said);
-      const score = covered + shared;
-      if (shared > 0 && covered >= needed && score > (best?.score ?? 0)) best = { completion, score };
+      const shared = sharedBy(taken, said);
+      const score = covered + (shared >= taken.size / 2 ? 0.5 : 0);
+      if (shared > 0 && covered >= needed && score > (best?.score ?? -1)) best = { completion, score };
     }
   }
   return best?.completion ?? null;

@@ -15,6 +15,9 @@ import { followUpIn, withoutMark } from "./rewrite-follow-up-languages.ts";
 
 const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
 const about = /^(?:what|how)\s+about\s+/i;
+/** "No, I mean the seals." */
+const correcting =
+  /^(?:(?:no|sorry|actually|rather)\b[,\s]+)*(?:i (?:mean|meant)\b[,\s]+|(?<=(?:no|sorry|actually|rather)\b[,\s]+))/i;
 const again =
   /^(?:please\s+)?(?:tell me more|more(?: details?)?|go on|continue|explain(?: that| this| it)?|elaborate)\b[^\p{L}]*$/iu;
 const preposition =
@@ -50,8 +53,9 @@ function fragmentCompleted(asked: string, stripped: string, previous: string): s
   const before = withoutMark(previous);
   if (again.test(asked)) return [previous];
   if (askingPhrase.exec(stripped)?.[0].length === stripped.length) return [askOtherwise(before, stripped)];
-  const fragment = stripped.replace(about, "");
-  if (fragment !== stripped) return putIn(before, fragment, "about");
+  const fragment = stripped.replace(correcting, "").replace(about, "");
+  if (fragment !== stripped && isShort(fragment) && !asksItself(fragment))
+    return putIn(before, fragment, "about");
   const opened = stripped !== withoutMark(asked);
   return isFragment(stripped, opened) ? putIn(before, stripped.replace(askingPhrase, "").trim(), "and") : [];
 }
@@ -60,10 +64,13 @@ function fragmentCompleted(asked: string, stripped: string, previous: string): s
 const comparison =
   /^which(?: ones?)?\s+(?:is|are|was|were)\s+(?:(?:the\s+)?(?:more|most|less|least)\s+\w+|(?:the\s+)?\w+(?:er|est))$/i;
 
+const isShort = (text: string): boolean => text.split(/\s+/).length <= maxFragmentWords;
+const asksItself = (text: string): boolean => askingPhrase.test(text) || startsWithAuxiliary.test(text);
+
 /** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
   const words = text.split(/\s+/);
-  if (words.length > maxFragmentWords || startsWithAuxiliary.test(text)) return false;
+  if (!isShort(text) || startsWithAuxiliary.test(text)) return false;
   const asking = askingPhrase.exec(text);
   if (asking) return preposition.test(text.slice(asking[0].length).trimStart()) && words.length <= 5;
   if (opened) return true;
@@ -169,7 +176,8 @@ function fillPronoun(question: string, previous: Turn): string[] {
   const phrase = { text: found[0], start: found.index, end: found.index + found[0].length };
   if (/^(?:this|that)$/i.test(found[0]))
     return [`${question} (${saidIn(withoutMark(previous.resolvedQuestion))})?`];
-  return antecedents(previous, found).map((meant) => {
+  return antecedents(previous, found).map((text) => {
+    const meant = /^\p{Ll}/u.test(text) ? `the ${text}` : text;
     const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
     return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
   });
@@ -177,7 +185,13 @@ function fillPronoun(question: string, previous: Turn): string[] {
 
 /** What "that" stands for: a question without its asking words and auxiliary. */
 const saidIn = (question: string): string =>
-  question.replace(askingPhrase, "").trim().replace(startsWithAuxiliary, "").trim();
+  question
+    .replace(correcting, "")
+    .replace(askingPhrase, "")
+    .replace(/^['’]s\b/, "")
+    .trim()
+    .replace(startsWithAuxiliary, "")
+    .trim();
 
 /** "her name", but not "did they find her". */
 const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
