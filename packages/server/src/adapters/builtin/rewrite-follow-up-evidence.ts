@@ -1,4 +1,5 @@
 import type { Rewriting } from "../../answering/rewrite-question.ts";
+import { isCommonWord } from "./common-words.ts";
 import { languageOf } from "./function-words.ts";
 import { createWordReader } from "./word-reader.ts";
 
@@ -18,8 +19,8 @@ export type FollowUp = {
 /**
  * The completion that the sources bear out; null for none. What was taken from the turn before must stand in one
  * paragraph with words of the question, and no paragraph found for the question alone may say more of its words; when it
- * refers to something, only a paragraph that says all of them counts. Without anything to compare (the question has no
- * words of its own, or nothing is found) the first completion counts.
+ * refers to something, only a paragraph that says all of them counts. Without anything to compare (the question has only
+ * common words, or nothing is found) the first completion counts.
  */
 export async function borneOut(
   asked: string,
@@ -28,13 +29,20 @@ export async function borneOut(
 ): Promise<string | null> {
   const [first = null] = completions;
   if (first === null) return null;
-  const reader = createWordReader(languageOf(`${first} ${asked}`));
-  const own = new Set(reader.stems(asked));
+  const language = languageOf(`${first} ${asked}`);
+  const reader = createWordReader(language);
+  const tellingStems = (text: string) => {
+    const telling = reader.words(text).filter(({ token }) => !language || !isCommonWord(token, language));
+    return new Set(telling.map(({ stem }) => stem));
+  };
+  const own = tellingStems(asked);
   if (own.size === 0) return first;
-  const paragraphsFor = async (text: string) =>
-    (await search(text)).flatMap(paragraphsOf).map((paragraph) => new Set(reader.stems(paragraph)));
   const candidates = completions.slice(0, maxCompletions);
-  const [alone = [], ...found] = await Promise.all([asked, ...candidates].map(paragraphsFor));
+  const chunks = await Promise.all([asked, ...candidates].map(search));
+  const [here = [], ...found] = chunks.map((each) => each.flatMap(paragraphsOf));
+  const stemsOf = ({ heading, text }: Paragraph) => new Set(reader.stems(`${heading}\n${text}`));
+  const alone = here.map(stemsOf);
+  if (here.some(({ heading }) => isSame(own, tellingStems(heading)))) return null;
   if (found.every((paragraphs) => paragraphs.length === 0)) return first;
 
   let best: { completion: string; score: number } | null = null;
@@ -43,7 +51,7 @@ export async function borneOut(
   for (const [index, completion] of candidates.entries()) {
     const taken = new Set(reader.stems(completion).filter((stem) => !own.has(stem)));
     if (taken.size === 0) continue;
-    for (const said of found[index] ?? []) {
+    for (const said of (found[index] ?? []).map(stemsOf)) {
       const covered = sharedBy(own, said);
       const shared = sharedBy(taken, said);
       const score = covered + (shared >= taken.size / 2 ? 0.5 : 0);
@@ -56,17 +64,18 @@ export async function borneOut(
 const sharedBy = (some: Set<string>, others: Set<string>): number =>
   [...some].filter((stem) => others.has(stem)).length;
 
-/** The paragraphs of a chunk. What stands below a heading or a question belongs to it. */
-function paragraphsOf({ title, text }: { title: string; text: string }): string[] {
-  const heading = title.split(" › ").at(-1) ?? "";
-  const paragraphs: string[] = [];
-  let ahead = heading;
-  for (const line of text.split(/\n{2,}/)) {
-    if (/\?\s*$/.test(line)) {
-      ahead = line;
-      continue;
-    }
-    paragraphs.push(`${ahead}\n${line}`);
+const isSame = (some: Set<string>, others: Set<string>): boolean =>
+  some.size === others.size && sharedBy(some, others) === some.size;
+
+type Paragraph = { heading: string; text: string };
+
+/** The paragraphs of a chunk, each with the heading or the question above it. */
+function paragraphsOf({ title, text }: { title: string; text: string }): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let heading = title.split(" › ").at(-1) ?? "";
+  for (const line of text.split(/\n+/)) {
+    if (/\?\s*$/.test(line)) heading = line;
+    else paragraphs.push({ heading, text: line });
   }
-  return paragraphs.length > 0 ? paragraphs : [`${heading}\n${text}`];
+  return paragraphs;
 }
