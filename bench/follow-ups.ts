@@ -130,7 +130,8 @@ function figuresOf(name: string, outcomes: Outcome[]): Figure[] {
   ];
 }
 
-const own = await askDialogues(await readOwnDialogues());
+const own = await askDialogues(await readOwnDialogues("dialogues.json"));
+const later = await askDialogues(await readOwnDialogues("dialogues-later.json"));
 const shared = await askDialogues(await readSharedDialogues(join(corpora, "conversations/tasks.jsonl")));
 printReport([
   ...figuresOf(
@@ -141,5 +142,11 @@ printReport([
     "our own, the half that judges",
     own.filter(({ dialogue }) => dialogue % 2 === 1),
   ),
+  ...figuresOf("our own, written later", later),
   ...figuresOf("conversations", shared),
+  ...figuresOf(
+    "conversations, those with an answer",
+    shared.filter(({ turn }) => !turn.isUnanswerable),
+  ),
+  ...figuresOf("all", [...own, ...later, ...shared]),
 ]);

@@ -20,7 +20,6 @@ export type AskedTurn = {
 };
 
 export type DialogueSet = {
-  name: string;
   files: { fileName: string; elements: Element[] }[];
   dialogues: { id: string; turns: AskedTurn[] }[];
 };
@@ -28,12 +27,13 @@ export type DialogueSet = {
 type OwnTurn = { asked: string; complete: string; standsAlone: boolean; passage: string | null };
 
 /** The dialogues of our own, over all texts of our own together. See `follow-ups/README.md`. */
-export async function readOwnDialogues(): Promise<DialogueSet> {
-  const path = join(import.meta.dirname, "follow-ups/dialogues.json");
+export async function readOwnDialogues(
+  file: "dialogues.json" | "dialogues-later.json",
+): Promise<DialogueSet> {
+  const path = join(import.meta.dirname, "follow-ups", file);
   const dialogues = JSON.parse(await readFile(path, "utf8")) as { language: string; turns: OwnTurn[] }[];
   const sets = [...(await readOwnTexts()), ...(await readFaqs())];
   return {
-    name: "our own dialogues",
     files: sets.map(({ fileName, elements }) => ({ fileName, elements })),
     dialogues: dialogues.map(({ language, turns }, index) => ({
       id: `${index} ${language}`,
@@ -64,7 +64,6 @@ export async function readSharedDialogues(path: string): Promise<DialogueSet> {
     tasks.flatMap(({ contexts }) => contexts).map((context) => [context.document_id, context]),
   );
   return {
-    name: "conversations",
     files: [...documents].map(([id, { title = "", text }]) => ({
       fileName: id,
       elements: [
