@@ -27,6 +27,8 @@ describe("rewriting a follow-up without a model", () => {
     ["Did revenue fall in 2023?", "Why?", "Why did revenue fall in 2023?"],
     ["When did revenue fall?", "why?", "Why did revenue fall?"],
     ["Who founded Acme?", "And when?", "When founded Acme?"],
+    ["May I charge batteries on board?", "Why not?", "Why not may I charge batteries on board?"],
+    ["Who answers complaints?", "How fast?", "How fast answers complaints?"],
     ["What was the revenue?", "And in 2023?", "What was the revenue in 2023?"],
     ["What does Acme sell?", "Who founded it?", "Who founded Acme?"],
     ["What does Acme sell?", "What is its revenue?", "What is Acme's revenue?"],

@@ -52,7 +52,8 @@ function followUp(asked: string, previous: Turn): FollowUp {
 function fragmentCompleted(asked: string, stripped: string, previous: string): string[] {
   const before = withoutMark(previous);
   if (again.test(asked)) return [previous];
-  if (askingPhrase.exec(stripped)?.[0].length === stripped.length) return [askOtherwise(before, stripped)];
+  if (bareAsking.test(stripped) || askingPhrase.exec(stripped)?.[0].length === stripped.length)
+    return [askOtherwise(before, stripped)];
   const fragment = stripped.replace(correcting, "").replace(about, "");
   if (fragment !== stripped && isShort(fragment) && !asksItself(fragment))
     return putIn(before, fragment, "about");
@@ -66,6 +67,9 @@ const comparison =
 
 const isShort = (text: string): boolean => text.split(/\s+/).length <= maxFragmentWords;
 const asksItself = (text: string): boolean => askingPhrase.test(text) || startsWithAuxiliary.test(text);
+
+/** "Why not?", "how fast?" */
+const bareAsking = /^(?:why not|how \p{L}+)$/iu;
 
 /** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
