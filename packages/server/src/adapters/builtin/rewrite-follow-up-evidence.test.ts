@@ -39,7 +39,10 @@ describe("completing a follow-up from what the sources say", () => {
   });
 
   test("leaves it alone when a heading asks the same", async () => {
-    const { rewrite } = sources("Can I renew online?\n\nYes, twice.", "Films are a class of books.");
+    const { rewrite } = sources(
+      "Can I renew online?\n\nYes, twice.",
+      "Films: renew them online at the desk.",
+    );
     expect(await rewrite("Can I renew them online?", "How long may I keep films?")).toBe(
       "Can I renew them online?",
     );
@@ -89,6 +92,7 @@ describe("completing a follow-up from what the sources say", () => {
     "Was passiert, wenn ich nicht zahle?",
     "¿Dónde puedo aparcar?",
     "Wie erreichen Sie mich?",
+    "No smoking on board?",
     "What is peer lending? It does not sound like an investment.",
     "When is it dangerous to drive?",
   ])("a question that stands alone is not searched for: %j", async (question) => {
