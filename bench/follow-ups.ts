@@ -29,7 +29,7 @@ const { answerer, rewriteQuestion } = benchModels();
 const never = new AbortController().signal;
 const chunksLookedAt = 5;
 
-type Judged = { found: boolean | null; right: boolean };
+type Judged = { found: boolean | null; right: boolean; says: boolean | null };
 type Outcome = {
   dialogue: number;
   turn: AskedTurn;
@@ -39,9 +39,13 @@ type Outcome = {
   complete: Judged | null;
 };
 
-function judge({ isRight, isUnanswerable }: AskedTurn, { cited, found }: ReadAnswer): Judged {
-  if (isUnanswerable) return { found: null, right: cited.length === 0 };
-  return { found: found.slice(0, chunksLookedAt).flat().some(isRight), right: cited.some(isRight) };
+function judge({ isRight, isUnanswerable, says }: AskedTurn, { text, cited, found }: ReadAnswer): Judged {
+  if (isUnanswerable) return { found: null, right: cited.length === 0, says: null };
+  return {
+    says: says === undefined ? null : text.includes(says),
+    found: found.slice(0, chunksLookedAt).flat().some(isRight),
+    right: cited.some(isRight),
+  };
 }
 
 const verdict = (memory: boolean | null, alone: boolean | null): string =>
@@ -65,7 +69,7 @@ async function askDialogues({ files, dialogues }: DialogueSet): Promise<Outcome[
           outcomes.push({ dialogue, turn, changed, memory, alone, complete: told });
           if (options.verbose)
             console.log(
-              `${id} | found ${verdict(memory.found, alone.found)}, answer ${verdict(memory.right, alone.right)}${told ? `, complete ${told.right}` : ""} | ${history.at(-1)?.resolvedQuestion} » ${asked}${changed ? ` → ${question}` : ""}`,
+              `${id} | found ${verdict(memory.found, alone.found)}, answer ${verdict(memory.right, alone.right)}, words ${verdict(memory.says, alone.says)}${told ? `, complete ${told.right}` : ""} | ${history.at(-1)?.resolvedQuestion} » ${asked}${changed ? ` → ${question}` : ""}`,
             );
         }
         const said = recorded ?? given?.text ?? "";
@@ -101,9 +105,14 @@ function figuresOf(name: string, outcomes: Outcome[]): Figure[] {
       better: count(({ memory, alone }) => of(memory) && !of(alone)),
     };
   };
-  const kinds = { found: (each: Judged) => each.found, "answered right": (each: Judged) => each.right };
+  const kinds = {
+    found: (each: Judged) => each.found,
+    "answered right": (each: Judged) => each.right,
+    "passage answered before: right words": (each: Judged) => each.says,
+  };
   const figures = Object.entries(kinds).flatMap(([kind, of]): Figure[] => {
     const { asked, right, alone, complete, worse, better } = sides(of);
+    if (asked === 0) return [];
     const told = complete === null ? "" : `; asked in full ${percent(complete, asked)}`;
     return [
       {

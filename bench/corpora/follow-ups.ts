@@ -11,6 +11,8 @@ export type AskedTurn = {
   standsAlone: boolean | null;
   /** Whether an element holds the answer. */
   isRight: (element: Pick<Element, "elementId" | "text">) => boolean;
+  /** Words of the right answer, where its passage answered an earlier turn too. */
+  says?: string;
   /** No element holds it, so no answer is the right one. */
   isUnanswerable: boolean;
   /** False for thanks, and for turns that only give what was said before. */
@@ -24,7 +26,13 @@ export type DialogueSet = {
   dialogues: { id: string; turns: AskedTurn[] }[];
 };
 
-type OwnTurn = { asked: string; complete: string; standsAlone: boolean; passage: string | null };
+type OwnTurn = {
+  asked: string;
+  complete: string;
+  standsAlone: boolean;
+  passage: string | null;
+  says?: string;
+};
 
 /** The dialogues of our own, over all texts of our own together. See `follow-ups/README.md`. */
 export async function readOwnDialogues(
