@@ -26,6 +26,7 @@ describe("rewriting a follow-up without a model", () => {
     ["When did the project start?", "What about the audit?", "When did the audit start?"],
     ["Did revenue fall in 2023?", "Why?", "Why did revenue fall in 2023?"],
     ["When did revenue fall?", "why?", "Why did revenue fall?"],
+    ["What is the limit for nitrate?", "And for lead?", "What is the limit for lead?"],
     ["Who founded Acme?", "And when?", "When founded Acme?"],
     ["May I charge batteries on board?", "Why not?", "Why not may I charge batteries on board?"],
     ["Who answers complaints?", "How fast?", "How fast answers complaints?"],

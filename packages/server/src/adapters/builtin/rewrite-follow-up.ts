@@ -97,7 +97,7 @@ function putIn(before: string, fragment: string, opened: "about" | "and"): strin
   const isPlaced = fragment !== bare;
   const added = isPlaced ? `${before} ${fragment}?` : `${before} (${fragment})?`;
   const place = placeFor(before, bare, isPlaced, opened);
-  if (!place) return [added];
+  if (!place) return samePlace(before, fragment) ?? [added];
   const ahead = before.slice(0, place.start);
   const by = /(?:the|a|an)\s+$/i.test(ahead) ? bare.replace(determiner, "") : bare;
   const replaced = `${replacePhrase(before, place, by)}?`;
@@ -105,6 +105,17 @@ function putIn(before: string, fragment: string, opened: "about" | "and"): strin
   const mayHoldVerb = /\s/.test(place.text) && hasAuxiliary.test(ahead) && place.end === before.length;
   return mayHoldVerb ? [added, replaced] : [replaced, added];
 }
+
+/** "for lead" takes the place of "for nitrate" at the end of the question before. */
+function samePlace(before: string, fragment: string): string[] | null {
+  const start = fragment.split(/\s+/, 1)[0] ?? "";
+  const at = before.toLowerCase().lastIndexOf(` ${start.toLowerCase()} `);
+  const isPlaced = at > 0 && preposition.test(fragment) && before.slice(at).split(/\s+/).length <= maxPlaced;
+  return isPlaced ? [`${before.slice(0, at)} ${fragment}?`, `${before} ${fragment}?`] : null;
+}
+
+/** A preposition with its noun, an article and an adjective; the first is the space before. */
+const maxPlaced = 5;
 
 const hasAuxiliary = /\b(?:do|does|did|has|have|had|can|could|will|would|should|must|may)\b/i;
 
