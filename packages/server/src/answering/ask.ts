@@ -60,8 +60,12 @@ export function createAsk(dependencies: AskDependencies): Ask {
     if (given) return yield* repeated(given, illustrate);
     const { conversationId, turns, continues } = await openConversation(conversations, request);
     let rewriting = noTokens;
-    const question = await dependencies.rewriteQuestion(request.question, turns, signal, (usage) => {
-      rewriting = addUsage(rewriting, usage);
+    const question = await dependencies.rewriteQuestion(request.question, turns, {
+      search: (text) => dependencies.retrieve(searchToRewrite(request, text), signal),
+      signal,
+      onUsage: (usage) => {
+        rewriting = addUsage(rewriting, usage);
+      },
     });
     const complete = createCompleteCitation(dependencies.elements, illustrate);
     const answering = { ...dependencies, complete };
@@ -119,6 +123,14 @@ async function openConversation(
   const turns = await rememberedTurns(conversations, projectId, conversationId);
   return turns ? { conversationId, turns, continues: true } : fresh;
 }
+
+/** Whether a follow-up means what was asked before shows in the best chunks, without a second hop. */
+const searchToRewrite = ({ projectId, fileIds }: AskRequest, text: string): RetrievalQuery => ({
+  projectId,
+  fileIds,
+  text,
+  topK: chunksRead.fast,
+});
 
 const queryFor = (
   { projectId, fileIds, thinkingLevel, outputSchema }: AskRequest,

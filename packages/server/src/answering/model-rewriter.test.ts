@@ -16,7 +16,11 @@ async function rewritten(script: Script, question: string, turns = [turn]) {
   const warnings: string[] = [];
   const used: unknown[] = [];
   const rewrite = createModelRewriter(model, (message) => warnings.push(message));
-  const result = await rewrite(question, turns, AbortSignal.any([]), (usage) => used.push(usage));
+  const result = await rewrite(question, turns, {
+    search: async () => [],
+    signal: AbortSignal.any([]),
+    onUsage: (usage) => used.push(usage),
+  });
   return { result, warnings, used, asked };
 }
 

@@ -34,7 +34,7 @@ const rewritingMs = 20_000;
  */
 export const createModelRewriter =
   (model: LanguageModel, warn: (message: string) => void): RewriteQuestion =>
-  async (question, turns, signal, onUsage) => {
+  async (question, turns, { signal, onUsage }) => {
     const asked = question.trim();
     if (turns.length === 0) return asked;
     const deadline = AbortSignal.timeout(rewritingMs);

@@ -18,6 +18,12 @@ test("ten turns are remembered as they are", async () => {
   expect(await remember(null)).toBeNull();
 });
 
+test("thanks and greetings are not remembered, so that a follow-up goes on from what was asked", async () => {
+  const [first, ...others] = turns(2);
+  const thanks = { ...turns(1)[0], question: "Thanks!", resolvedQuestion: "Thanks!" } as Turn;
+  expect(await remember([first as Turn, thanks, ...others])).toEqual(turns(2));
+});
+
 test("what falls out is told in short: questions and first sentences, without markers", async () => {
   const remembered = await remember(turns(12));
   expect(remembered).toHaveLength(11);

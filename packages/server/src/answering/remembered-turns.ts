@@ -1,5 +1,6 @@
 import { splitSentences } from "../text/sentences.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
+import { replyToSmallTalk } from "./small-talk.ts";
 
 /** Turns that are read as they are with a question. */
 const turnsRead = 10;
@@ -10,7 +11,8 @@ const maxSummary = 4_000;
 const maxSentence = 200;
 
 /**
- * What a conversation remembers, oldest first; null when the project has no such conversation. Turns that fall out of the
+ * What a conversation remembers, oldest first; null when the project has no such conversation. Greetings and thanks are not
+ * remembered: a question after "Thanks!" goes on from what was asked before. Turns that fall out of the
  * memory are told in short by one turn in their place: their questions, each with the first sentence of its answer. It is
  * made anew each time, so it never holds more than the stored turns do.
  */
@@ -19,7 +21,8 @@ export async function rememberedTurns(
   projectId: string,
   conversationId: string,
 ): Promise<Turn[] | null> {
-  const turns = await conversations.turns(projectId, conversationId, turnsRead + turnsSummarised);
+  const stored = await conversations.turns(projectId, conversationId, turnsRead + turnsSummarised);
+  const turns = stored?.filter(({ question }) => replyToSmallTalk(question) === undefined) ?? null;
   if (!turns || turns.length <= turnsRead) return turns;
   const older = turns.slice(0, -turnsRead);
   const question = "What was asked before, and what was the answer?";

@@ -11,7 +11,8 @@ const turn = (question: string, answer = ""): Turn => ({
 });
 
 const never = new AbortController().signal;
-const rewrite = (question: string, turns: Turn[]) => rewriteFollowUp(question, turns, never);
+const rewrite = (question: string, turns: Turn[]) =>
+  rewriteFollowUp(question, turns, { search: async () => [], signal: never });
 
 describe("rewriting a follow-up without a model", () => {
   test.each([
@@ -25,7 +26,10 @@ describe("rewriting a follow-up without a model", () => {
     ["When did the project start?", "What about the audit?", "When did the audit start?"],
     ["Did revenue fall in 2023?", "Why?", "Why did revenue fall in 2023?"],
     ["When did revenue fall?", "why?", "Why did revenue fall?"],
+    ["What is the limit for nitrate?", "And for lead?", "What is the limit for lead?"],
     ["Who founded Acme?", "And when?", "When founded Acme?"],
+    ["May I charge batteries on board?", "Why not?", "Why not may I charge batteries on board?"],
+    ["Who answers complaints?", "How fast?", "How fast answers complaints?"],
     ["What was the revenue?", "And in 2023?", "What was the revenue in 2023?"],
     ["What does Acme sell?", "Who founded it?", "Who founded Acme?"],
     ["What does Acme sell?", "What is its revenue?", "What is Acme's revenue?"],

@@ -1,14 +1,18 @@
 import type { Turn } from "../../answering/conversation-store.ts";
 import type { RewriteQuestion } from "../../answering/rewrite-question.ts";
+import { languageOf } from "./function-words.ts";
 import {
   askingPhrase,
-  contentRuns,
   namesIn,
   type Phrase,
   replacePhrase,
   startsWithAuxiliary,
   timesIn,
 } from "./question-phrases.ts";
+import { borneOut, type FollowUp } from "./rewrite-follow-up-evidence.ts";
+import { followUpIn, withoutMark } from "./rewrite-follow-up-languages.ts";
+import { correcting, fillPronoun, saidIn } from "./rewrite-follow-up-pronoun.ts";
+import { subjectOf } from "./rewrite-follow-up-topic.ts";
 
 const opening = /^(?:(?:and|but|or|so|also|then|ok|okay|und|et|y|e|en)\b[\s,]*)+/i;
 const about = /^(?:what|how)\s+about\s+/i;
@@ -21,33 +25,54 @@ const maxFragmentWords = 8;
 
 /**
  * Rewrites without a model. A question that needs the turn before it ("and in 2023?", "what about Spain?", "why?", "who
- * founded it?") is completed from that turn's question by replacing or adding words. Any other question comes back
- * unchanged. It knows English, and openings of a few other languages.
+ * founded it?") is completed from that turn's question by replacing or adding words, where the sources bear it out. Any
+ * other question comes back unchanged: it stands alone, or begins a new topic.
  */
-export const rewriteFollowUp: RewriteQuestion = async (question, turns) => completed(question, turns);
-
-function completed(question: string, turns: Turn[]): string {
-  const previous = turns.at(-1);
+export const rewriteFollowUp: RewriteQuestion = async (question, turns, { search }) => {
   const asked = question.trim();
+  const previous = turns.at(-1);
   if (!previous) return asked;
-  if (again.test(asked)) return previous.resolvedQuestion;
-  const stripped = withoutMark(asked.replace(opening, ""));
-  const opened = stripped !== withoutMark(asked);
+  return (await borneOut(asked, followUp(asked, previous), search)) ?? asked;
+};
+
+function followUp(asked: string, previous: Turn): FollowUp {
   const before = withoutMark(previous.resolvedQuestion);
-  const bare = askingPhrase.exec(stripped);
-  if (bare?.[0].length === stripped.length) return askOtherwise(before, stripped);
-  const fragment = stripped.replace(about, "");
-  if (fragment !== stripped) return putIn(before, fragment, "about");
-  if (isFragment(stripped, opened)) return putIn(before, stripped.replace(askingPhrase, "").trim(), "and");
-  return fillPronoun(stripped, previous) ?? asked;
+  const language = languageOf(`${before} ${asked}`);
+  if (language !== null && language !== "en") return followUpIn(language, asked, before);
+  const stripped = withoutMark(asked.replace(opening, ""));
+  const completions = fragmentCompleted(asked, stripped, previous.resolvedQuestion);
+  if (completions.length > 0) return { completions, refers: false };
+  if (comparison.test(stripped)) return { completions: [`${stripped} (${saidIn(before)})?`], refers: true };
+  return { completions: fillPronoun(stripped, previous), refers: true };
 }
 
-const withoutMark = (question: string): string => question.replace(/[\s?!.…。？]+$/u, "");
+/** `stripped` is the question without "and" before it and its mark. None when it is a whole question. */
+function fragmentCompleted(asked: string, stripped: string, previous: string): string[] {
+  const before = withoutMark(previous);
+  if (again.test(asked)) return [previous];
+  if (bareAsking.test(stripped) || askingPhrase.exec(stripped)?.[0].length === stripped.length)
+    return [askOtherwise(before, stripped)];
+  const fragment = stripped.replace(correcting, "").replace(about, "");
+  if (fragment !== stripped && isShort(fragment) && !asksItself(fragment))
+    return putIn(before, fragment, "about");
+  const opened = stripped !== withoutMark(asked);
+  return isFragment(stripped, opened) ? putIn(before, stripped.replace(askingPhrase, "").trim(), "and") : [];
+}
+
+/** "Which is more important?", "which one is cheaper?" */
+const comparison =
+  /^which(?: ones?)?\s+(?:is|are|was|were)\s+(?:(?:the\s+)?(?:more|most|less|least)\s+\w+|(?:the\s+)?\w+(?:er|est))$/i;
+
+const isShort = (text: string): boolean => text.split(/\s+/).length <= maxFragmentWords;
+const asksItself = (text: string): boolean => askingPhrase.test(text) || startsWithAuxiliary.test(text);
+
+/** "Why not?", "how fast?" */
+const bareAsking = /^(?:why not|how \p{L}+)$/iu;
 
 /** A fragment without a verb: a few words that neither ask nor state anything. */
 function isFragment(text: string, opened: boolean): boolean {
   const words = text.split(/\s+/);
-  if (words.length > maxFragmentWords || startsWithAuxiliary.test(text)) return false;
+  if (!isShort(text) || startsWithAuxiliary.test(text)) return false;
   const asking = askingPhrase.exec(text);
   if (asking) return preposition.test(text.slice(asking[0].length).trimStart()) && words.length <= 5;
   if (opened) return true;
@@ -64,15 +89,35 @@ function askOtherwise(before: string, asking: string): string {
 }
 
 /**
- * Replaces the comparable phrase of the question before by the fragment, or adds the fragment when nothing compares.
+ * Replaces the comparable phrase of the question before by the fragment, or adds the fragment. Both, the likelier first,
+ * when it is only guessed what to replace.
  */
-function putIn(before: string, fragment: string, opened: "about" | "and"): string {
+function putIn(before: string, fragment: string, opened: "about" | "and"): string[] {
   const bare = fragment.replace(preposition, "");
-  const place = placeFor(before, bare, fragment !== bare, opened);
-  if (!place) return `${before} ${fragment}?`;
-  const by = /(?:the|a|an)\s+$/i.test(before.slice(0, place.start)) ? bare.replace(determiner, "") : bare;
-  return `${replacePhrase(before, place, by)}?`;
+  const isPlaced = fragment !== bare;
+  const added = isPlaced ? `${before} ${fragment}?` : `${before} (${fragment})?`;
+  const place = placeFor(before, bare, isPlaced, opened);
+  if (!place) return samePlace(before, fragment) ?? [added];
+  const ahead = before.slice(0, place.start);
+  const by = /(?:the|a|an)\s+$/i.test(ahead) ? bare.replace(determiner, "") : bare;
+  const replaced = `${replacePhrase(before, place, by)}?`;
+  if (timesIn(bare).length > 0 || namesIn(bare).length > 0) return [replaced];
+  const mayHoldVerb = /\s/.test(place.text) && hasAuxiliary.test(ahead) && place.end === before.length;
+  return mayHoldVerb ? [added, replaced] : [replaced, added];
 }
+
+/** "for lead" takes the place of "for nitrate" at the end of the question before. */
+function samePlace(before: string, fragment: string): string[] | null {
+  const start = fragment.split(/\s+/, 1)[0] ?? "";
+  const at = before.toLowerCase().lastIndexOf(` ${start.toLowerCase()} `);
+  const isPlaced = at > 0 && preposition.test(fragment) && before.slice(at).split(/\s+/).length <= maxPlaced;
+  return isPlaced ? [`${before.slice(0, at)} ${fragment}?`, `${before} ${fragment}?`] : null;
+}
+
+/** A preposition with its noun, an article and an adjective; the first is the space before. */
+const maxPlaced = 5;
+
+const hasAuxiliary = /\b(?:do|does|did|has|have|had|can|could|will|would|should|must|may)\b/i;
 
 function placeFor(
   before: string,
@@ -85,76 +130,10 @@ function placeFor(
   if (placed) return undefined;
   const relation = /^(?:the|a|an)?\s*(?<head>[\p{L}\p{N} -]+?)\s+(?:of|for|from|in)\s+/iu;
   const start = /\b(?:is|was|are|were)\s+(?:the|a|an)?\s*/i.exec(before);
-  if (opened === "and" && start) {
+  if (opened === "and" && start && determiner.test(bare)) {
     const from = start.index + start[0].length;
     const head = relation.exec(before.slice(from))?.groups?.head;
     if (head !== undefined) return { text: head, start: from, end: from + head.length };
   }
   return subjectOf(before);
-}
-
-/** The topic of a question: its last name, otherwise its last noun phrase. A verb at the end does not count. */
-function subjectOf(question: string): Phrase | undefined {
-  const name = namesIn(question).at(-1);
-  if (name) return name;
-  const [run, ...others] = contentRuns(withoutTimes(question)).reverse();
-  if (!run) return undefined;
-  const acted =
-    /\b(?:do|does|did|has|have|had|can|could|will|would|should|must)\s+(?:(?:the|a|an|our|your)\s+)?$/i;
-  const words = run.text.split(/\s+/);
-  if (acted.test(question.slice(0, run.start))) {
-    if (words.length === 1) return others[0] ?? run;
-    const text = run.text.slice(0, run.text.lastIndexOf(words.at(-1) ?? "")).trimEnd();
-    return { text, start: run.start, end: run.start + text.length };
-  }
-  return run;
-}
-
-/** Replaces years and months by spaces, which keeps the offsets. */
-function withoutTimes(question: string): string {
-  return timesIn(question).reduce(
-    (text, phrase) => replacePhrase(text, phrase, "\u0000".repeat(phrase.text.length)),
-    question,
-  );
-}
-
-const pronoun =
-  /\b(?:(?<person>he|him|his|she|hers?)|(?<thing>it|its|they|them|theirs?)|(?<place>there)|(?:this|that|these|those)(?=$|\s+(?:is|was|are|were|do|does|did|has|have|had|mean|happen|work|cost|take)))\b/i;
-const impersonal =
-  /\bit\s+(?:true|possible|necessary|important|required|allowed|take|cost|mean)\b.*\b(?:to|that)\b|\bis there\b|\bare there\b|\bwas there\b|\bwere there\b|\btime is it\b/i;
-const ownSubject = /\b(?:the|a|an|our|your|my)\s+[\p{L}\p{N}-]{3,}/iu;
-const possessive = /^(?:its|his|hers?|theirs?)$/i;
-
-/** The question with its pronoun replaced by the topic of the turn before. Null when it needs no help. */
-function fillPronoun(question: string, previous: Turn): string | null {
-  const found = pronoun.exec(question);
-  if (!found || impersonal.test(question)) return null;
-  const ahead = question.slice(0, found.index);
-  if (namesIn(ahead).length > 0 || ownSubject.test(ahead)) return null;
-  const meant = antecedent(previous, found.groups?.person !== undefined);
-  if (!meant) return null;
-  const owns = possessive.test(found[0]) && !/^her$/i.test(found[0]) ? true : followedByNoun(question, found);
-  const phrase = { text: found[0], start: found.index, end: found.index + found[0].length };
-  const inPlace = found.groups?.place === undefined ? meant : `in ${meant}`;
-  return `${replacePhrase(question, phrase, owns ? `${meant}'s` : inPlace)}?`;
-}
-
-/** "her name", but not "did they find her". */
-const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
-  /^her$/i.test(found[0]) && /^\s+\p{L}/u.test(question.slice(found.index + found[0].length));
-
-/**
- * When the question before asked for a person or thing that the answer named, that one replaces the pronoun. Otherwise
- * it is the question's own subject.
- */
-function antecedent(previous: Turn, person: boolean): string | undefined {
-  const before = withoutMark(previous.resolvedQuestion);
-  const own = namesIn(before);
-  const asksForName = /^(?:who|whom|which|what\s+(?:is|was)\s+the)\b/i.test(before);
-  if (asksForName && (person || own.length === 0)) {
-    const known = new Set(own.map((phrase) => phrase.text));
-    const named = namesIn(previous.answer).find((phrase) => !known.has(phrase.text));
-    if (named) return named.text;
-  }
-  return (own.at(-1) ?? subjectOf(before))?.text;
 }
