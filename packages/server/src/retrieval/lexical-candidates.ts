@@ -1,3 +1,4 @@
+import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import type { CandidateSource } from "./candidate-source.ts";
 import type { ChunkHit, ChunkIndex, ChunkQuery } from "./chunk-index.ts";
@@ -22,41 +23,44 @@ const phraseHits = 300;
  * ones are the same for every `limit`. Chunks must have a quoted phrase, unless none of them has it. Words that the index
  * does not have are read as what they may stand for.
  */
-export const createLexicalCandidates = (index: Index, features = rankingFeatures): CandidateSource => ({
-  async search(query, { projectId, fileIds }, limit, signal) {
-    const { terms, phrases, language } = readQuery(query, features.repeats);
-    if (terms.length === 0) return [];
-    const find = async (asked: QueryTerm[], more: Partial<ChunkQuery> = {}): Promise<ChunkHit[]> => {
-      const forms = asked.flatMap((term) => term.forms.map((form) => ({ form, weight: term.weight })));
-      const hits = await index.search(projectId, {
-        terms: forms.map(({ form }) => form),
-        weights: forms.map(({ weight }) => weight),
-        fileIds,
-        limit: closeLook + margin,
-        ...more,
-      });
-      signal.throwIfAborted();
-      return hits;
-    };
+export function createLexicalCandidates(index: Index, features = rankingFeatures): CandidateSource {
+  const stemOf = createRememberingStemmer();
+  return {
+    async search(query, { projectId, fileIds }, limit, signal) {
+      const { terms, phrases, language } = readQuery(query, features.repeats, stemOf);
+      if (terms.length === 0) return [];
+      const find = async (asked: QueryTerm[], more: Partial<ChunkQuery> = {}): Promise<ChunkHit[]> => {
+        const forms = asked.flatMap((term) => term.forms.map((form) => ({ form, weight: term.weight })));
+        const hits = await index.search(projectId, {
+          terms: forms.map(({ form }) => form),
+          weights: forms.map(({ weight }) => weight),
+          fileIds,
+          limit: closeLook + margin,
+          ...more,
+        });
+        signal.throwIfAborted();
+        return hits;
+      };
 
-    if (phrases.length > 0) {
-      const required = phrases.flat();
-      const hits = await find(terms, { required, limit: Math.max(limit, phraseHits) });
-      const having = hits.filter((hit) => phrases.every((phrase) => hasPhrase(hit, phrase)));
-      if (having.length > 0) return toCandidates(rank(having, terms.map(toRankedTerm), features), limit);
-    }
+      if (phrases.length > 0) {
+        const required = phrases.flat();
+        const hits = await find(terms, { required, limit: Math.max(limit, phraseHits) });
+        const having = hits.filter((hit) => phrases.every((phrase) => hasPhrase(hit, phrase)));
+        if (having.length > 0) return toCandidates(rank(having, terms.map(toRankedTerm), features), limit);
+      }
 
-    let asked: QueryTerm[] = terms;
-    let hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
-    const rescued = features.rescue ? await rescueTerms({ terms, language }, hits, find) : null;
-    if (rescued) {
-      asked = rescued;
-      hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
-    }
-    const wanted = inOrderOfScore(hits).slice(0, Math.max(limit, closeLook));
-    return toCandidates(rank(wanted, asked.map(toRankedTerm), features), limit);
-  },
-});
+      let asked: QueryTerm[] = terms;
+      let hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
+      const rescued = features.rescue ? await rescueTerms({ terms, language }, hits, find) : null;
+      if (rescued) {
+        asked = rescued;
+        hits = await untied((atMost) => find(asked, { limit: atMost }), limit);
+      }
+      const wanted = inOrderOfScore(hits).slice(0, Math.max(limit, closeLook));
+      return toCandidates(rank(wanted, asked.map(toRankedTerm), features), limit);
+    },
+  };
+}
 
 /** Asks for more while the hits that are looked at closely would be an arbitrary choice among equally good ones. */
 async function untied(find: (limit: number) => Promise<ChunkHit[]>, wanted: number): Promise<ChunkHit[]> {

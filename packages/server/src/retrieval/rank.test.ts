@@ -34,8 +34,9 @@ describe("rank", () => {
     );
     const alike = hit("alike", 8, "wing slipstream propeller spanwise theory");
     const apart = hit("apart", 8.1, "wing mirror furniture castle garden");
-    const placesOf = (first: ChunkHit[], others: ChunkHit[]) => {
-      const order = ids([...first, apart, alike, ...others], "wing lift");
+    const long = "wing lift drag spar rib flap tail nose";
+    const placesOf = (first: ChunkHit[], others: ChunkHit[], query = long) => {
+      const order = ids([...first, apart, alike, ...others], query);
       return { alike: order.indexOf("alike"), apart: order.indexOf("apart") };
     };
 
@@ -45,6 +46,12 @@ describe("rank", () => {
         Array.from({ length: 30 }, (_, at) => hit(`o${at}`, 7, `wing other${at} x`)),
       );
       expect(places.alike).toBeLessThan(places.apart);
+    });
+
+    it("learns nothing from the hits of a short query", () => {
+      const others = Array.from({ length: 30 }, (_, at) => hit(`o${at}`, 7, `wing other${at} x`));
+      const places = placesOf(best, others, "wing lift drag");
+      expect(places.alike).toBeGreaterThan(places.apart);
     });
 
     it("learns nothing when the first pass was sure", () => {

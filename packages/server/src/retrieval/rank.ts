@@ -28,6 +28,8 @@ export const closeLook = 40;
 const maxFeedbackShare = 0.5;
 /** When the tenth hit has this much less of a score than the first, the first pass was sure: nothing is learnt. */
 const sureDrop = 0.7;
+/** What a question of fewer words has in common with its first hits is chance; from the second number on all counts. */
+const learningTerms = { none: 4, all: 8 };
 const k1 = 1.2;
 const b = 0.75;
 
@@ -44,7 +46,7 @@ export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFea
   const best = hits[0];
   if (!best) return [];
   const drop = dropOf(hits);
-  const share = features.expansion && hits.length >= maxFeedbackHits ? feedbackShare(drop) : 0;
+  const share = features.expansion && hits.length >= maxFeedbackHits ? feedbackShare(drop, terms.length) : 0;
   const learns = features.expansion && (share > 0 || hits.length > closeLook);
   const feedback = learns ? hits.slice(0, maxFeedbackHits) : [];
   const hashes = terms.map((term) => term.hashes);
@@ -101,8 +103,12 @@ function dropOf(hits: ChunkHit[]): number {
   return first > 0 ? (first - last) / first : 0;
 }
 
-/** How much the terms of the first hits count: the less these stand out, the more. */
-const feedbackShare = (drop: number): number => maxFeedbackShare * Math.max(0, 1 - drop / sureDrop);
+/** How much the terms of the first hits count: the less these stand out, and the longer the query, the more. */
+function feedbackShare(drop: number, queryTerms: number): number {
+  const { none, all } = learningTerms;
+  const long = Math.min(1, Math.max(0, (queryTerms - none) / (all - none)));
+  return maxFeedbackShare * long * Math.max(0, 1 - drop / sureDrop);
+}
 
 /** Share of the query's terms that a hit has, weighted by rarity; terms that no hit has weigh most. */
 function coverage(hit: number, terms: RankedTerm[], counts: TermCounts): number {

@@ -31,7 +31,7 @@ export function withTerms<C extends Titled>(chunks: readonly C[]): (C & { termHa
     return { ...words, language: detectLanguage(accentedWords(words.text)) };
   });
   const common = commonest(read.map(({ language }) => language)) ?? "en";
-  const stemOf = createRememberingStemmer();
+  const reader = createWordReader();
   const vocabulary = new Set<string>();
   for (const { text, language } of read) {
     if (language === "de" || language === "nl" || common === "de" || common === "nl")
@@ -39,34 +39,57 @@ export function withTerms<C extends Titled>(chunks: readonly C[]): (C & { termHa
   }
   return chunks.map((chunk, at) => ({
     ...chunk,
-    termHashes: hashesOf(read[at] as ReadChunk, common, stemOf, vocabulary),
+    termHashes: hashesOf(read[at] as ReadChunk, common, reader, vocabulary),
   }));
+}
+
+/** Reads words into the hashes of their terms, each distinct word once: texts repeat most of their words. */
+function createWordReader() {
+  const stemOf = createRememberingStemmer();
+  /** 0 for stop words. */
+  const byLanguage = new Map<Language, Map<string, number>>();
+  return {
+    stemOf,
+    /** Null for words that are skipped. */
+    hashOf(word: SearchWord, language: Language): number | null {
+      if (word.isAcronym || word.parts.length > 0) return hashTerm(termOf(word, language, stemOf));
+      const known = byLanguage.get(language) ?? new Map<string, number>();
+      if (known.size === 0) byLanguage.set(language, known);
+      const written = language === "en" ? word.text : word.accented;
+      let hash = known.get(written);
+      if (hash === undefined) {
+        hash = isSkipped(word, language) ? 0 : hashTerm(termOf(word, language, stemOf));
+        known.set(written, hash);
+      }
+      return hash === 0 ? null : hash;
+    },
+  };
 }
 
 function hashesOf(
   { title, text, language }: ReadChunk,
   common: Language,
-  stemOf: Stemmer,
+  { stemOf, hashOf }: ReturnType<typeof createWordReader>,
   vocabulary: ReadonlySet<string>,
 ): Uint32Array {
   const spoken = language ?? common;
+  const hashes: number[] = [];
   const parts: string[] = [];
-  const termsOf = (words: SearchWord[]): string[] => {
-    const terms: string[] = [];
+  const isWord = (part: string): boolean => vocabulary.has(part);
+  const hasCompounds = spoken === "de" || spoken === "nl";
+  const read = (words: SearchWord[]): void => {
     for (const word of words) {
-      if (isSkipped(word, spoken)) continue;
-      terms.push(termOf(word, spoken, stemOf));
-      parts.push(...partsOf(word, spoken, stemOf, (part) => vocabulary.has(part)));
+      const hash = hashOf(word, spoken);
+      if (hash === null) continue;
+      hashes.push(hash);
+      if (hasCompounds || word.parts.length > 0) parts.push(...partsOf(word, spoken, stemOf, isWord));
     }
-    return terms;
   };
-  const [titleTerms, textTerms] = [termsOf(title), termsOf(text)];
-  return Uint32Array.from([
-    ...hashTerms(titleTerms),
-    ...(titleTerms.length > 0 ? [titleEnd] : []),
-    ...hashTerms(textTerms),
-    ...(parts.length > 0 ? [partsBegin, ...hashTerms(parts)] : []),
-  ]);
+  read(title);
+  if (hashes.length > 0) hashes.push(titleEnd);
+  read(text);
+  if (parts.length > 0) hashes.push(partsBegin, ...hashTerms(parts));
+  return Uint32Array.from(hashes);
 }
 
 /** Stop words say nothing, unless they are written as acronyms: "IT", "US", "WHO". */

@@ -9,13 +9,17 @@ const maxWords = 120;
 
 /**
  * The language of a text, told by its stop words; null when they do not tell. A word that several languages have counts
- * for each of them, but less. Words are lowercase, with their accents.
+ * for each of them, but less; a word said again counts no more. Words are lowercase, with their accents.
  */
 export function detectLanguage(words: Iterable<string>, minimum = minWeight): Language | null {
   const weights = new Map<Language, number>();
+  const seen = new Set<string>();
   let read = 0;
   for (const word of words) {
     if (++read > maxWords) break;
+    // The "com" of addresses and the "e" of formulas come often, but are one word.
+    if (seen.has(word)) continue;
+    seen.add(word);
     const having = languagesOfStopWord(word);
     for (const language of having) weights.set(language, (weights.get(language) ?? 0) + 1 / having.length);
   }

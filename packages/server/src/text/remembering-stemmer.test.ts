@@ -12,3 +12,11 @@ it("stems as the stemmer does, the first time and again", () => {
     );
   }
 });
+
+it("stems correctly after more words than it remembers, and very long ones", () => {
+  const remember = createRememberingStemmer();
+  for (let number = 0; number < 20_100; number++) remember(`word${number}s`, "en");
+  expect(remember("connections", "en")).toBe("connect");
+  const long = `${"a".repeat(100)}s`;
+  expect([remember(long, "en"), remember(long, "en")]).toEqual([stemWord(long, "en"), stemWord(long, "en")]);
+});

@@ -1,8 +1,10 @@
 import { stemWord } from "./stem-word.ts";
 import type { Language } from "./stop-words.ts";
 
-/** Distinct words that are kept: more than a book has. */
+/** Distinct words that are kept of a language: more than a book has. When there are more, they are forgotten. */
 const maxWords = 20_000;
+/** Longer ones are not kept: nobody says them twice. */
+const maxLength = 60;
 
 /** A stemmer for many texts, which stems each word of them once: texts repeat most of their words. */
 export function createRememberingStemmer(): (word: string, language: Language) => string {
@@ -13,7 +15,8 @@ export function createRememberingStemmer(): (word: string, language: Language) =
     const known = stems.get(word);
     if (known !== undefined) return known;
     const found = stemWord(word, language);
-    if (stems.size < maxWords) stems.set(word, found);
+    if (stems.size >= maxWords) stems.clear();
+    if (word.length <= maxLength) stems.set(word, found);
     return found;
   };
 }
