@@ -28,7 +28,7 @@ const maxLooksPerRow = 40;
  */
 export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[]; rest: Line[] } {
   const written = rowsOfLines(lines.filter((line) => canBeCell(line.text))).filter(({ lines: parts }) =>
-    parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+    parts.some(({ text }) => isWritten(text)),
   );
   const inRows = new Set(written.flatMap((row) => row.lines));
   const rest: Line[] = lines.filter((line) => !inRows.has(line));
@@ -76,9 +76,10 @@ export function findAlignedTables(lines: readonly Line[]): { tables: TableBlock[
   return { tables, rest };
 }
 
+const isWritten = (text: string): boolean => /[a-z\d]/i.test(text) || /[\p{L}\p{N}]/u.test(text);
+
 /** Signs alone can stand for a missing number. Dots and lines of dashes are no text. */
-const canBeCell = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) || /^([-–—*†‡§×%$€£¥]\s?){1,4}$/u.test(text);
+const canBeCell = (text: string): boolean => isWritten(text) || /^([-–—*†‡§×%$€£¥]\s?){1,4}$/u.test(text);
 
 /** One past the last row that fits into the columns of the rows before it. */
 function endOfRun(rows: readonly TextRow[], start: number): number {

@@ -37,7 +37,7 @@ export function packWordBoxes(
     }
     [start, after, right, top, height] = [place.start, place.end, end, y, bottom - y];
   }
-  return bytes.length === 0 ? undefined : Uint8Array.from(bytes);
+  return bytes.length === 0 ? undefined : new Uint8Array(bytes);
 }
 
 /** The words of `ParsedElement.wordBoxes`, in the order of the text. */
