@@ -41,14 +41,19 @@ export function isGarbled(all: readonly Pick<Word, "text">[]): boolean {
 const isLatinWord = (text: string): boolean =>
   plainWord.test(text) || (latinWord.test(text) && text !== text.toUpperCase());
 
+const vowelCodes = new Set([..."aeiouy"].map((vowel) => vowel.charCodeAt(0)));
+
 function vowelShare(words: readonly Pick<Word, "text">[]): number {
   let letters = 0;
   let vowels = 0;
   for (const { text } of words) {
-    for (const letter of text.normalize("NFD").toLowerCase()) {
-      if (letter < "a" || letter > "z") continue;
+    const bare = text.normalize("NFD");
+    for (let index = 0; index < bare.length; index += 1) {
+      // Sets the bit that makes A to a.
+      const code = bare.charCodeAt(index) | 0x20;
+      if (code < 0x61 || code > 0x7a) continue;
       letters += 1;
-      if ("aeiouy".includes(letter)) vowels += 1;
+      if (vowelCodes.has(code)) vowels += 1;
     }
   }
   return vowels / letters;
