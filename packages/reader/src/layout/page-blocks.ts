@@ -33,6 +33,8 @@ export type PreparedPage = {
   inline: FieldBlock[];
   /** Words that read in another direction than the page. */
   asides: readonly Word[];
+  /** Places of charts. Their labels align, but are no table. */
+  charts: Box[];
   /** Lines outside tables, in which headers and footers are searched. */
   margins: MarginPage;
   /** Whether its text is probably not what the page shows. */
@@ -61,6 +63,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
   );
   const tables = found.flatMap((half) => half.tables);
   const lines = found.flatMap((half) => linesOfWords(half.rest));
+  const charts = found.flatMap((half) => half.charts);
   return {
     page,
     frame,
@@ -70,6 +73,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
     fields: form.blocks,
     inline: form.inline,
     asides,
+    charts,
     margins: { pageNumber, height: frame.height, lines },
     isGarbled: page.textSource === undefined && isGarbled(page.words),
   };
@@ -77,7 +81,7 @@ export function preparePage(page: Page, pageNumber: number): PreparedPage {
 
 /** Blocks of a page in reading order, in the coordinates of its frame. */
 export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Line, MarginType>): PageBlocks {
-  const { frame, halves, tables, figures, fields, inline, asides, margins } = prepared;
+  const { frame, halves, tables, charts, figures, fields, inline, asides, margins } = prepared;
   const bodyLines = margins.lines.filter((line) => !marginTypes.has(line));
   const atoms: Atom[] = [...bodyLines, ...tables, ...fields];
   const letters = bodyLines.reduce((sum, line) => sum + line.text.length, 0);
@@ -85,6 +89,7 @@ export function blocksOfPage(prepared: PreparedPage, marginTypes: ReadonlyMap<Li
   const rightToLeft = leftward > 0.5 * letters;
   const options = {
     rightToLeft,
+    charts,
     fixedWidthIsCode: isRare(
       bodyLines.filter((line) => line.monospaced),
       bodyLines,

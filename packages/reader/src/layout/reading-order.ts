@@ -1,5 +1,5 @@
 import { findAlignedTables } from "./aligned-tables.ts";
-import { around, type Box, median, overlap } from "./box.ts";
+import { around, type Box, contains, median, overlap } from "./box.ts";
 import { isListing } from "./code-listing.ts";
 import { labelledRow } from "./labelled-values.ts";
 import type { Line } from "./line.ts";
@@ -19,6 +19,8 @@ type Options = {
   rightToLeft: boolean;
   /** Whether lines in fixed-width type are code, because other text is not set in it. */
   fixedWidthIsCode?: boolean;
+  /** No table is looked for in these places. */
+  charts?: readonly Box[];
 };
 
 /** Limits the recursion: a page of scattered labels could otherwise be cut once per label. */
@@ -58,7 +60,8 @@ function cut(atoms: Atom[], options: Options, regions: Region[], depth: number):
   }
   const gutter = widestGutter(atoms, size);
   // Rows of two text columns align, too. Where the text runs on in both, tables are looked for inside each.
-  const withTables = gutter !== null && dividesText(atoms, gutter) ? null : replaceAlignedTables(atoms);
+  const withTables =
+    gutter !== null && dividesText(atoms, gutter) ? null : replaceAlignedTables(atoms, options.charts);
   if (withTables) {
     cut(withTables, options, regions, depth + 1);
     return;
@@ -112,10 +115,13 @@ function typicalSize(atoms: readonly Atom[]): number {
   return sizes.length > 0 ? median(sizes) : 10;
 }
 
-function replaceAlignedTables(atoms: readonly Atom[]): Atom[] | null {
-  const { tables, rest } = findAlignedTables(atoms.filter(isLine));
+function replaceAlignedTables(atoms: readonly Atom[], charts: readonly Box[] = []): Atom[] | null {
+  const isInChart = (atom: Atom) =>
+    charts.some((chart) => contains(chart, centre(atom), (atom.top + atom.bottom) / 2));
+  const lines = atoms.filter((atom): atom is Line => isLine(atom) && !isInChart(atom));
+  const { tables, rest } = findAlignedTables(lines);
   if (tables.length === 0) return null;
-  return [...atoms.filter((atom) => !isLine(atom)), ...tables, ...rest];
+  return [...atoms.filter((atom) => !isLine(atom) || isInChart(atom)), ...tables, ...rest];
 }
 
 /**

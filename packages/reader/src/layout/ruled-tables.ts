@@ -22,13 +22,14 @@ type Take = (
 ) => boolean;
 
 /**
- * Finds tables drawn with lines. Returns them with the words that are in no table. The grid of a chart is none.
+ * Finds tables drawn with lines. Returns them with the words that are in no table, and the places of charts, whose labels
+ * make no table however well they align.
  */
 export function findRuledTables(
   words: readonly Word[],
   rules: readonly Rule[],
-): { tables: TableBlock[]; rest: Word[] } {
-  if (rules.length < 2) return { tables: [], rest: [...words] };
+): { tables: TableBlock[]; charts: Box[]; rest: Word[] } {
+  if (rules.length < 2) return { tables: [], charts: [], rest: [...words] };
   const { grids, horizontals } = gridsOfRules(rules);
   const tables: TableBlock[] = [];
   let rest = [...words];
@@ -46,9 +47,14 @@ export function findRuledTables(
     rest = outside;
     return true;
   };
+  const charts: Box[] = [];
   for (const drawn of grids) {
     const grid = withoutCaption(drawn, rest);
-    take(grid, (inside) => (isChartGrid(grid, inside) ? null : tableOfGrid(grid, inside)));
+    take(grid, (inside) => {
+      if (!isChartGrid(grid, inside)) return tableOfGrid(grid, inside);
+      charts.push({ left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom });
+      return null;
+    });
   }
   let attempts = maxAttempts;
   const attempt: Take = (box, build, isOpen) => {
@@ -56,7 +62,7 @@ export function findRuledTables(
     return attempts >= 0 && take(box, build, isOpen);
   };
   for (const group of groupsOfEqualExtent(horizontals)) takeBetweenRules(group, rules, attempt);
-  return { tables, rest };
+  return { tables, charts, rest };
 }
 
 /** A caption in the first row of a grid stands above the table and not in it. */
