@@ -1,12 +1,15 @@
 import type { Word } from "./page.ts";
 import { hasLeftToRight, hasRightToLeft } from "./script.ts";
 
+const basicLatin = /^[\0-\x7f]*$/;
+
 /**
  * Orders the words of one line as they are read. The characters inside a word are already in logical order. Of the
  * Unicode bidirectional algorithm (UAX 9), only one step is left: reversing runs of words in the other direction.
  */
 export function wordsInReadingOrder(words: readonly Word[]): { words: Word[]; rightToLeft: boolean } {
   const sorted = [...words].sort((a, b) => a.left - b.left);
+  if (sorted.every((word) => basicLatin.test(word.text))) return { words: sorted, rightToLeft: false };
   let toTheLeft = 0;
   let toTheRight = 0;
   for (const word of sorted) {

@@ -6,6 +6,7 @@ import type { Line } from "./line.ts";
 import type { Rule, Shape, Word } from "./page.ts";
 import { linesOfWords } from "./page-lines.ts";
 import type { FigureBlock } from "./placed-block.ts";
+import { plotOf } from "./plot-axes.ts";
 import { backgroundTiles, clustersOf, withoutLooseFrames } from "./shape-clusters.ts";
 import { rowsOfLines } from "./text-rows.ts";
 
@@ -56,13 +57,15 @@ export function findFigures(sheet: Sheet): FiguresFound {
     const parts = isCaptioned ? cluster : withoutLooseFrames(cluster);
     const box = around(parts);
     if (isSmall(box) || isBackground(box)) continue;
-    const inside = lines.filter((line) => contains(box, ...centreOf(line)));
-    if (isProse(inside) || !isDrawn(parts, inside, isCaptioned)) continue;
+    const inside = linesIn(box, lines);
+    if (isProse(inside)) continue;
+    const plot = isDrawn(parts, inside, isCaptioned) ? box : plotOf(parts, box, inside, rules, lines);
+    if (!plot) continue;
     // What has a frame has its labels inside it.
     const isFramed = parts.some((part) => part.kind !== "drawing" && areaOf(part) > 0.95 * areaOf(box));
     const grown = isFramed
       ? { box, labels: inside }
-      : withOuterLabels(withAxes(box, rules), inside, lines, asides, size);
+      : withOuterLabels(withAxes(plot, rules), linesIn(plot, lines), lines, asides, size);
     const turned = asides.filter((word) => contains(grown.box, ...centreOf(word)));
     addFound(found, { box: around([grown.box, ...grown.labels, ...turned]), lines: grown.labels, turned });
   }
@@ -105,6 +108,9 @@ function addFound(found: Found[], figure: Found): void {
 const sharedArea = (a: Box, b: Box) =>
   Math.max(0, overlap(a.left, a.right, b.left, b.right)) *
   Math.max(0, overlap(a.top, a.bottom, b.top, b.bottom));
+
+const linesIn = (box: Box, lines: readonly Line[]) =>
+  lines.filter((line) => contains(box, ...centreOf(line)));
 
 const isSmall = (box: Box) =>
   box.right - box.left < minFigure.width || box.bottom - box.top < minFigure.height;

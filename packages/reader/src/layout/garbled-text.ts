@@ -8,11 +8,15 @@ const maxWords = 200;
 /** Characters that are no text: replacement and control characters, private use, and codes without a character. */
 const noText = /[\ufffd\p{Cc}\p{Co}\p{Cn}]/gu;
 const maxNoText = 0.2;
+const threeLetters = /\p{L}\P{L}*\p{L}\P{L}*\p{L}/u;
 const latinWord = /^\p{Lu}?\p{Script=Latin}{3,}[.,;:]?$/u;
+/** What most words are. It is found faster. */
+const plainWord = /^[A-Z]?[a-z]{3,}[.,;:]?$/;
 /** In languages written with Latin letters, a third to a half of the letters are vowels. Shifted letters have about a sixth. */
 const minVowels = 0.24;
 /** "4XDQWLW\" and "RI\WKH": signs and figures among the letters of most words. */
 const mixed = /\p{L}[\d\\^$#%=<>[\]{}|~"!?*]+\p{L}/u;
+const mixable = /[\d\\^$#%=<>[\]{}|~"!?*]/;
 const maxMixed = 0.35;
 
 /**
@@ -26,19 +30,31 @@ export function isGarbled(all: readonly Pick<Word, "text">[]): boolean {
   if (text.length < minCharacters) return false;
   const others = text.replace(/[!-~]+/g, "");
   if ((others.match(noText)?.length ?? 0) > maxNoText * text.length) return true;
-  const lettered = words.filter((word) => (word.text.match(/\p{L}/gu)?.length ?? 0) >= 3);
-  const latin = words.filter((word) => latinWord.test(word.text) && word.text !== word.text.toUpperCase());
+  const lettered = words.filter((word) => threeLetters.test(word.text));
+  const latin = words.filter((word) => isLatinWord(word.text));
   if (latin.length >= minWords && latin.length > 0.5 * lettered.length && vowelShare(latin) < minVowels)
     return true;
-  const broken = lettered.filter((word) => mixed.test(word.text)).length;
+  const broken = lettered.filter((word) => mixable.test(word.text) && mixed.test(word.text)).length;
   return lettered.length >= minWords && broken > maxMixed * lettered.length;
 }
 
+const isLatinWord = (text: string): boolean =>
+  plainWord.test(text) || (latinWord.test(text) && text !== text.toUpperCase());
+
+const vowelCodes = new Set([..."aeiouy"].map((vowel) => vowel.charCodeAt(0)));
+
 function vowelShare(words: readonly Pick<Word, "text">[]): number {
-  const letters = words
-    .map((word) => word.text)
-    .join("")
-    .normalize("NFD")
-    .replace(/[^a-z]/gi, "");
-  return (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length;
+  let letters = 0;
+  let vowels = 0;
+  for (const { text } of words) {
+    const bare = text.normalize("NFD");
+    for (let index = 0; index < bare.length; index += 1) {
+      // Sets the bit that makes A to a.
+      const code = bare.charCodeAt(index) | 0x20;
+      if (code < 0x61 || code > 0x7a) continue;
+      letters += 1;
+      if (vowelCodes.has(code)) vowels += 1;
+    }
+  }
+  return vowels / letters;
 }

@@ -17,7 +17,7 @@ export function tableOfGrid(grid: Grid, words: Word[]): TableBlock | null {
   if (grid.xs.length === 2 || grid.ys.length === 2) {
     // The lines go in one direction only, so the text shows the cells of the other direction.
     return grid.ys.length > 2 || grid.xs.length > 2
-      ? tableBetweenRules(box, grid.ys, words, grid.xs, grid.horizontals)
+      ? tableBetweenRules(box, grid.ys, rowsOfLines(linesOfWords(words)), grid.xs, grid.horizontals)
       : null;
   }
   const cells = cellsOfGrid(grid);
@@ -65,8 +65,8 @@ function holdsTextColumns(row: readonly TableBlockCell[]): boolean {
 function textTable(grid: Grid, box: Box, words: Word[], filledCells: number): TableBlock | null {
   const rows = rowsOfLines(linesOfWords(words));
   if (rows.length < 4) return null;
-  const candidates = [tableBetweenRules(box, [box.top, box.bottom], words, [], grid.horizontals)];
-  if (grid.ys.length <= 3) candidates.push(tableBetweenRules(box, grid.ys, words, grid.xs, grid.horizontals));
+  const candidates = [tableBetweenRules(box, [box.top, box.bottom], rows, [], grid.horizontals)];
+  if (grid.ys.length <= 3) candidates.push(tableBetweenRules(box, grid.ys, rows, grid.xs, grid.horizontals));
   let best: TableBlock | null = null;
   for (const table of candidates) {
     if (!table || !evenlyFilled(table) || table.rows.flat().length < 2 * filledCells) continue;

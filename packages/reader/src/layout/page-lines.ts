@@ -17,11 +17,14 @@ export function linesOfWords(words: readonly Word[]): Line[] {
 /** Drops words that are drawn a second time at almost the same place. Some programs fake shadows and bold this way. */
 function withoutOverprint(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
-  const byText = new Map<string, Word[]>();
+  // Most texts come once. They need no list.
+  const byText = new Map<string, Word | Word[]>();
   for (const word of words) {
-    const same = byText.get(word.text);
-    if (!same) byText.set(word.text, [word]);
+    const known = byText.get(word.text);
+    if (!known) byText.set(word.text, word);
     else {
+      const same = Array.isArray(known) ? known : [known];
+      if (same !== known) byText.set(word.text, same);
       const reach = 0.2 * word.size;
       const doubled = same.some(
         (other) =>

@@ -1,6 +1,7 @@
 import type { ElementType } from "@headwater/spec";
 import type { Line } from "./line.ts";
 import { isUnspaced } from "./script.ts";
+import { isInEdgeRow } from "./tables/edge-row.ts";
 
 /** Headers, footers and page numbers stand within this share of the page's height at its top and bottom. */
 const marginShare = 0.12;
@@ -21,7 +22,8 @@ const pageNumberText =
 
 /**
  * Finds headers, footers and page numbers: texts that stand at the same place on several pages and differ only in
- * digits. A bare number at the very top or bottom is a page number even on a single page.
+ * digits. A bare number at the very top or bottom is a page number even on a single page, unless it is a year. What
+ * stands in the columns of a table is none of them.
  */
 export function createMarginFinder() {
   const seen = new Map<string, Set<number>>();
@@ -54,16 +56,20 @@ export function createMarginFinder() {
         const distance = distanceToBody(line, byHeight, place);
         const isApart = distance > 0.9 * line.size;
         if (isNumberOfList(line, page.lines)) continue;
+        const isYear = year.test(line.text);
+        const isCounted = repeats >= 2 && !(isYear && isSameYear(line, place, page.height, seen));
+        const isAlone = isApart && !isYear && !inBrackets.test(line.text);
         if (
           pageNumberText.test(line.text) &&
-          (repeats >= 2 || (isApart && !inBrackets.test(line.text) && isOutermost(line, page.lines, place)))
+          (isCounted || (isAlone && isOutermost(line, page.lines, place)))
         ) {
-          if (!isLarge) found.set(line, "PageNumber");
+          if (!isLarge && !isInEdgeRow(line, page.lines, place)) found.set(line, "PageNumber");
           continue;
         }
         if (line.text.length > maxTextLength || !/[\p{L}\p{N}]/u.test(line.text)) continue;
         const recurs = repeats >= needed && (repeats > 3 || distance > 1.2 * line.size);
-        if (recurs || (isApart && isAtEdge(line, page.height, bodySize))) {
+        const isMargin = recurs || (isApart && isAtEdge(line, page.height, bodySize));
+        if (isMargin && !isInEdgeRow(line, page.lines, place)) {
           found.set(line, place === "top" ? "Header" : "Footer");
         }
       }
@@ -89,8 +95,21 @@ function keyOf(line: Line, place: string, step: number): string {
 
 /** Files a line under both neighbouring steps, so that a line at the border between two steps is found again. */
 function keysOf(line: Line, place: string, height: number): string[] {
-  const at = line.baseline / (0.012 * height);
-  return [keyOf(line, place, Math.floor(at)), keyOf(line, place, Math.floor(at) + 1)];
+  const step = stepOf(line, height);
+  const keys = [keyOf(line, place, step), keyOf(line, place, step + 1)];
+  return year.test(line.text) ? [...keys, ...yearKeys(line, place, step)] : keys;
+}
+
+const stepOf = (line: Line, height: number): number => Math.floor(line.baseline / (0.012 * height));
+
+/** Numbers of pages count up. The year of a report is the same on all its pages. */
+const year = /^(?:19|20)\d\d$/;
+
+const yearKeys = (line: Line, place: string, step: number): string[] =>
+  [step, step + 1].map((at) => `${place}|${at}|year ${line.text}`);
+
+function isSameYear(line: Line, place: string, height: number, seen: Map<string, Set<number>>): boolean {
+  return yearKeys(line, place, stepOf(line, height)).some((key) => (seen.get(key)?.size ?? 0) >= 2);
 }
 
 function repetitions(line: Line, place: string, height: number, seen: Map<string, Set<number>>): number {

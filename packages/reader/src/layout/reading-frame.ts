@@ -40,7 +40,8 @@ export function readingFrame(shown: Page): ReadingFrame {
     rules: direction === 0 ? page.rules : page.rules.map(turn.into),
     shapes: (page.shapes ?? []).map((shape) => ({ ...shape, ...turn.into(shape) })),
     fields: (page.fields ?? []).map((field) => ({ ...field, ...turn.into(field) })),
-    toPage: (box) => turnBox(turn.back(box), skew, shown),
+    // Most pages are upright, and every word is asked for.
+    toPage: direction === 0 && skew === 0 ? (box) => box : (box) => turnBox(turn.back(box), skew, shown),
   };
 }
 

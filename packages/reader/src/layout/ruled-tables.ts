@@ -8,7 +8,7 @@ import type { TableBlock } from "./table-block.ts";
 import { isTableCaption } from "./tables/figures.ts";
 import { isRowOfValues } from "./tables/heading-count.ts";
 import { segmentsOfRow } from "./tables/row-segments.ts";
-import { rowsOfLines } from "./text-rows.ts";
+import { rowsOfLines, type TextRow } from "./text-rows.ts";
 
 /** Limits the search: a page ruled like a notebook is not searched between every two of its lines. */
 const maxAttempts = 150;
@@ -125,8 +125,10 @@ function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void
       const ys = rules.map((rule) => (rule.top + rule.bottom) / 2);
       const extent = around(rules);
       const box = { ...extent, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 };
-      const build: Parameters<Take>[1] = (inside, outside) =>
-        headsRowsBelow(box, inside, outside) ? null : tableBetweenRules(box, ys, inside, [], all);
+      const build: Parameters<Take>[1] = (inside, outside) => {
+        const written = rowsOfLines(linesOfWords(inside));
+        return headsRowsBelow(box, written, outside) ? null : tableBetweenRules(box, ys, written, [], all);
+      };
       if (take(box, build, true)) {
         next = last;
         break;
@@ -137,8 +139,8 @@ function takeBetweenRules(group: Rule[], all: readonly Rule[], take: Take): void
 }
 
 /** Whether the lines hold headings only, and the rows of numbers follow below the last line. */
-function headsRowsBelow(box: Box, inside: readonly Word[], outside: readonly Word[]): boolean {
-  if (rowsOfLines(linesOfWords(inside)).map(segmentsOfRow).some(isRowOfValues)) return false;
+function headsRowsBelow(box: Box, inside: readonly TextRow[], outside: readonly Word[]): boolean {
+  if (inside.map(segmentsOfRow).some(isRowOfValues)) return false;
   const size = inside[0]?.size ?? 10;
   const below = outside.filter(
     (word) =>

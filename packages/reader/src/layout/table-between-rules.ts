@@ -1,24 +1,23 @@
 import { around, type Box, median, overlap } from "./box.ts";
 import type { Line } from "./line.ts";
-import type { Rule, Word } from "./page.ts";
-import { linesOfWords } from "./page-lines.ts";
+import type { Rule } from "./page.ts";
 import { mergeCollinear } from "./rule-grid.ts";
 import { runSideBySide } from "./running-text.ts";
 import { ruledHeaderRows, type TableBlock, type TableBlockCell } from "./table-block.ts";
 import { bodyRows } from "./tables/body-rows.ts";
 import { isOfValues, isTableCaption } from "./tables/figures.ts";
 import { columnsOfText, headOfText, type TableText, tableOfText, tableText } from "./tables/table-of-text.ts";
-import { type Column, isProse, rowsOfLines, type TextRow } from "./text-rows.ts";
+import { type Column, isProse, type TextRow } from "./text-rows.ts";
 
-/** Builds a table from the text inside a box. The white space shows its columns (and rows). */
+/** Builds a table from the rows of text inside a box. The white space shows its columns (and rows). */
 export function tableBetweenRules(
   box: Box,
   ys: readonly number[],
-  words: Word[],
+  written: readonly TextRow[],
   xs: readonly number[],
   rules: readonly Rule[],
 ): TableBlock | null {
-  const text = tableText(rowsOfLines(linesOfWords(words)), innerRules(rules, box));
+  const text = tableText(written, innerRules(rules, box));
   const { rows } = text;
   if (rows.length < 2) return null;
   const size = rows[0]?.size ?? 10;

@@ -4,7 +4,7 @@ import type { Word } from "./page.ts";
 /** A word of an element's text: where it begins in the text (UTF-16 units), and its place on the page in points. */
 export type WordBox = { start: number; left: number; top: number; width: number; height: number };
 
-/** Places are kept in half points: three to four bytes a word, where tenths would take five. */
+/** Places are kept in half points: about three and a half bytes a word, where tenths would take five. */
 const perPoint = 2;
 /** How far behind the last word the next one is looked for: bullets and dots may have gone from the text. */
 const reach = 80;
@@ -20,24 +20,34 @@ export function packWordBoxes(
   toPage: (box: Box) => Box,
 ): Uint8Array | undefined {
   const bytes: number[] = [];
-  let [start, after, right, top, height] = [0, 0, 0, 0, 0];
+  let start = 0;
+  let after = 0;
+  let right = 0;
+  let top = 0;
+  let height = 0;
   for (const word of words) {
     const place = placeOf(word.text, text, after);
     if (!place) continue;
     const box = toPage(word);
-    const [x, y] = [inHalfPoints(box.left), inHalfPoints(box.top)];
-    const [end, bottom] = [inHalfPoints(box.right), inHalfPoints(box.bottom)];
-    const isNewLine = y !== top || bottom - y !== height;
+    const x = inHalfPoints(box.left);
+    const y = inHalfPoints(box.top);
+    const end = inHalfPoints(box.right);
+    const high = inHalfPoints(box.bottom) - y;
+    const isNewLine = y !== top || high !== height;
     append(bytes, 2 * (place.start - start) + Number(isNewLine));
     append(bytes, signless(x - right));
     append(bytes, end - x);
     if (isNewLine) {
       append(bytes, signless(y - top));
-      append(bytes, bottom - y);
+      append(bytes, high);
     }
-    [start, after, right, top, height] = [place.start, place.end, end, y, bottom - y];
+    start = place.start;
+    after = place.end;
+    right = end;
+    top = y;
+    height = high;
   }
-  return bytes.length === 0 ? undefined : Uint8Array.from(bytes);
+  return bytes.length === 0 ? undefined : new Uint8Array(bytes);
 }
 
 /** The words of `ParsedElement.wordBoxes`, in the order of the text. */

@@ -2,11 +2,11 @@ import type { ParsedElement } from "../../element.ts";
 import { tableBlock } from "../../markup/blocks.ts";
 import type { ImageAllowance } from "../../markup/embedded-image.ts";
 import { type InlineStyle, tidyRuns } from "../../markup/inline.ts";
-import { runsMarkdown } from "../../markup/inline-markdown.ts";
 import type { TableCell } from "../../markup/table-cell.ts";
 import { looksLikeCode } from "../text/code-lines.ts";
 import { type BlockContext, type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import { styleOf } from "./element-style.ts";
+import { cellOf } from "./html-cell.ts";
 import { mathFormula } from "./html-math.ts";
 import { headerRowCount, isLayoutTable, readTable } from "./html-table.ts";
 import {
@@ -19,8 +19,8 @@ import {
   isText,
   textContent,
 } from "./html-tree.ts";
+import { itemMarkers } from "./item-markers.ts";
 import { field, picture, preformatted, texScript } from "./leaf-elements.ts";
-import { numberMarker } from "./list-number.ts";
 import { headingLevelOf, isBlock, isHidden, isSectioning, regionOf } from "./vocabulary.ts";
 
 /** A page with fewer heading tags than this may use bold paragraphs as headings. */
@@ -186,22 +186,13 @@ function lineBreak(style: InlineStyle, context: BlockContext, writer: BlockWrite
 }
 
 function walkList(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {
-  const ordered = node.tagName === "ol";
-  const items = node.childNodes.filter((child) => isElement(child) && child.tagName === "li").length;
-  const reversed = attribute(node, "reversed") !== undefined;
-  const start = Number.parseInt(attribute(node, "start") ?? "", 10);
-  let number = Number.isNaN(start) ? (reversed ? items : 1) : start;
+  const markers = itemMarkers(node);
   for (const child of node.childNodes) {
-    if (!isElement(child) || child.tagName !== "li") {
-      walkNode(child, style, { ...context, listDepth: context.listDepth + 1 }, walk);
-      continue;
-    }
-    const value = Number.parseInt(attribute(child, "value") ?? "", 10);
-    if (!Number.isNaN(value)) number = value;
-    const marker = ordered ? numberMarker(number, attribute(node, "type")) : "-";
-    const list = { depth: context.listDepth, marker, written: false };
-    walkNode(child, style, { ...context, list, listDepth: context.listDepth + 1 }, walk);
-    if (!isHidden(child)) number += reversed ? -1 : 1;
+    const inside = { ...context, listDepth: context.listDepth + 1 };
+    const marker = markers.get(child);
+    if (marker === undefined) walkNode(child, style, inside, walk);
+    else
+      walkNode(child, style, { ...inside, list: { depth: context.listDepth, marker, written: false } }, walk);
   }
 }
 
@@ -253,28 +244,7 @@ function tableCell(cell: HtmlElement, walk: Walk, pictures: ParsedElement[]): Ta
   const only = writer.elements.length === 0 ? tidyRuns(writer.gathered()) : undefined;
   writer.flush(context);
   pictures.push(...writer.elements.filter((element) => element.imageBase64));
-  const parts = writer.elements.filter((element) => element.text !== "");
-  const simple = only && parts.length === 1;
-  return {
-    text: parts
-      .map((part) => (part.type === "ListItem" && parts.length > 1 ? `- ${part.text}` : part.text))
-      .join("\n"),
-    markdown: simple ? runsMarkdown(only) || undefined : parts.map(cellMarkdown).join("\n"),
-    colspan: span(attribute(cell, "colspan")),
-    rowspan: span(attribute(cell, "rowspan")),
-  };
-}
-
-function cellMarkdown(part: ParsedElement): string {
-  if (part.type === "Title") return `**${part.text}**`;
-  if (part.type === "Table" || part.type === "CodeSnippet") return part.text.replace(/[\\`*<]/g, "\\$&");
-  return part.markdown ?? part.text;
-}
-
-function span(value: string | undefined): number | undefined {
-  const number = Number.parseInt(value ?? "", 10);
-  // rowspan="0" means all rows to the end.
-  return Number.isNaN(number) ? undefined : number === 0 ? 65_534 : number;
+  return cellOf(cell, writer.elements, only);
 }
 
 function navigation(node: HtmlElement, style: InlineStyle, context: BlockContext, walk: Walk): void {

@@ -161,6 +161,64 @@ describe("a drawn chart", () => {
     expect(all.match(/Euro/g)).toHaveLength(1);
   });
 
+  it.each([
+    ["one line of a few points", [[0, 20, 10, 45, 40, 70]]],
+    [
+      "two lines that cross",
+      [
+        [0, 20, 10, 45],
+        [60, 30, 35, 5],
+      ],
+    ],
+  ])("as small as %s is an image where axes show it", async (_what, lines) => {
+    const elements = await read({
+      items: [
+        ...prose("above", 72, 100, 5),
+        ...lines.map(
+          (heights): PdfItem => ({ graph: heights.map((height, index) => [120 + index * 28, 290 - height]) }),
+        ),
+        { line: [110, 300, 280, 300] },
+        { line: [110, 200, 110, 300] },
+        ...["0", "50", "100"].map((text, index): PdfItem => ({ text, x: 88, y: 302 - index * 40 })),
+        ...["2019", "2020", "2021", "2022"].map(
+          (text, index): PdfItem => ({ text, x: 112 + index * 36, y: 314 }),
+        ),
+        ...prose("below", 72, 360, 5),
+      ],
+    });
+    expect(elements.map((element) => element.type)).toEqual([
+      "NarrativeText",
+      "Image",
+      "UncategorizedText",
+      "NarrativeText",
+    ]);
+    expect(elements[2]?.text).toContain("2019 2020 2021 2022");
+  });
+
+  it("is none where an arrow points into a table", async () => {
+    const cells = Array.from({ length: 5 }, (_, row) =>
+      ["Name", "12", "34", "56"].map(
+        (text, column): PdfItem => ({
+          text: `${text}${row}`,
+          x: 76 + column * 100 + (column > 0 ? 75 : 0),
+          y: 214 + row * 20,
+        }),
+      ),
+    ).flat();
+    const rules = [200, 220, 240, 260, 280, 300].map((y): PdfItem => ({ line: [72, y, 472, y] }));
+    const sides = [72, 172, 272, 372, 472].map((x): PdfItem => ({ line: [x, 200, x, 300] }));
+    const arrow: PdfItem = {
+      graph: [
+        [282, 238],
+        [350, 255],
+        [358, 250],
+        [350, 278],
+      ],
+    };
+    const elements = await read({ items: [...cells, ...rules, ...sides, arrow] });
+    expect(elements.map((element) => element.type)).toEqual(["Table"]);
+  });
+
   it("with bars is an image, too", async () => {
     const bars = [40, 90, 60, 75, 20].map(
       (height, index): PdfItem => ({
