@@ -141,5 +141,6 @@ async function compare(collection: Collection): Promise<void> {
 }
 
 await compare(await readCranfield(join(root, "retrieval/cranfield")));
-await compare(await readQuestions(join(root, "questions/squad-two-articles.json")));
+for (const article of [0, 1])
+  await compare(await readQuestions(join(root, "questions/squad-two-articles.json"), article));
 await compare(await readMultiHop(join(root, "multi-hop")));
