@@ -15,3 +15,8 @@ test.each([
 test.each(["", "{", '{"conversation_id":"abc', '{"conversation_id" : "\\x"}'])("no JSON: %s", (text) => {
   expect(conversationOf(Buffer.from(text))).toBeUndefined();
 });
+
+test("a body full of the field is not gone through to its end", () => {
+  const body = Buffer.from(`${'"conversation_id" '.repeat(1_000)}"conversation_id":"abc"`);
+  expect(conversationOf(body)).toBeUndefined();
+});

@@ -3,6 +3,8 @@ const field = Buffer.from('"conversation_id"');
 const value = /^\s*:\s*("(?:[^"\\]|\\.){1,512}")/;
 /** White space, a colon and the longest value, escaped. */
 const maxValueBytes = 2_048;
+/** A request has the field once. A body full of it must not keep this thread. */
+const maxLooks = 100;
 
 /**
  * The conversation that a question names, found without parsing its body: a body may be 10 MiB, and this runs on the
@@ -11,7 +13,9 @@ const maxValueBytes = 2_048;
  */
 export function conversationOf(body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  for (let at = bytes.indexOf(field); at >= 0; at = bytes.indexOf(field, at + 1)) {
+  let looks = 0;
+  for (let at = bytes.indexOf(field); at >= 0 && looks < maxLooks; at = bytes.indexOf(field, at + 1)) {
+    looks += 1;
     const start = at + field.length;
     const [, text] = value.exec(bytes.toString("utf8", start, start + maxValueBytes)) ?? [];
     if (text === undefined) continue;
