@@ -333,6 +333,25 @@ describe("binary workbooks", () => {
     await expect(parseWith(parseSpreadsheet, endless, "xls")).rejects.toThrow(/damaged/);
   });
 
+  it("ends where the library would read a damaged formula for ever", async () => {
+    // A memory area, whose end is before its beginning.
+    const expression = [...u16(4), ...Buffer.from("261f00360069006669004a006040", "hex")];
+    const formula = [...Array<number>(20).fill(0), ...expression];
+    const sheet = [...u16(0x85), ...u16(9), ...u16(37), 0, 0, 0, 0, 1, 0, 0x53];
+    const sheetBeginning = [...biffBeginning.slice(0, 6), 0x10, 0, ...biffBeginning.slice(8)];
+    const cell = [...u16(0x06), ...u16(formula.length), ...formula];
+    const records = Uint8Array.from([
+      ...biffBeginning,
+      ...sheet,
+      ...biffEnd,
+      ...sheetBeginning,
+      ...cell,
+      ...biffEnd,
+    ]);
+    const { elements: found } = await parseWith(parseSpreadsheet, makeCompound({ Workbook: records }), "xls");
+    expect(found.map(({ text }) => text)).toEqual(["S", "0"]);
+  });
+
   it("refuses a damaged one", async () => {
     await expect(parseWith(parseSpreadsheet, makeXls(ducks).slice(0, 900), "xls")).rejects.toThrow(/damaged/);
   });

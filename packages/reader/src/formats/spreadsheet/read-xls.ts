@@ -48,7 +48,14 @@ function workbookStream(bytes: Uint8Array, limits: ReadingLimits): Uint8Array {
 function load(bytes: Uint8Array) {
   try {
     return silently(() =>
-      read(bytes, { type: "array", dense: true, cellStyles: true, cellHTML: false, bookVBA: false }),
+      read(bytes, {
+        type: "array",
+        dense: true,
+        cellStyles: true,
+        cellHTML: false,
+        cellFormula: false,
+        bookVBA: false,
+      }),
     );
   } catch (cause) {
     throw damaged(cause);
