@@ -20,7 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   keywords: [],
   process: [],
   transcription: ["process"],
-  vision: ["markup"],
+  vision: ["layout", "markup"],
   "formats/delimited": ["charset", "markup", "formats/text"],
   "formats/html": ["charset", "markup", "formats/text"],
   "formats/image": ["layout", "ocr", "vision"],

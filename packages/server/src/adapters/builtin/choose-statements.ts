@@ -82,7 +82,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
       ({ candidate }) =>
         !best.candidate.answersHeading || candidate.innermostHeading === best.candidate.innermostHeading,
     )
-    .filter((one) => !best.candidate.row || (one.candidate.row && one.own >= best.own))
+    .filter((one) => mayStandBeside(one, best))
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {
     if (chosen.length === maxStatements) break;
@@ -93,6 +93,15 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
   return chosen.sort(
     (a, b) => Number(b === best) - Number(a === best) || a.candidate.position - b.candidate.position,
   );
+}
+
+/**
+ * A row says little but its cells. So beside another statement it must say as much of the question as that one does,
+ * beside a sentence with what stands around it too. A sentence beside a row adds nothing.
+ */
+function mayStandBeside(one: Scored, best: Scored): boolean {
+  if (best.candidate.row) return one.candidate.row !== undefined && one.own >= best.own;
+  return !one.candidate.row || (one.own >= best.own && one.coverage >= best.coverage);
 }
 
 /** Elsewhere, a sentence without a name that the best one has, or of another kind, speaks of something else. */
