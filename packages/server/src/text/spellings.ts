@@ -1,14 +1,16 @@
 /** Shorter words have too many neighbours that mean something else. */
 const minLength = 5;
+/** Longer words are no words: the spellings of one take the square of its length. */
+const maxLength = 32;
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const latin = /^[a-z]+$/;
 
 /**
  * All words that one slip of a writer turns into this one: a letter too few, too many, wrong or in the wrong place. The
- * first letter is seldom wrong and stays. None for short words, and for words that are not all in a-z.
+ * first letter is seldom wrong and stays. None for words too short or too long, and for words that are not all in a-z.
  */
 export function spellings(word: string): string[] {
-  if (word.length < minLength || !latin.test(word)) return [];
+  if (word.length < minLength || word.length > maxLength || !latin.test(word)) return [];
   const found = new Set<string>();
   for (let at = 1; at <= word.length; at++) {
     const [before, rest] = [word.slice(0, at), word.slice(at)];

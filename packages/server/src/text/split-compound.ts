@@ -2,7 +2,11 @@ import type { Language } from "./stop-words.ts";
 
 /** Shorter words are hardly ever compounds whose parts anyone searches for. */
 const minWord = 8;
+/** Longer words are no words: each split of one costs as much as the word is long. */
+const maxWord = 64;
 const minPart = 4;
+
+const mayBeCompound = ({ length }: string): boolean => length >= minWord && length <= maxWord;
 
 /** German endings after which "s" joins the next word: "Wohnung-s-miete". No dictionary is needed to see them. */
 const joinedByS = /^(.{2,}(?:ung|heit|keit|schaft|tion|tat|ling|tum|ion|ing))s(.{4,})$/;
@@ -56,7 +60,7 @@ export function splitCompound(
   language: Language,
   isWord: (part: string) => boolean,
 ): [modifier: string, head: string] | null {
-  if ((language !== "de" && language !== "nl") || word.length < minWord) return null;
+  if ((language !== "de" && language !== "nl") || !mayBeCompound(word)) return null;
   const isHead = (part: string): boolean => isWord(part) || heads[language].has(part);
   for (let at = word.length - minPart; at >= minPart; at--) {
     const [before, head] = [word.slice(0, at), word.slice(at)];
@@ -93,7 +97,7 @@ const singular = (head: string, language: "de" | "nl"): string => {
 
 /** All ways to split a word in two, with or without a link between: which of them is right, only a vocabulary can tell. */
 export function compoundSplits(word: string): [modifier: string, head: string][] {
-  if (word.length < minWord) return [];
+  if (!mayBeCompound(word)) return [];
   const splits: [string, string][] = [];
   for (let at = minPart; at <= word.length - minPart; at++) {
     const [before, head] = [word.slice(0, at), word.slice(at)];
