@@ -1,0 +1,56 @@
+import type { Page } from "../kernel/page.ts";
+import type { Flow, FlowNode, FlowNodeType, NodeId, RevisionId } from "./flow.ts";
+import type { FlowRun } from "./flow-store.ts";
+import type { NodeCost } from "./node-kind.ts";
+
+/** An item of a run or of a node's results, with its text. */
+export type FlowItem = {
+  id: string;
+  content: string;
+  metadata: Record<string, unknown>;
+  embedding?: number[] | undefined;
+  score?: number | null | undefined;
+};
+
+export type FlowItems = { items: FlowItem[]; total: number };
+
+/** What a node showed when it was listed: its configuration, and the result of its latest simulation. */
+export type ShownNode = FlowNode & { result: Record<string, unknown> | undefined };
+
+export type ExplainedNode = {
+  nodeId: NodeId;
+  type: FlowNodeType;
+  /** Whether the next simulation runs it. */
+  runs: boolean;
+  /** Why: "first run", "2 of 200 files changed", "overlap 0 → 50", "the query changed", "nothing changed". */
+  why: string;
+  cost: NodeCost;
+};
+
+/** A step of a run, as it is told while it runs. */
+export type FlowProgress =
+  | { type: "node"; nodeId: NodeId; state: "waiting" | "running" | "ran" | "kept" | "failed"; why?: string; error?: string }
+  | { type: "result"; run: FlowRun; items: FlowItems };
+
+type Running = { page: Page; signal: AbortSignal; onProgress?: ((step: FlowProgress) => void) | undefined };
+
+/** What runs flows. `flow` was found for the caller's project already. */
+export type FlowRooms = {
+  /** The deployed revision, or the one that is named. Throws `ServiceError` 404 and 500 in the contract's words. */
+  runFlow(
+    flow: Flow,
+    input: { query: string | null; revisionId?: RevisionId | undefined } & Running,
+  ): Promise<FlowItems & { runId: string }>;
+  simulateFlow(flow: Flow, input: { query: string } & Running): Promise<FlowItems & { runId: string }>;
+  /** The node and all downstream, with the query of the latest simulation. */
+  simulateNode(flow: Flow, nodeId: NodeId, signal: AbortSignal): Promise<ShownNode[]>;
+  nodeResults(flow: Flow, nodeId: NodeId, page: Page): Promise<FlowItems & { notes: string[] }>;
+  /** All nodes of a type, or of all types, in the order of the graph. */
+  listNodes(flow: Flow, type?: FlowNodeType): Promise<ShownNode[]>;
+  /** Replaces the configuration. 404 and 400 in the contract's words. Downstream nodes need an update from then on. */
+  updateNode(flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void>;
+  explain(flow: Flow, query: string | null, signal: AbortSignal): Promise<ExplainedNode[]>;
+  /** Runs a kept run's query again, on another revision or on the draft (null). */
+  replay(flow: Flow, runId: string, revisionId: RevisionId | null, signal: AbortSignal): Promise<FlowRun>;
+};
+

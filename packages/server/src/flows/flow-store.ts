@@ -1,0 +1,94 @@
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import type { TokenUsage } from "../models/usage.ts";
+import type { Flow, FlowGraph, FlowId, NodeId, Revision, RevisionId } from "./flow.ts";
+import type { NodeOutput } from "./node-output.ts";
+
+/** What the latest simulation left at a node of the draft. */
+export type NodeRecord = {
+  nodeId: NodeId;
+  /** Names inputs, configuration and code: the same key gives the same output. */
+  key: string;
+  /** What the key is made of, by part, so that a later run can say what changed. */
+  parts: Record<string, string>;
+  state: "done" | "processing" | "waiting" | "failed";
+  /** Null unless it is done. */
+  output: NodeOutput | null;
+  counts: Record<string, number | string | null>;
+  notes: string[];
+  /** Why it failed; null when it did not. */
+  error: string | null;
+  ranAt: Date;
+  milliseconds: number;
+  usage: TokenUsage;
+};
+
+/** A run or simulation that took place: what happened at each node, kept for a bounded time. */
+export type FlowRun = {
+  runId: string;
+  flowId: FlowId;
+  kind: "run" | "simulation";
+  /** Null for a simulation of the draft. */
+  revisionId: RevisionId | null;
+  query: string | null;
+  state: "done" | "failed";
+  error: string | null;
+  startedAt: Date;
+  milliseconds: number;
+  nodes: TracedNode[];
+  /** What the response gave. */
+  output: NodeOutput | null;
+};
+
+export type TracedNode = {
+  nodeId: NodeId;
+  type: string;
+  /** Whether it ran, was taken from before, or failed. */
+  state: "ran" | "kept" | "failed";
+  /** Why: "first run", "overlap 0 → 50", "2 of 200 files changed", "nothing changed". */
+  why: string;
+  milliseconds: number;
+  itemsIn: number;
+  itemsOut: number;
+  usage: TokenUsage;
+};
+
+/** Port: flows, their drafts, revisions, node records and runs. */
+export type FlowStore = {
+  /** False when the name is taken, by whatever project. */
+  create(flow: Flow): Promise<boolean>;
+  /** By its name; whoever asks compares the project. */
+  find(name: string): Promise<Flow | null>;
+  /** By name. */
+  list(projectId: ProjectId): Promise<Flow[]>;
+  /**
+   * Replaces the draft; answers its new version. Null when the flow is gone or, with `ifVersion`, changed meanwhile.
+   * Records of nodes that the draft no longer has are removed.
+   */
+  replaceDraft(
+    flowId: FlowId,
+    draft: { graph: FlowGraph; description?: string | null | undefined },
+    ifVersion?: number,
+  ): Promise<number | null>;
+  /** Removes the flow with all that belongs to it. False when it is gone. */
+  remove(flowId: FlowId): Promise<boolean>;
+
+  /** Adds the next revision and makes it the one that answers. */
+  deploy(revision: Omit<Revision, "number">): Promise<Revision>;
+  /** Which revision answers; null: none. False when the revision is none of the flow. */
+  setDeployed(flowId: FlowId, revisionId: RevisionId | null): Promise<boolean>;
+  findRevision(flowId: FlowId, revisionId: RevisionId): Promise<Revision | null>;
+  /** Newest first, without their graphs. */
+  listRevisions(flowId: FlowId): Promise<Omit<Revision, "graph" | "files">[]>;
+
+  records(flowId: FlowId): Promise<NodeRecord[]>;
+  /** Replaces what there was at the node. `fileIds`: the sources that it was drawn from; it goes when one of them goes. */
+  saveRecord(flowId: FlowId, record: NodeRecord, fileIds: FileId[]): Promise<void>;
+
+  /** Keeps a run; it goes when one of its sources goes. */
+  addRun(run: FlowRun, fileIds: FileId[]): Promise<void>;
+  findRun(flowId: FlowId, runId: string): Promise<FlowRun | null>;
+  /** Newest first, without nodes and output. */
+  listRuns(flowId: FlowId, page: { offset: number; limit: number }): Promise<{ runs: FlowRun[]; total: number }>;
+  /** Removes runs that began before, and the oldest ones beyond `maxBytes` in all. Answers how many. */
+  expireRuns(before: Date, maxBytes: number): Promise<number>;
+};
