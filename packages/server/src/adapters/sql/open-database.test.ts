@@ -29,10 +29,10 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
-  drop table flow_record_files;
   drop table flow_node_records;
-  drop table flow_run_files;
   drop table flow_runs;
+  drop table drawn_set_files;
+  drop table drawn_sets;
   drop table flow_revisions;
   drop table flows;
   drop table prompts;
