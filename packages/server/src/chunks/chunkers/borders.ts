@@ -4,7 +4,7 @@ import type { Passage } from "./passages.ts";
 /** A place where a chunk may begin, and what it costs to cut there: 0 for a good place. */
 export type Border = { at: number; cost: number };
 
-/** What a cut costs. A chunk that is filled by half costs `emptiness` / 4. */
+/** What a cut costs. A chunk that is half empty costs a quarter of `emptiness`. */
 export const costs = {
   /** Between paragraphs, and where the configured separator stands. */
   paragraph: 0,
@@ -19,7 +19,7 @@ export const costs = {
   word: 2,
   /** Inside a row of a table or a line of code, and inside a word. */
   torn: 10,
-  emptiness: 1,
+  emptiness: 0.2,
 } as const;
 
 /** Element types that a line such as "You need the following:" introduces. */

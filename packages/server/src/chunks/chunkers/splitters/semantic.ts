@@ -2,6 +2,7 @@ import { createTermReader } from "../../../text/term-reader.ts";
 import { likenessOfCounts, likenessOfVectors } from "../likeness.ts";
 import { characters } from "../measure.ts";
 import type { Splitter } from "../splitter.ts";
+import type { Unit } from "../units.ts";
 
 /** Makes vectors of texts, one each, of equal length. */
 export type EmbedTexts = (texts: string[]) => Promise<ArrayLike<number>[]>;
@@ -18,9 +19,16 @@ export function splitBySemantics(embed: EmbedTexts | undefined): Splitter {
   const likeness = embed ? byVectors(embed) : byWords();
   return {
     measure: characters,
-    weigh: async (units, textOf) => standardised(await likeness(units.map(textOf))),
+    async weigh(units, textOf) {
+      const weights = standardised(await likeness(units.map(textOf)));
+      // A heading begins another subject, whatever its words.
+      return weights.map((value, at) => (beginsSection(units[at]) ? 0 : value));
+    },
   };
 }
+
+const beginsSection = (unit: Unit | undefined): boolean =>
+  unit?.passage.element.type === "Title" && unit.start === unit.passage.start;
 
 /** How alike the texts before each text are to it and those after it. The first has none before it. */
 type Likeness = (texts: string[]) => Promise<number[]>;
