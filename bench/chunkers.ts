@@ -165,8 +165,7 @@ async function compareSpeed(document: ExcerptDocument): Promise<void> {
   const cutters: Record<string, () => Promise<CutChunk[]>> = {};
   for (const name of langchainSplitters)
     cutters[`langchain ${name}`] = () => cutByLangchain(name, text, each);
-  for (const splitter of splitters)
-    cutters[splitter] = () => cutByOurs(splitter, { elements, text }, each);
+  for (const splitter of splitters) cutters[splitter] = () => cutByOurs(splitter, { elements, text }, each);
   const speeds = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const [name, cut] of Object.entries(cutters)) {

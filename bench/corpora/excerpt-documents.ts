@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Element } from "../../packages/server/src/elements/element.ts";
 import { createPassageReader } from "../../packages/server/src/chunks/chunkers/passages.ts";
+import type { Element } from "../../packages/server/src/elements/element.ts";
 
 /** A part of a text, in UTF-16 offsets. */
 export type Span = { start: number; end: number };

@@ -6,9 +6,9 @@ import {
   TokenTextSplitter,
 } from "@langchain/textsplitters";
 import { getEncoding } from "js-tiktoken";
+import { chunkElements } from "../../packages/server/src/chunks/chunkers/chunk-elements.ts";
 import type { FlowChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import { splitterRules } from "../../packages/server/src/chunks/chunking-config.ts";
-import { chunkElements } from "../../packages/server/src/chunks/chunkers/chunk-elements.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";
 import { estimateTokens } from "../../packages/server/src/models/estimate-tokens.ts";
 import type { ExcerptDocument, Span } from "../corpora/excerpt-documents.ts";
@@ -49,7 +49,11 @@ export async function cutByOurs(
     without: [],
   } satisfies FlowChunking;
   const chunks = (await Array.fromAsync(chunkElements([elements], chunking))).flat();
-  return chunks.map(({ charStart = 0, charEnd = 0, ...chunk }) => ({ ...chunk, start: charStart, end: charEnd }));
+  return chunks.map(({ charStart = 0, charEnd = 0, ...chunk }) => ({
+    ...chunk,
+    start: charStart,
+    end: charEnd,
+  }));
 }
 
 /** Our tokens for one of langchain's: we count rather too many. */
