@@ -24,6 +24,8 @@ export type EntityGraph = {
   entities: Map<string, GraphEntity>;
   /** Chunks that name something. */
   chunks: { chunkId: string; versionId: VersionId; entities: GraphEntity[] }[];
+  /** What a chunk names; empty for what is not in the graph. */
+  namedIn: (chunkId: string) => GraphEntity[];
   /** Whether it is in so many chunks that it joins nothing. */
   isHub: (entity: GraphEntity) => boolean;
 };
@@ -37,7 +39,7 @@ export function sumContributions(contributions: ReadonlyMap<VersionId, Contribut
   for (const [versionId, { entities, chunks }] of inOrderOfId(contributions)) {
     for (const [key, kind, spellings] of entities) {
       const known = counted.get(key) ?? { kind, spellings: new Map(), chunks: [] };
-      if (known.chunks.length === 0) counted.set(key, known);
+      counted.set(key, known);
       // A term that one document defines is a term in all.
       if (kind === "term") known.kind = kind;
       for (const [spelling, count] of spellings)
@@ -54,8 +56,14 @@ export function sumContributions(contributions: ReadonlyMap<VersionId, Contribut
     ...place,
     entities: keys.flatMap((key) => kept.get(key) ?? []),
   }));
+  const byChunk = new Map(chunks.map(({ chunkId, entities }) => [chunkId, entities]));
   const maxChunks = Math.max(minHubChunks, chunks.length * hubShare);
-  return { entities: kept, chunks, isHub: (entity) => entity.chunks.length > maxChunks };
+  return {
+    entities: kept,
+    chunks,
+    namedIn: (chunkId) => byChunk.get(chunkId) ?? [],
+    isHub: (entity) => entity.chunks.length > maxChunks,
+  };
 }
 
 const inOrderOfId = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
