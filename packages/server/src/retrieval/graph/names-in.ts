@@ -1,4 +1,5 @@
 import { datesIn } from "../../text/dates.ts";
+import { numbersIn } from "../../text/numbers.ts";
 import { isStopWordOf, type Language } from "../../text/stop-words.ts";
 import { entitiesOf } from "../entities.ts";
 import { isCalendarWord } from "./calendar-words.ts";
@@ -22,7 +23,7 @@ export function namesIn(text: string, language: Language, isNoun: (word: string)
     const name = words.join(" ");
     const key = entityKey(name);
     if (key.length < 2 || isLegalForm(key) || words.every(isCalendarWord)) continue;
-    if (words.length === 1 && isNoun(words[0] as string)) continue;
+    if (words.filter((word) => /^\p{Lu}/u.test(word)).every(isNoun)) continue;
     if (isShouted(words) && withoutLegalForm(key) === null) continue;
     names.push(name);
   }
@@ -34,7 +35,9 @@ function prepared(text: string): string {
   let cut = text
     .replace(legalFormAfterComma, "")
     .replace(dottedLegalForm, (form) => form.replace(/[.\s]/g, ""));
-  for (const { start, end } of datesIn(cut, "day-first").reverse())
+  const isMoney = ({ text: number }: { text: string }) => /\p{Lu}/u.test(number);
+  const spans = [...datesIn(cut, "day-first"), ...numbersIn(cut, null).filter(isMoney)];
+  for (const { start, end } of spans.sort((one, other) => other.start - one.start))
     cut = `${cut.slice(0, start)};${cut.slice(end)}`;
   return cut;
 }
@@ -51,4 +54,4 @@ function withoutSmallWords(words: string[], language: Language): string[] {
 
 /** Several words wholly in capitals: a heading, "GENERAL CONDITIONS". */
 const isShouted = (words: string[]): boolean =>
-  words.length > 1 && words.every((word) => word.length > 3 && !/\p{Ll}/u.test(word));
+  words.length > 1 && !words.some((word) => /\p{Ll}/u.test(word)) && words.some(({ length }) => length > 3);
