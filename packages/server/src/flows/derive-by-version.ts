@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Chunk } from "../chunks/chunk.ts";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
@@ -68,7 +69,7 @@ export async function deriveByVersion<Value>(
   const values = new Map<VersionId, Value>();
   for (const [cut, ofConfig] of Map.groupBy(sources, (source) => source.config)) {
     signal.throwIfAborted();
-    const name = config === "" ? cut : `${cut} ${config}`;
+    const name = storedConfig(cut, config);
     const versionIds = ofConfig.map(({ versionId }) => versionId);
     const stored = await derived.find(versionIds, kind, version, name);
     for (const { versionId, chunkSetId } of ofConfig) {
@@ -85,6 +86,26 @@ export async function deriveByVersion<Value>(
   }
   return values;
 }
+
+/** The sources of which nothing is derived yet. */
+export async function notDerived(
+  { derived }: Pick<DeriveDependencies, "derived">,
+  sources: DerivedFrom[],
+  { kind, version, config }: Pick<Derivation<unknown>, "kind" | "version" | "config">,
+): Promise<DerivedFrom[]> {
+  const missing: DerivedFrom[] = [];
+  for (const [cut, ofConfig] of Map.groupBy(sources, (source) => source.config)) {
+    const versionIds = ofConfig.map(({ versionId }) => versionId);
+    const stored = await derived.find(versionIds, kind, version, storedConfig(cut, config));
+    missing.push(...ofConfig.filter(({ versionId }) => !stored.has(versionId)));
+  }
+  return missing;
+}
+
+const storedConfig = (cut: string, config: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([cut, config]))
+    .digest("hex");
 
 async function readChunks(
   chunks: DeriveDependencies["chunks"],

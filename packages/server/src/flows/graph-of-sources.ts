@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { ProjectId } from "../kernel/ids.ts";
 import { contributionVersion, readContribution } from "../retrieval/graph/contribution.ts";
 import { type EntityGraph, sumContributions } from "../retrieval/graph/entity-graph.ts";
@@ -9,6 +8,7 @@ import {
   type DerivedFrom,
   deriveByVersion,
 } from "./derive-by-version.ts";
+import { createKeptLast, keyOfSources } from "./kept-by-sources.ts";
 
 /** Chunks of all graphs that are kept in memory between runs: some 100 MB. */
 const maxKeptChunks = 100_000;
@@ -28,41 +28,19 @@ const derivation: Derivation<ReturnType<typeof readContribution>> = {
   derive: async (chunks) => readContribution(chunks),
 };
 
-/**
- * The graph of some sources, as the sum of what each of their versions adds. Graphs that were used last are kept, so a
- * deployed flow adds nothing up for each question.
- */
+/** The graph of some sources, as the sum of what each of their versions adds. */
 export function createGraphOfSources(deps: DeriveDependencies): GraphOfSources {
-  const kept = new Map<string, CountedGraph>();
+  const kept = createKeptLast<CountedGraph>(maxKeptChunks, ({ graph }) => graph.chunks.length);
 
   return async (projectId, sources, signal) => {
-    const key = keyOf(projectId, sources);
+    const key = keyOfSources(projectId, sources);
     const known = kept.get(key);
-    kept.delete(key);
-    if (known) {
-      kept.set(key, known);
-      return known;
-    }
-    const values = await deriveByVersion(deps, projectId, sources, derivation, signal);
-    const graph = sumContributions(values);
+    if (known) return known;
+    const contributions = await deriveByVersion(deps, projectId, sources, derivation, signal);
+    const graph = sumContributions(contributions);
     const counted = { graph, relationships: countRelationships(graph) };
     // Without a version that went meanwhile it is the graph of other sources.
-    if (values.size === sources.length) kept.set(key, counted);
-    dropBeyond(kept);
+    if (contributions.size === sources.length) kept.keep(key, counted);
     return counted;
   };
-}
-
-const keyOf = (projectId: ProjectId, sources: DerivedFrom[]): string =>
-  createHash("sha256")
-    .update(JSON.stringify([projectId, sources.map(({ chunkSetId }) => chunkSetId).sort()]))
-    .digest("hex");
-
-/** Removes those that were not used for the longest time. The last one stays, however large it is. */
-function dropBeyond(kept: Map<string, CountedGraph>): void {
-  let total = 0;
-  for (const [index, [key, { graph }]] of [...kept].reverse().entries()) {
-    total += graph.chunks.length;
-    if (total > maxKeptChunks && index > 0) kept.delete(key);
-  }
 }
