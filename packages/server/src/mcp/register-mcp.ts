@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import { limits } from "@headwater/spec";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Authenticate, Caller } from "../auth/authenticate.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import type { CallOperation } from "./call-operation.ts";
+import { checkOrigin } from "./check-origin.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import {
+  type OAuthSettings,
+  protectedResource,
+  protectedResourceChallenge,
+  protectedResourcePaths,
+} from "./protected-resource.ts";
+import { createSourceTools } from "./tools/index.ts";
+
+export type McpOptions = {
+  authenticate: Authenticate;
+  /** How a caller's tools call the service. */
+  callFor: (caller: Caller) => CallOperation;
+  version: string;
+  /** Host names besides this machine's that requests may name. */
+  hosts: readonly string[];
+  /** Null where no issuer is set: then there is no metadata either. */
+  oauth: OAuthSettings | null;
+  /** Aborts when the service begins to stop. */
+  stopping: AbortSignal;
+  onFault: (error: Error) => void;
+};
+
+/** Clients are told nothing of their own accord, so there is no need for a stream that stays open. */
+const maxSubscriptions = 1;
+
+/** Serves the Model Context Protocol at `/mcp` (streamable HTTP), without sessions: every request stands alone. */
+export function registerMcp(app: FastifyInstance, options: McpOptions): void {
+  const { authenticate, callFor, version, hosts, oauth, onFault } = options;
+  const tools = createSourceTools();
+  const handler = createMcpHandler(
+    ({ era, authInfo }) => {
+      const caller = authInfo?.extra?.caller as Caller;
+      const mayWrite = !caller.readOnly;
+      return createMcpServer({ version, tools, call: callFor(caller), mayWrite, modern: era === "modern" });
+    },
+    { maxSubscriptions, maxRequestBodySize: limits.maxJsonBytes, onerror: onFault },
+  );
+  options.stopping.addEventListener("abort", () => void handler.close(), { once: true });
+
+  app.route({
+    // The SDK answers 405 to GET and DELETE, which were for sessions.
+    method: ["POST", "GET", "DELETE"],
+    url: "/mcp",
+    config: { operationId: "mcp", failure: "Failed to answer an MCP request" },
+    bodyLimit: limits.maxJsonBytes,
+    onRequest: async (request) => {
+      const { host, origin, authorization } = request.headers;
+      checkOrigin({ host, origin }, hosts);
+      request.caller = await authenticate(authorization).catch((error: unknown) => {
+        throw oauth && isUnauthenticated(error) ? challenged(error, oauth) : error;
+      });
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const response = await handler.fetch(webRequestOf(request, reply), {
+        // The token stays here: tools act for the caller that it stands for.
+        authInfo: { token: "", clientId: caller?.tokenId ?? "", scopes: [], extra: { caller } },
+      });
+      reply.code(response.status).headers(Object.fromEntries(response.headers));
+      if (!response.body) return reply.send();
+      return reply.send(Readable.fromWeb(response.body as never));
+    },
+  });
+
+  for (const path of oauth ? protectedResourcePaths(oauth) : [])
+    app.get(path, { config: { operationId: "mcp" } }, async (_request, reply) =>
+      // Clients that run in a browser read it from their own origin. It holds nothing secret.
+      reply.header("access-control-allow-origin", "*").send(protectedResource(oauth as OAuthSettings)),
+    );
+}
+
+function webRequestOf(request: FastifyRequest, reply: FastifyReply): Request {
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && name !== "authorization") headers.set(name, [value].flat().join(", "));
+  const { body } = request as { body: Buffer | null | undefined };
+  const hasBody = request.method === "POST";
+  return new Request(`http://${request.headers.host}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: left.signal,
+    ...(hasBody && { body: new Uint8Array(body ?? []) }),
+  });
+}
+
+const isUnauthenticated = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.status === 401;
+
+const challenged = (error: ServiceError, oauth: OAuthSettings) =>
+  new ServiceError(401, error.message, {
+    cause: error,
+    headers: { "www-authenticate": protectedResourceChallenge(oauth, 'Bearer realm="headwater"') },
+  });
