@@ -18,8 +18,8 @@ export type McpServerParts = {
   tools: readonly Tool[];
   /** Calls the service on behalf of the caller. */
   call: CallOperation;
-  /** Whether the caller may change what is stored. */
-  mayWrite: boolean;
+  /** Whether the caller may change what is stored. Asked when the tools are listed. */
+  mayWrite: (signal: AbortSignal) => Promise<boolean>;
   /** Whether the request is of revision 2026-07-28 or later, which knows extensions. */
   modern: boolean;
 };
@@ -44,8 +44,10 @@ export function createMcpServer({ version, tools, call, mayWrite, modern }: McpS
   // Tools are listed and called here, not registered: those of the flows are looked up only when they are needed, and
   // the service checks arguments itself, with errors that name the field.
   server.setRequestHandler("tools/list", async (_request, { mcpReq }) => {
-    const shown = tools.filter(({ writes }) => mayWrite || !writes);
-    return { tools: [...shown, ...(await listFlowTools(call, mcpReq.signal))].map(describeTool) };
+    const { signal } = mcpReq;
+    const [writing, flowTools] = await Promise.all([mayWrite(signal), listFlowTools(call, signal)]);
+    const shown = tools.filter(({ writes }) => writing || !writes);
+    return { tools: [...shown, ...flowTools].map(describeTool) };
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<CallToolResult> => {
     const { name } = params;

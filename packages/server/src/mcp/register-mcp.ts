@@ -39,7 +39,7 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const handler = createMcpHandler(
     ({ era, authInfo }) => {
       const caller = authInfo?.extra?.caller as Caller;
-      const mayWrite = !caller.readOnly;
+      const mayWrite = async () => !caller.readOnly;
       return createMcpServer({ version, tools, call: callFor(caller), mayWrite, modern: era === "modern" });
     },
     { maxSubscriptions, maxRequestBodySize: limits.maxJsonBytes, onerror: onFault },
