@@ -99,7 +99,7 @@ describe("the Model Context Protocol over HTTP", () => {
       expect(missing).toMatchObject({ isError: true, _meta: { "headwater/status": 400 } });
       expect(textOf(missing)).toBe("query is required");
       const unknown = await client.callTool({ name: "get_elements", arguments: { file_id: "nowhere" } });
-      expect(textOf(unknown)).toBe("Source not found");
+      expect(textOf(unknown)).toBe("File not found");
       await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(
         "Tool no_such_tool not found",
       );
@@ -125,7 +125,7 @@ describe("the Model Context Protocol over HTTP", () => {
       ]);
       await expect(
         client.readResource({ uri: `headwater://sources/${pdf.file_id}/pages/99` }),
-      ).rejects.toThrow("Page 99");
+      ).rejects.toThrow("Page not found");
       await client.close();
     });
 
