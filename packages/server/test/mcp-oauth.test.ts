@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectMcpClient } from "../testing/mcp-client.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
@@ -8,11 +8,14 @@ import { startServer, type TestServer } from "../testing/start-server.ts";
 const audience = "https://docs.example.com/mcp";
 const metadataPaths = ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"];
 
+/** Undefined leaves a claim out. */
+type Claims = { [Claim in keyof JWTPayload]: JWTPayload[Claim] | undefined };
+
 describe("the Model Context Protocol with an OAuth issuer", () => {
   let issuer: string;
   let authorizationServer: Server;
   let server: TestServer;
-  let keys: CryptoKeyPair;
+  let keys: GenerateKeyPairResult;
 
   beforeAll(async () => {
     keys = await generateKeyPair("ES256");
@@ -36,7 +39,10 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
   });
 
   /** A token as the issuer makes it, with some claims changed; undefined leaves one out. */
-  const tokenWith = async (claims: JWTPayload = {}, key: CryptoKey = keys.privateKey): Promise<string> => {
+  const tokenWith = async (
+    claims: Claims = {},
+    key: GenerateKeyPairResult["privateKey"] = keys.privateKey,
+  ): Promise<string> => {
     const valid = {
       iss: issuer,
       aud: audience,
@@ -44,7 +50,9 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
       exp: Math.floor(Date.now() / 1000) + 600,
       headwater_project: "default",
     };
-    return new SignJWT({ ...valid, ...claims }).setProtectedHeader({ alg: "ES256", kid: "1" }).sign(key);
+    return new SignJWT({ ...valid, ...claims } as JWTPayload)
+      .setProtectedHeader({ alg: "ES256", kid: "1" })
+      .sign(key);
   };
   const toolsWith = async (token: string) => {
     const client = await connectMcpClient({ origin: server.origin, token });
@@ -87,9 +95,9 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
   it.each<[string, () => Promise<string>]>([
     ["of another issuer", () => tokenWith({ iss: "https://elsewhere.example" })],
     ["for another audience", () => tokenWith({ aud: "https://docs.example.com/other" })],
-    ["without an audience", () => tokenWith({ aud: undefined } as JWTPayload)],
+    ["without an audience", () => tokenWith({ aud: undefined })],
     ["that has expired", () => tokenWith({ exp: Math.floor(Date.now() / 1000) - 60 })],
-    ["without an end", () => tokenWith({ exp: undefined } as JWTPayload)],
+    ["without an end", () => tokenWith({ exp: undefined })],
     ["without a project", () => tokenWith({ headwater_project: undefined })],
     ["for a project that is not there", () => tokenWith({ headwater_project: "nowhere" })],
     ["for a project that is no text", () => tokenWith({ headwater_project: ["default"] })],

@@ -205,8 +205,9 @@ export async function composeApi(
       routes: sourcesRoutes as unknown as readonly Route<OperationId>[],
       onFault: (error) => logger.error({ err: error }, "request failed"),
     }),
-    stopping: stopping.signal,
-    onFault: (error) => logger.warn({ err: error }, "an MCP request was refused"),
+    admit: operations.admit,
+    cutOff: cutOff.signal,
+    onFault: (error) => logger.info({ err: error }, "an MCP request was refused"),
   });
   const drain = createDrain(app);
   await registerOperating(app, { metrics, spec });
