@@ -24,6 +24,7 @@ const rooms = [
   ["builds", "answering", "extraction", "backup"],
   ["flows"],
   ["http"],
+  ["mcp"],
 ];
 
 /**
