@@ -35,6 +35,14 @@ export type MediaSettings = {
   transcriptionCommand: Command | undefined;
 };
 
+/** Who may use the Model Context Protocol, and from where. */
+export type McpSettings = {
+  /** Host names in lower case. */
+  hosts: string[];
+  /** Null without an issuer. */
+  oauth: { issuer: string; audience: string; projectClaim: string } | null;
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -43,6 +51,7 @@ export type Settings = {
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
   trustProxy: boolean;
+  mcp: McpSettings;
   workers: number;
   buildTimeoutMs: number;
   pageTimeoutMs: number;
@@ -79,6 +88,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",
+    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
     pageTimeoutMs: env.HEADWATER_PAGE_TIMEOUT * 1000,
@@ -134,14 +144,30 @@ export function readSettings(environment: Record<string, string | undefined>): S
       repository: { files: env.HEADWATER_REPOSITORY_FILES, bytes: env.HEADWATER_REPOSITORY_SIZE * megabyte },
       githubArchives: env.HEADWATER_GITHUB_ARCHIVES,
       youtube: env.HEADWATER_YOUTUBE,
-      captionLanguages: env.HEADWATER_CAPTION_LANGUAGES.toLowerCase()
-        .split(",")
-        .map((code) => code.trim()),
+      captionLanguages: listOf(env.HEADWATER_CAPTION_LANGUAGES),
       browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
+}
+
+/** Texts with commas between them, in lower case. */
+const listOf = (texts: string): string[] =>
+  texts
+    .toLowerCase()
+    .split(",")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
+  const { HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience } = env;
+  if (issuer === undefined && audience === undefined) return null;
+  if (issuer === undefined || audience === undefined)
+    throw new OperatorError(
+      "HEADWATER_OAUTH_ISSUER and HEADWATER_OAUTH_AUDIENCE need each other: set both or neither.",
+    );
+  return { issuer, audience, projectClaim: env.HEADWATER_OAUTH_PROJECT_CLAIM };
 }
 
 const shown = (name: string, value: string | undefined) => (/TOKEN|KEY/.test(name) ? "…" : (value ?? ""));

@@ -201,6 +201,6 @@ describe("searching sets by meaning", () => {
     expect(used).toEqual([1, 4, 1]);
     // The service's own search by meaning looks at finished sets: those of flows are none of them.
     const [space] = await stores.vectors.spaces(projectId);
-    expect(space && (await stores.vectors.finishedSets(space))).toEqual([]);
+    expect(space && (await stores.vectors.finishedSets(space, defaultChunking))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Caller } from "../auth/authenticate.ts";
 import { permissionDenied } from "../auth/errors.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { AppOptions } from "./app-options.ts";
+import { checkAccess } from "./check-access.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
 import type { OperationReply, OperationRequest } from "./operation.ts";
@@ -49,8 +50,7 @@ export function registerRoute<Id extends OperationId>(
     onRequest: async (request, reply) => {
       if (!operation.auth) return;
       request.caller = await authenticate(request.headers.authorization);
-      if (operation.manage && !request.caller.manage) throw permissionDenied();
-      if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
+      checkAccess(operation, request.caller);
       const { flow_name: flow } = request.params as Record<string, string | undefined>;
       const owner = flow === undefined ? null : await flowProject(flow);
       if (owner !== null && owner !== request.caller.projectId) throw permissionDenied();

@@ -36,7 +36,9 @@ async function chunksOf(
   const batches = Array.from({ length: Math.ceil(elements.length / batch) }, (_, index) =>
     elements.slice(index * batch, (index + 1) * batch),
   );
-  return (await Array.fromAsync(chunkElements(batches, chunkingOf(changes), embed))).flat();
+  const chunks: Chunk[] = [];
+  for await (const cut of chunkElements(batches, chunkingOf(changes), embed)) chunks.push(...cut);
+  return chunks;
 }
 
 const textsOf = async (...given: Parameters<typeof chunksOf>): Promise<string[]> =>
