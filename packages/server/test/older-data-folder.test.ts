@@ -18,6 +18,7 @@ const folders = [
     copy: "headwater.sqlite.before-0002-store-identity",
     addedTable: "store",
     applied: 1,
+    followUp: "Who built it?",
     // Each is the name of the file that has just appeared in the folder.
     moments: [
       ["the copy is being made", /before-0002-store-identity\.new$/],
@@ -33,6 +34,7 @@ const folders = [
     copy: "headwater.sqlite.before-0012-flows",
     addedTable: "flows",
     applied: 11,
+    followUp: "When was it finished?",
     moments: [
       ["the copy is being made", /before-0012-flows\.new$/],
       ["the copy is made", /before-0012-flows$/],
@@ -42,7 +44,7 @@ const folders = [
 
 describe.each(folders)(
   "a data folder from before $before",
-  ({ archive, copy, addedTable, applied, moments }) => {
+  ({ archive, copy, addedTable, applied, followUp, moments }) => {
     let dataFolder: string;
     let recorded: RecordedFolder;
     beforeEach(async () => {
@@ -119,9 +121,9 @@ describe.each(folders)(
       try {
         await expectEverything(service);
         expect(inDatabase("select chunk_id from chunks")).toEqual(expect.arrayContaining(chunks));
-        const followUp = { question: "Who built it?", conversation_id: recorded.conversationId };
+        const body = { question: followUp, conversation_id: recorded.conversationId };
         // "It" refers to the topic of the conversation before the update.
-        expect((await ask(service, followUp)).answer).toContain("tower");
+        expect((await ask(service, body)).answer).toContain("tower");
         await expect.poll(async () => (await sidecars()).length).toBe(contents());
         const mark = JSON.parse(await readFile(join(dataFolder, "files", "store.json"), "utf8"));
         expect(inDatabase("select store_id from store")).toEqual([mark.store_id]);
@@ -152,9 +154,9 @@ describe.each(folders)(
       const sqlite = new BetterSqlite(join(dataFolder, "headwater.sqlite"));
       sqlite.exec("pragma foreign_keys = off; delete from sources;");
       sqlite.close();
+      // Of files that are marked, the mark tells whose they are.
+      await rm(join(dataFolder, "files", "store.json"), { force: true });
       const before = await readdir(join(dataFolder, "files"), { recursive: true });
-      // Of files that are marked, the mark tells.
-      if (applied > 1) await rm(join(dataFolder, "files", "store.json"));
       await expect(start()).rejects.toThrow(/knows none of the files/);
       expect(await readdir(join(dataFolder, "files"), { recursive: true })).toEqual(before);
       expect(inDatabase("select name from kysely_migration")).toHaveLength(applied);
