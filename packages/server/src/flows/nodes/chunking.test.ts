@@ -78,7 +78,7 @@ describe("the chunking node", () => {
     config: Record<string, unknown> = {},
     embedder?: Embedder,
   ): Promise<FlowItem[]> => {
-    const embedding = embedder && { space: embedder.space, vectors: stores.vectors };
+    const embedding = embedder && { space: embedder.space, model: "tiny", vectors: stores.vectors };
     const page = { number: 1, size: 100 };
     return (await listChunkItems({ ...stores, embedding }, projectId, { output, node: nodeOf(config) }, page))
       .items;
@@ -184,7 +184,7 @@ describe("the chunking node", () => {
     beforeEach(() => {
       embedded = [];
       embedder = {
-        space: "tiny",
+        space: "tiny@http://10.0.0.1/v1",
         embed: async (texts) => {
           embedded.push(...texts);
           return {
@@ -193,7 +193,7 @@ describe("the chunking node", () => {
           };
         },
       };
-      const embedding = { embedder, vectors: stores.vectors };
+      const embedding = { embedder, model: "tiny", vectors: stores.vectors };
       node = createChunkingNode({ ...stores, embedding });
     });
 
