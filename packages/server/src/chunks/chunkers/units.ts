@@ -22,10 +22,9 @@ export function unitsOf(passage: Passage, last: Passage | undefined, options: Un
   const ruler = options.measure.of(text);
   const size = ({ start: from, end }: { start: number; end: number }) => ruler(from - start, end - start);
   const first = { at: start, cost: last ? costFirst(last, passage, options.separator) : 0 };
-  const units = placed(passage, [first, ...inside(passage, options.separator)]).flatMap((unit) =>
+  return placed(passage, [first, ...inside(passage, options.separator)]).flatMap((unit) =>
     size(unit) <= options.max ? [unit] : finer(unit, options.max, size),
   );
-  return joinTiny(units, options.max, size);
 }
 
 /** A separator of its own makes all other places worse. */
@@ -114,13 +113,14 @@ function within(unit: Unit, borders: Border[]): Unit[] {
 
 type SizeOf = (span: { start: number; end: number }) => number;
 
-function joinTiny(units: Unit[], max: number, size: SizeOf): Unit[] {
+/** Joins units that are tiny beside a chunk with what follows, as far as they fit: each chunk has few places to cut at. */
+export function joinTiny(units: Unit[], max: number, size: SizeOf): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
     const last = joined.at(-1);
     const isTiny = last !== undefined && size(last) < max / unitsPerChunk;
     if (isTiny && size({ start: last.start, end: unit.end }) <= max) last.end = unit.end;
-    else joined.push(unit);
+    else joined.push({ ...unit });
   }
   return joined;
 }
