@@ -85,3 +85,14 @@ it("leaves out what was deleted", async () => {
   await sources.stores.sources.remove(sources.projectId, added.fileId);
   expect((await run([three()])).order).toEqual([]);
 });
+
+it("tells before a run what the model will read", async () => {
+  const costWith = (scoreTexts?: ScoreTexts) =>
+    createRerankingNode({ ...sources.stores, scoreTexts }).estimate?.(
+      sources.input("reranking", {}, [three()]),
+    );
+  const cost = await costWith(async () => null);
+  expect(cost).toMatchObject({ chunks: 3, modelCalls: 1 });
+  expect(cost?.tokens).toBeGreaterThan(30);
+  expect(await costWith()).toMatchObject({ modelCalls: 0, tokens: 0 });
+});
