@@ -305,8 +305,10 @@ it.each([
       return Response.json({ error: { message: "no", type: "x", code: 1, status: "x" } }, { status: 400 });
     };
     const model = language({ fetch }, { provider, model: name });
-    const reading = Array.fromAsync(model.write(prompt, never, options));
-    await expect(reading).rejects.toThrow("refused the request (400)");
+    const read = async () => {
+      for await (const piece of model.write(prompt, never, options)) expect(piece).toBeUndefined();
+    };
+    await expect(read()).rejects.toThrow("refused the request (400)");
     expect(asked.map(({ temperature }) => temperature)).toEqual([sent]);
   },
 );
