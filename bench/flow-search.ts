@@ -4,6 +4,7 @@ import type { NodeOutput, OutputChunkSet, OutputDocument } from "../packages/ser
 import { createRetrievalNode } from "../packages/server/src/flows/nodes/retrieval.ts";
 import { createSmartRagNode } from "../packages/server/src/flows/nodes/smart-rag.ts";
 import { createCountChunks } from "../packages/server/src/flows/nodes/smart-rag-counts.ts";
+import { createRetrieveWholeProject } from "../packages/server/src/flows/nodes/smart-rag-whole-project.ts";
 import { systemClock } from "../packages/server/src/kernel/clock.ts";
 import { readQuery } from "../packages/server/src/retrieval/read-query.ts";
 import { openFlowSources } from "../packages/server/testing/flow-sources.ts";
@@ -52,7 +53,14 @@ const itemTexts = createItemTexts({
   ...stores,
   chunks: { findActive: stores.chunks.findActive, listSets: async () => ({ chunks: [], total: 0 }) },
 });
-const smartRag = createSmartRagNode({ ...sources, ...stores, countChunks: createCountChunks(stores.chunks) });
+const countSources = async (id: string) =>
+  (await stores.sources.browse(id, {}, { by: "createdAt", descending: false }, null)).total;
+const smartRag = createSmartRagNode({
+  ...sources,
+  ...stores,
+  retrieve: createRetrieveWholeProject(sources.retrieve, countSources),
+  countChunks: createCountChunks(stores.chunks),
+});
 const retrieval = createRetrievalNode({ ...sources, ...stores, clock: systemClock });
 const node = async (kind: NodeKind, config: Record<string, unknown>, input: NodeOutput, query: string) => {
   const { output } = await kind.run(sources.input(kind.type, config, [input], query));
