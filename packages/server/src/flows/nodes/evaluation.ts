@@ -36,7 +36,7 @@ export const createEvaluationNode = ({ chunks }: EvaluationNodeDependencies): No
     const scores: OutputScore[] = [];
     for (const question of questionsOf(inputs)) {
       signal.throwIfAborted();
-      const measured = await measure(chunks, projectId as ProjectId, question);
+      const measured = await measure(chunks, projectId, question);
       const measures = Object.fromEntries(wanted.map((name) => [name, measured[name]]));
       scores.push({ id: question.id, question: question.text, measures });
     }

@@ -138,6 +138,24 @@ describe("a retrieval node", () => {
   });
 });
 
+it("tells before a run what has to be embedded, but not for words", async () => {
+  const lacking = { chunks: 4, modelCalls: 1, tokens: 99 };
+  const node = createRetrievalNode({
+    ...sources,
+    ...sources.stores,
+    byMeaning: { search: async () => [] },
+    searchSets: {
+      ...sources.searchSets,
+      lacking: async (_projectId, sets) =>
+        sets.length > 0 ? lacking : { chunks: 0, modelCalls: 0, tokens: 0 },
+    },
+  });
+  const costOf = (searchType: string) =>
+    node.estimate?.(sources.input("retrieval", { searchType }, [chunks(wings, bread)], "Why?"));
+  expect(await costOf("semantic")).toEqual({ files: 2, chunks: 4, modelCalls: 2, tokens: 99 });
+  expect(await costOf("keyword")).toEqual({ files: 2, chunks: 0, modelCalls: 0, tokens: 0 });
+});
+
 describe("a smart-rag node", () => {
   const run = (
     config: Record<string, unknown>,
