@@ -1,111 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLanceChunkIndex } from "../src/adapters/lance/lance-chunk-index.ts";
+import { openSqlite } from "../src/adapters/sql/open-database.ts";
 import type { Chunk } from "../src/chunks/chunk.ts";
-import type { DerivedStore } from "../src/flows/derived-store.ts";
+import type { FlowNode, FlowNodeType } from "../src/flows/flow.ts";
 import type { NodeInput } from "../src/flows/node-kind.ts";
-import type { OutputDocument, OutputOf } from "../src/flows/node-output.ts";
+import type { NodeOutput, OutputChunkSet, OutputDocument } from "../src/flows/node-output.ts";
+import { createSearchSets } from "../src/flows/search-sets.ts";
+import { newId } from "../src/kernel/ids.ts";
+import type { CutTerms } from "../src/retrieval/index-version.ts";
+import { createIndexVersion } from "../src/retrieval/index-version.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
-import type { Retrieve } from "../src/retrieval/retrieved-chunk.ts";
-import { scoreStored } from "../src/retrieval/score-stored.ts";
 import { withTerms } from "../src/retrieval/search-terms.ts";
-import { createMemoryChunks } from "./memory-chunks.ts";
+import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
+import { openStores } from "./contracts/open-stores.ts";
 
-export const projectOfFlow = "project";
+export const cutTerms: CutTerms = async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes);
 
-/** Sources with chunks, a search over them, and a store of what is derived from them, all in memory. */
-export function createFlowSources() {
-  const { store: chunks, versions } = createMemoryChunks();
-  const saved = new Map<string, string>();
-  /** Versions in the order in which something of them was saved. */
-  const saves: string[] = [];
-  const derived: DerivedStore = {
-    find: async (versionIds, ...parts) =>
-      new Map(
-        versionIds.flatMap((versionId) => {
-          const json = saved.get(JSON.stringify([versionId, ...parts]));
-          return json !== undefined && versions.has(versionId) ? [[versionId, json] as const] : [];
-        }),
-      ),
-    save: async (_projectId, versionId, kind, codeVersion, configHash, json) => {
-      if (!versions.has(versionId)) return false;
-      saves.push(versionId);
-      saved.set(JSON.stringify([versionId, kind, codeVersion, configHash]), json);
-      return true;
+/** A project with sources that are stored and indexed, for tests of what flows find in them. */
+export async function openFlowSources() {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-flows-"));
+  const index = await openLanceChunkIndex(join(folder, "index"));
+  const stores = await openStores(
+    () => openSqlite(join(folder, "headwater.sqlite")),
+    () => rm(folder, { recursive: true }),
+  );
+  const { projectId } = await addProject(stores);
+  const byWords = createLexicalCandidates(index);
+
+  return {
+    stores,
+    projectId,
+    byWords,
+    retrieve: createRetrieve({ candidates: byWords, chunks: stores.chunks }),
+    searchSets: createSearchSets({ chunks: stores.chunks, cutTerms }),
+    /** A source of which each text is a chunk, its title the part before " | ". */
+    async add(fileName: string, texts: string[]) {
+      const { fileId } = await addSource(stores, projectId, { fileName });
+      const versionId = await beginVersion(stores, fileId);
+      const chunks = texts.map((each, position): Chunk => {
+        const [title = "", text] = each.includes(" | ") ? each.split(" | ") : ["", each];
+        return { chunkId: newId(), position, text: text ?? "", title, pageNumber: 1, elementIds: [newId()] };
+      });
+      const chunkSetId = await addChunks(stores, projectId, { fileId, versionId }, chunks);
+      await stores.elements.activate(fileId, versionId);
+      await createIndexVersion(index).add(projectId, fileId, versionId, withTerms(chunks));
+      const document: OutputDocument = { fileId, fileName, versionId };
+      const set: OutputChunkSet = { chunkSetId, fileId, versionId, chunks: chunks.length };
+      return { fileId, document, set, chunks };
+    },
+    input: (
+      type: FlowNodeType,
+      config: Record<string, unknown>,
+      inputs: NodeOutput[],
+      query: string | null = null,
+    ) => nodeInput(projectId, type, config, inputs, query),
+    async close() {
+      await index.close();
+      await stores.close();
     },
   };
-
-  const searched: string[] = [];
-  const retrieve: Retrieve = async (query, signal) => {
-    searched.push(query.text);
-    const all = [...versions.values()]
-      .filter(({ fileId }) => query.fileIds?.includes(fileId) ?? true)
-      .flatMap((version) => withTerms(version.chunks));
-    const index = {
-      search: async (_projectId: string, asked: Parameters<typeof scoreStored>[1]) => scoreStored(all, asked),
-    };
-    return createRetrieve({ candidates: createLexicalCandidates(index), chunks })(query, signal);
-  };
-
-  /** Replaces what there was of a source. Each text is a chunk with a title, as in "Henrik Ibsen: Born in Skien." */
-  async function put(fileId: string, texts: string[], version = 1): Promise<void> {
-    remove(fileId);
-    const versionId = `${fileId} v${version}`;
-    await chunks.begin(projectOfFlow, fileId, { chunkSetId: versionId, versionId } as Parameters<
-      typeof chunks.begin
-    >[2]);
-    await chunks.add(
-      versionId,
-      texts.map((text, position): Chunk => {
-        const [, title = "", body = text] = text.match(/^([^:]*): (.*)$/su) ?? [];
-        return {
-          chunkId: `${versionId} #${position}`,
-          position,
-          title,
-          text: body,
-          pageNumber: 1,
-          elementIds: [],
-        };
-      }),
-    );
-  }
-  function remove(fileId: string): void {
-    for (const [versionId, version] of versions) if (version.fileId === fileId) versions.delete(versionId);
-  }
-
-  const documents = (): OutputOf<"documents"> => ({
-    kind: "documents",
-    documents: [...versions].map(
-      ([versionId, { fileId }]): OutputDocument => ({ versionId, fileId, fileName: `${fileId}.txt` }),
-    ),
-  });
-  const chunkSets = (): OutputOf<"chunks"> => ({
-    kind: "chunks",
-    sets: [...versions].map(([versionId, version]) => ({
-      chunkSetId: versionId,
-      versionId,
-      fileId: version.fileId,
-      chunks: version.chunks.length,
-    })),
-  });
-  /** What the engine gives to a node. */
-  const input = (
-    type: NodeInput["node"]["type"],
-    config: Record<string, unknown>,
-    given: Partial<NodeInput>,
-  ): NodeInput => ({
-    node: {
-      id: `${type}-1`,
-      type,
-      position: { x: 0, y: 0 },
-      style: { height: 1, width: 1 },
-      name: type,
-      config,
-    },
-    projectId: projectOfFlow,
-    inputs: [documents()],
-    query: null,
-    signal: new AbortController().signal,
-    ...given,
-  });
-
-  return { chunks, versions, derived, saves, searched, retrieve, put, remove, documents, chunkSets, input };
 }
+
+export type FlowSources = Awaited<ReturnType<typeof openFlowSources>>;
+
+const nodeInput = (
+  projectId: string,
+  type: FlowNodeType,
+  config: Record<string, unknown>,
+  inputs: NodeOutput[],
+  query: string | null,
+): NodeInput => ({
+  node: {
+    id: `${type}-1`,
+    type,
+    name: type,
+    position: { x: 0, y: 0 },
+    style: { height: 1, width: 1 },
+    config,
+  } satisfies FlowNode,
+  projectId,
+  inputs,
+  query,
+  signal: new AbortController().signal,
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFlowSources, projectOfFlow } from "../../../testing/flow-sources.ts";
+import { createFlowSources, projectOfFlow } from "../../../testing/graph-sources.ts";
 import { createGraphOfSources } from "../graph-of-sources.ts";
 import { viewGraph } from "../graph-view.ts";
 import type { NodeOutput } from "../node-output.ts";

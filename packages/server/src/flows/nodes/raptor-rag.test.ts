@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFlowSources } from "../../../testing/flow-sources.ts";
+import { createFlowSources } from "../../../testing/graph-sources.ts";
 import { scriptedModel } from "../../../testing/scripted-model.ts";
 import type { NodeOutput } from "../node-output.ts";
 import { createSummariesOfSources, type SummaryModels } from "../raptor/summaries-of-sources.ts";
