@@ -24,6 +24,7 @@ export function isBetweenCharacters(text: string, from: number, at: number): boo
   const [last, next] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   // Nothing before U+0300 joins what precedes it, and nothing before U+0600 joins what follows it.
   if (last < 0x600 && next < 0x300) return !(last === 0x0d && next === 0x0a);
+  if (isSyllable(last) && isSyllable(next)) return true;
   return (
     graphemeSegmenter()
       .segment(text.slice(from, at + lookAhead))
@@ -31,6 +32,10 @@ export function isBetweenCharacters(text: string, from: number, at: number): boo
     at - from
   );
 }
+
+/** Chinese characters and Korean syllables: neither joins the other. */
+const isSyllable = (code: number): boolean =>
+  (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3);
 
 /** Where words, numbers and marks begin in `text.slice(start, end)`; languages without spaces have words too. */
 export const wordStarts = (text: string, start: number, end: number): number[] =>
