@@ -6,8 +6,8 @@ import {
   TokenTextSplitter,
 } from "@langchain/textsplitters";
 import { getEncoding } from "js-tiktoken";
-import { chunkElements } from "../../packages/server/src/chunks/chunkers/chunk-elements.ts";
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
+import { chunkElements } from "../../packages/server/src/chunks/chunkers/chunk-elements.ts";
 import type { FlowChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import { splitterRules } from "../../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";

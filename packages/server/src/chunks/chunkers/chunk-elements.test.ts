@@ -228,6 +228,14 @@ describe("the splitter character", () => {
     expect(chunks).toEqual(["First part.\n\nStill first. ---", "Second part, longer. --- Third."]);
   });
 
+  it("would rather leave a chunk short than cut beside its separator", async () => {
+    const elements = elementsOf([{ text: "Hi. --- Aaaa aaaa aaaa." }, { text: "Bbbb bbbb bbbb." }]);
+    const inOne = elementsOf([{ text: "Hi. --- Aaaa aaaa aaaa.\n\nBbbb bbbb bbbb." }]);
+    const expected = ["Hi. ---", "Aaaa aaaa aaaa.\n\nBbbb bbbb bbbb."];
+    expect(await textsOf(elements, { size: 34, separator: "---" })).toEqual(expected);
+    expect(await textsOf(inOne, { size: 34, separator: "---" })).toEqual(expected);
+  });
+
   it("joins paragraphs up to the size, and cuts one that is too long between sentences, words, and characters", async () => {
     expect(await textsOf(elementsOf([{ text: "A b." }, { text: "C d." }]), { size: 20 })).toEqual([
       "A b.\n\nC d.",
@@ -292,6 +300,17 @@ describe("the splitter element", () => {
       `Results\n${long}`,
       `${long}\n\none\ntwo`,
     ]);
+  });
+
+  it("begins a chunk at each heading", async () => {
+    const elements = elementsOf([
+      { type: "Title", text: "One" },
+      { text: "First." },
+      { type: "Title", text: "Two" },
+      { text: "Second." },
+    ]);
+    const options = { splitter: "element", size: 200 } as const;
+    expect(await textsOf(elements, options)).toEqual(["One\nFirst.", "Two\nSecond."]);
   });
 });
 

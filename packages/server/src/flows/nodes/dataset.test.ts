@@ -79,6 +79,7 @@ describe("the dataset node", () => {
     const fileIds: string[] = [];
     for (let file = 0; file < 51; file++)
       fileIds.push((await addProcessedSource(stores, projectId, { fileName: `${file}.pdf` })).fileId);
+    await addProcessedSource(stores, projectId, { fileName: "unasked.pdf" });
     const [all, few] = [await run({ fileIds }), await run({ fileIds: fileIds.slice(0, 50) })];
     expect(all.documents.slice(0, 50)).toEqual(few.documents);
     expect(all.counts).toEqual({ total_documents: 51, total_chunks: 102 });
