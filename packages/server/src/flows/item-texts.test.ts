@@ -59,7 +59,10 @@ describe("the items of passages", () => {
         score: 1,
         metadata: {
           source: "wings.txt",
+          source_file: "wings.txt",
           page: 1,
+          page_number: 1,
+          question: "?",
           chunk_id: chunk?.chunkId,
           file_id: wings.fileId,
           title: "Wings",
@@ -204,7 +207,11 @@ it("answers say what they were drawn from, and vanish with it", async () => {
 it("documents are named as long as they are there", async () => {
   const output: NodeOutput = { kind: "documents", documents: [wings.document, bread.document] };
   expect((await itemsOf(output, 2, 1)).items).toEqual([
-    { id: bread.fileId, content: "bread.txt", metadata: { source: "bread.txt", file_id: bread.fileId } },
+    {
+      id: bread.fileId,
+      content: "bread.txt",
+      metadata: { source: "bread.txt", source_file: "bread.txt", file_id: bread.fileId },
+    },
   ]);
   await sources.stores.sources.remove(sources.projectId, wings.fileId);
   expect(await itemsOf(output)).toMatchObject({ total: 1, items: [{ id: bread.fileId }] });
@@ -219,7 +226,7 @@ it("questions and scores are listed in pages", async () => {
     ],
   };
   expect(await itemsOf(queries, 1, 1)).toEqual({
-    items: [{ id: "a", content: "A?", metadata: { expected: { answer: "B" } } }],
+    items: [{ id: "a", content: "A?", metadata: { answer: "B" } }],
     total: 2,
   });
   const scores: NodeOutput = {
