@@ -34,7 +34,7 @@ const itemsOf = (output: NodeOutput, number = 1, size = 10, embedder?: Embedder)
   createItemTexts({
     ...sources.stores,
     chunks: { findActive: sources.stores.chunks.findActive, listSets },
-    embeddings: embedder && createItemEmbeddings({ ...sources.stores, embedder }),
+    embeddings: embedder && createItemEmbeddings({ ...sources.stores, embedder, model: "openai:small" }),
   })(sources.projectId, { output }, { number, size });
 
 const passages = (ids = [...wings.chunks, ...bread.chunks].map(({ chunkId }) => chunkId)): NodeOutput => ({
@@ -277,7 +277,7 @@ describe("the items of a chunking", () => {
       [0, 1],
     ]);
     expect(embedded).toEqual(["Wings\nIt bends."]);
-    expect(items[0]?.metadata.embedding_model).toBe("m");
+    expect(items[0]?.metadata.embedding_model).toBe("openai:small");
     const away: Embedder = { space: "m", embed: async () => Promise.reject(new Error("away")) };
     const without = await itemsOf(output(), 1, 2, away);
     expect(without.items[1]).toMatchObject({
