@@ -34,7 +34,7 @@ const itemsOf = (output: NodeOutput, number = 1, size = 10, embedder?: Embedder)
   createItemTexts({
     ...sources.stores,
     chunks: { findActive: sources.stores.chunks.findActive, listSets },
-    embeddings: embedder && createItemEmbeddings({ ...sources.stores, embedder }),
+    embeddings: embedder && createItemEmbeddings({ ...sources.stores, embedder, model: "openai:small" }),
   })(sources.projectId, { output }, { number, size });
 
 const passages = (ids = [...wings.chunks, ...bread.chunks].map(({ chunkId }) => chunkId)): NodeOutput => ({
@@ -59,7 +59,10 @@ describe("the items of passages", () => {
         score: 1,
         metadata: {
           source: "wings.txt",
+          source_file: "wings.txt",
           page: 1,
+          page_number: 1,
+          question: "?",
           chunk_id: chunk?.chunkId,
           file_id: wings.fileId,
           title: "Wings",
@@ -204,7 +207,11 @@ it("answers say what they were drawn from, and vanish with it", async () => {
 it("documents are named as long as they are there", async () => {
   const output: NodeOutput = { kind: "documents", documents: [wings.document, bread.document] };
   expect((await itemsOf(output, 2, 1)).items).toEqual([
-    { id: bread.fileId, content: "bread.txt", metadata: { source: "bread.txt", file_id: bread.fileId } },
+    {
+      id: bread.fileId,
+      content: "bread.txt",
+      metadata: { source: "bread.txt", source_file: "bread.txt", file_id: bread.fileId },
+    },
   ]);
   await sources.stores.sources.remove(sources.projectId, wings.fileId);
   expect(await itemsOf(output)).toMatchObject({ total: 1, items: [{ id: bread.fileId }] });
@@ -219,7 +226,7 @@ it("questions and scores are listed in pages", async () => {
     ],
   };
   expect(await itemsOf(queries, 1, 1)).toEqual({
-    items: [{ id: "a", content: "A?", metadata: { expected: { answer: "B" } } }],
+    items: [{ id: "a", content: "A?", metadata: { answer: "B" } }],
     total: 2,
   });
   const scores: NodeOutput = {
@@ -270,7 +277,7 @@ describe("the items of a chunking", () => {
       [0, 1],
     ]);
     expect(embedded).toEqual(["Wings\nIt bends."]);
-    expect(items[0]?.metadata.embedding_model).toBe("m");
+    expect(items[0]?.metadata.embedding_model).toBe("openai:small");
     const away: Embedder = { space: "m", embed: async () => Promise.reject(new Error("away")) };
     const without = await itemsOf(output(), 1, 2, away);
     expect(without.items[1]).toMatchObject({

@@ -169,9 +169,9 @@ describe("an evaluation node", () => {
         },
       ],
     });
-    expect(counts).toMatchObject({ total_questions: 3, avg_recall: 0.5, avg_faithfulness: 1 });
+    expect(counts).toMatchObject({ total_questions: 3, recall: 0.5, faithfulness: 1 });
     const some = await node.run(sources.input("evaluation", { measures: ["recall"] }, inputs));
-    expect(some.counts).toEqual({ total_questions: 3, avg_recall: 0.5 });
+    expect(some.counts).toEqual({ total_questions: 3, recall: 0.5 });
     await expect(node.run(sources.input("evaluation", { measures: ["luck"] }, inputs))).rejects.toThrow(
       "measures must be",
     );

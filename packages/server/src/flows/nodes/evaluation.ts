@@ -117,9 +117,6 @@ const averages = (scores: OutputScore[], names: readonly MeasureName[]): Record<
   Object.fromEntries(
     names.map((name) => {
       const told = scores.flatMap(({ measures }) => measures[name] ?? []);
-      return [
-        `avg_${name}`,
-        told.length === 0 ? null : told.reduce((sum, each) => sum + each, 0) / told.length,
-      ];
+      return [name, told.length === 0 ? null : told.reduce((sum, each) => sum + each, 0) / told.length];
     }),
   );

@@ -90,6 +90,9 @@ describe("a response node", () => {
   it("gives exactly what comes in", async () => {
     const given = passages("a");
     expect(await run([given])).toBe(given);
+    expect(await createResponseNode().run(input("response", {}, [given]))).toMatchObject({
+      counts: { total_items: 1 },
+    });
   });
   it("joins what several nodes give", async () => {
     const joined = await run([passages("a"), passages("b")]);

@@ -96,3 +96,14 @@ it("tells before a run what the model will read", async () => {
   expect(cost?.tokens).toBeGreaterThan(30);
   expect(await costWith()).toMatchObject({ modelCalls: 0, tokens: 0 });
 });
+
+it("keeps those that the model does not read behind those it does", async () => {
+  added = await sources.add(
+    "many.txt",
+    Array.from({ length: 52 }, (_, at) => `Passage ${at}`),
+  );
+  const many = passages(...added.chunks.map((_, at): [number, number] => [at, 0.9]));
+  const ranked = await run([many], {}, async (_query, texts) => texts.map(() => 0.2));
+  expect(ranked.order?.slice(-2)).toEqual([50, 51]);
+  expect(Math.max(...(ranked.scores ?? []))).toBe(0.2);
+});
