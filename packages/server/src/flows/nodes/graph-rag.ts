@@ -19,7 +19,7 @@ import { toPassage } from "../search-scope.ts";
 /** Entities of a passage that its metadata names. */
 const maxEntitiesShown = 12;
 
-export type GraphRagDependencies = SearchDependencies & {
+type GraphRagDependencies = SearchDependencies & {
   chunks: DeriveDependencies["chunks"];
   graphOf: GraphOfSources;
 };

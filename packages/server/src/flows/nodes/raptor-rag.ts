@@ -21,7 +21,7 @@ const defaultLevel = 3;
 /** Chunks that a summary names of those it stands for: a high one stands for a whole book. */
 const maxChunkIds = 50;
 
-export type RaptorRagDependencies = SearchDependencies & {
+type RaptorRagDependencies = SearchDependencies & {
   chunks: DeriveDependencies["chunks"];
   summaries: SummariesOfSources;
 };
