@@ -50,7 +50,8 @@ export async function derivedFrom(
   const own = (await chunks.activeSets(projectId, defaultChunking))
     .filter(({ versionId }) => wanted.has(versionId))
     .map((set) => ({ ...set, config }));
-  return [...own, ...cut];
+  const isOwn = new Set(own.map(({ chunkSetId }) => chunkSetId));
+  return [...own, ...cut.filter(({ chunkSetId }) => !isOwn.has(chunkSetId))];
 }
 
 /**

@@ -51,8 +51,7 @@ export function createGraphOfSources(deps: DeriveDependencies): GraphOfSources {
     const contributions = await deriveByVersion(deps, projectId, sources, derivation, signal);
     const graph = sumContributions(contributions);
     const counted = { graph, relationships: countRelationships(graph) };
-    // Without a version that went meanwhile it is the graph of other sources.
-    if (contributions.size === sources.length) kept.keep(key, counted);
+    kept.keep(key, counted);
     return counted;
   };
 }

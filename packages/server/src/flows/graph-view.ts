@@ -14,7 +14,7 @@ const relationshipsPerEntity = 3;
 /** Files that one relationship names. */
 const maxFiles = 20;
 
-export type GraphViewDependencies = {
+type GraphViewDependencies = {
   flows: Pick<FlowStore, "records">;
   chunks: DeriveDependencies["chunks"];
   graphOf: GraphOfSources;

@@ -29,7 +29,9 @@ export function searchOf(
     const ofSets = sets.length === 0 ? [] : await searchSets({ projectId, text, topK }, signal);
     if (ofDocuments.length === 0 || ofSets.length === 0) return [...ofDocuments, ...ofSets];
     const all = [...ofDocuments, ...ofSets].sort((one, other) => other.score - one.score);
-    return collapseCopies(all).slice(0, topK);
+    // A set may be the service's own.
+    const once = new Map(all.toReversed().map((chunk) => [chunk.chunkId, chunk]));
+    return collapseCopies(all.filter((chunk) => once.get(chunk.chunkId) === chunk)).slice(0, topK);
   };
 }
 
@@ -40,6 +42,9 @@ export function topKOf({ config: { topK = null } }: NodeInput["node"]): number {
     throw new NodeError("topK must be a positive integer or null");
   return Math.min(Number(topK), maxPassages);
 }
+
+export const countFiles = (sources: DerivedFrom[]): number =>
+  new Set(sources.map(({ fileId }) => fileId)).size;
 
 export const countChunks = (sources: DerivedFrom[]): number =>
   sources.reduce((sum, { chunks }) => sum + chunks, 0);

@@ -6,13 +6,20 @@ import type { GraphOfSources } from "../graph-of-sources.ts";
 import { queriesOf } from "../input-queries.ts";
 import type { NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
-import { countChunks, notesOn, type SearchDependencies, searchOf, topKOf } from "../passage-search.ts";
+import {
+  countChunks,
+  countFiles,
+  notesOn,
+  type SearchDependencies,
+  searchOf,
+  topKOf,
+} from "../passage-search.ts";
 import { toPassage } from "../search-scope.ts";
 
 /** Entities of a passage that its metadata names. */
 const maxEntitiesShown = 12;
 
-export type GraphRagDependencies = SearchDependencies & {
+type GraphRagDependencies = SearchDependencies & {
   chunks: DeriveDependencies["chunks"];
   graphOf: GraphOfSources;
 };
@@ -31,7 +38,7 @@ export const createGraphRagNode = (deps: GraphRagDependencies): NodeKind => ({
   defaults: { topK: null },
   estimate: async ({ inputs, projectId }) => {
     const sources = await derivedFrom(inputs, projectId, deps);
-    return { files: sources.length, chunks: countChunks(sources), modelCalls: 0, tokens: 0 };
+    return { files: countFiles(sources), chunks: countChunks(sources), modelCalls: 0, tokens: 0 };
   },
   run: async (input) => {
     const topK = topKOf(input.node);
@@ -48,7 +55,7 @@ export const createGraphRagNode = (deps: GraphRagDependencies): NodeKind => ({
     return {
       output: { kind: "passages", lists },
       counts: {
-        total_processed: sources.length,
+        total_processed: countFiles(sources),
         total_chunks: countChunks(sources),
         total_retrieved: lists.reduce((sum, { passages }) => sum + passages.length, 0),
         total_entities: graph.entities.size,

@@ -32,7 +32,9 @@ describe("a raptor-rag node", () => {
     const passages = passagesOf(output);
     const scores = passages.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((one, other) => other - one));
-    expect(passages.filter(({ summary }) => summary === undefined).length).toBeGreaterThan(0);
+    // Each chunk on pilots is a better hit, so their summaries would say nothing new.
+    expect(passages.filter(({ id }) => id.startsWith("pilots"))).toHaveLength(9);
+    expect(passages.filter(({ id }) => id.startsWith("summary pilots"))).toEqual([]);
     expect(counts).toEqual({ tree_levels: 2, total_clusters: 4, total_summaries: 4 });
     expect(notes).toEqual(["The summaries are sentences of the files, because no model writes them"]);
     const bees = await run({}, { query: "Hive 0 orchard 5 bees spring hive 2" });

@@ -4,7 +4,14 @@ import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
 import { queriesOf } from "../input-queries.ts";
 import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
-import { countChunks, notesOn, type SearchDependencies, searchOf, topKOf } from "../passage-search.ts";
+import {
+  countChunks,
+  countFiles,
+  notesOn,
+  type SearchDependencies,
+  searchOf,
+  topKOf,
+} from "../passage-search.ts";
 import { maxLevels } from "../raptor/build-tree.ts";
 import type { FoundSummary, SummariesOfSources } from "../raptor/summaries-of-sources.ts";
 import { toPassage } from "../search-scope.ts";
@@ -14,7 +21,7 @@ const defaultLevel = 3;
 /** Chunks that a summary names of those it stands for: a high one stands for a whole book. */
 const maxChunkIds = 50;
 
-export type RaptorRagDependencies = SearchDependencies & {
+type RaptorRagDependencies = SearchDependencies & {
   chunks: DeriveDependencies["chunks"];
   summaries: SummariesOfSources;
 };
@@ -31,7 +38,7 @@ export const createRaptorRagNode = (deps: RaptorRagDependencies): NodeKind => ({
   estimate: async ({ node, inputs, projectId }) => {
     const sources = await derivedFrom(inputs, projectId, deps);
     const ofModel = await deps.summaries.cost(sources, maxLevelOf(node));
-    return { files: sources.length, chunks: countChunks(sources), ...ofModel };
+    return { files: countFiles(sources), chunks: countChunks(sources), ...ofModel };
   },
   run: async (input) => {
     const { projectId, signal } = input;

@@ -107,7 +107,7 @@ export function createSummariesOfSources(
       signal,
     );
     const summaries = searchable(trees, sources, level);
-    if (trees.size === sources.length) kept.keep(key, summaries);
+    kept.keep(key, summaries);
     return summaries;
   };
 

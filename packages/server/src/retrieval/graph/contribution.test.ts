@@ -87,7 +87,7 @@ describe("what a version adds to a graph", () => {
   });
 
   it("takes no ordinary word in quotes for a term", () => {
-    expect(named('They did (the "not") so, and ("maybe") more.')).toEqual([]);
+    expect(named('They did (the "not") so, and ("maybe") more, and (the "Who").')).toEqual([]);
   });
 
   it("finds the use of a term in chunks that do not define it", () => {

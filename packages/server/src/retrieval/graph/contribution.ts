@@ -51,15 +51,18 @@ export function* contributionInSteps(chunks: readonly Read[]): Generator<void, C
 
   const mentionsOf = ({ title, text }: Read): Mention[] => {
     const language = detectLanguage(accentedWords(searchWords(text))) ?? "en";
-    const named = [...titleNames(title), ...namesIn(text, language, (word) => isOrdinary(word, language))];
+    const dates = /\d/.test(text) ? datesIn(text, order) : [];
+    const amounts = amountsIn(text, decimal);
+    const isNone = (word: string) => isOrdinary(word, language);
+    const named = [...titleNames(title), ...namesIn(text, [...dates, ...amounts], language, isNone)];
     return [
       ...termsIn(text).map((spelling) => ({ key: entityKey(spelling), kind: "term" as const, spelling })),
       ...named.map((spelling): Mention => {
         const key = entityKey(spelling);
         return { key, kind: defined.has(key) ? "term" : "name", spelling };
       }),
-      ...datesIn(text, order).map(({ iso }) => ({ key: `#${iso}`, kind: "date" as const, spelling: iso })),
-      ...amountsIn(text, decimal),
+      ...dates.map(({ iso }) => ({ key: `#${iso}`, kind: "date" as const, spelling: iso })),
+      ...amounts.map(({ key, kind, spelling }) => ({ key, kind, spelling })),
     ];
   };
   const read: [chunkId: string, mentions: Mention[]][] = [];

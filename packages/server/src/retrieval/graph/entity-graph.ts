@@ -2,7 +2,7 @@ import type { Contribution } from "./contribution.ts";
 import type { EntityKind } from "./entity.ts";
 
 /** Entities in all. Of more, those that most chunks name stay. */
-export const maxEntities = 100_000;
+const maxEntities = 100_000;
 /** An entity in a larger share of the chunks than this joins nothing: it is what all documents are about. */
 const hubShare = 0.1;
 /** In fewer chunks than this nothing is a hub. */

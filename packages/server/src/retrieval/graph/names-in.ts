@@ -1,5 +1,4 @@
-import { datesIn } from "../../text/dates.ts";
-import { numbersIn } from "../../text/numbers.ts";
+import type { Span } from "../../text/sentences.ts";
 import { isStopWordOf, type Language } from "../../text/stop-words.ts";
 import { entitiesOf } from "../entities.ts";
 import { isCalendarWord } from "./calendar-words.ts";
@@ -14,12 +13,18 @@ const dottedLegalForm =
   /(?<!\p{L})(?:S\.\s?p\.\s?A|S\.\s?A\.\s?S|S\.\s?A|S\.\s?r\.\s?l|B\.\s?V|N\.\s?V|L\.L\.C|P\.L\.C)\.?(?!\p{L})/giu;
 
 /**
- * The names in a text, as it has them: words with capitals, without the small words around them, without dates and
- * headings in capitals. `isOrdinary` tells words that are no names, though they have a capital.
+ * The names in a text, as it has them: words with capitals, without the small words around them and without headings in
+ * capitals. `taken` are the spans of dates and amounts, which have no names. `isOrdinary` tells words that are no names, though they
+ * have a capital.
  */
-export function namesIn(text: string, language: Language, isOrdinary: (word: string) => boolean): string[] {
+export function namesIn(
+  text: string,
+  taken: Span[],
+  language: Language,
+  isOrdinary: (word: string) => boolean,
+): string[] {
   const names: string[] = [];
-  for (const entity of entitiesOf(prepared(text))) {
+  for (const entity of entitiesOf(prepared(text, taken))) {
     const words = withoutSmallWords(entity.replace(/['’]s$/u, "").split(/\s+/), language);
     if (words.length === 0 || words.length > maxWords) continue;
     const name = words.join(" ");
@@ -33,17 +38,14 @@ export function namesIn(text: string, language: Language, isOrdinary: (word: str
 }
 
 /** The text with what would tear names apart, or glue them together, out of the way. */
-function prepared(text: string): string {
-  let cut = text
+function prepared(text: string, taken: Span[]): string {
+  let cut = text;
+  for (const { start, end } of taken.toSorted((one, other) => other.start - one.start))
+    cut = `${cut.slice(0, start)};${cut.slice(end)}`;
+  return cut
     .replace(abbreviation, "$1")
-
     .replace(legalFormAfterComma, "")
     .replace(dottedLegalForm, (form) => form.replace(/[.\s]/g, ""));
-  const isMoney = ({ text: number }: { text: string }) => /\p{Lu}/u.test(number);
-  const spans = [...datesIn(cut, "day-first"), ...numbersIn(cut, null).filter(isMoney)];
-  for (const { start, end } of spans.sort((one, other) => other.start - one.start))
-    cut = `${cut.slice(0, start)};${cut.slice(end)}`;
-  return cut;
 }
 
 /** Without the articles, pronouns and prepositions that begin or end a run of capitalised words: "In Paris", "Die Acme AG". */
