@@ -49,7 +49,6 @@ export type Settings = {
   dataFolder: string;
   token: string | undefined;
   flowsDomain: string;
-  mcp: McpSettings;
   workers: number;
   buildTimeoutMs: number;
   pageTimeoutMs: number;
@@ -64,6 +63,7 @@ export type Settings = {
   web: WebSettings;
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
+  mcp: McpSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -85,7 +85,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataFolder: env.HEADWATER_DATA,
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
-    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
     pageTimeoutMs: env.HEADWATER_PAGE_TIMEOUT * 1000,
@@ -145,6 +144,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
+    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
 }

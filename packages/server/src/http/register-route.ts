@@ -49,7 +49,7 @@ export function registerRoute<Id extends OperationId>(
     onRequest: async (request, reply) => {
       if (!operation.auth) return;
       request.caller = await authenticate(request.headers.authorization);
-      checkAccess(operation, request.caller);
+      await checkAccess(operation, request.caller);
       if (route.elsewhere === "always") {
         const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
         const { operationId } = route;

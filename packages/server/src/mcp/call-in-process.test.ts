@@ -28,6 +28,7 @@ function callWith(parts: Partial<OperationParts>, as: Caller = caller) {
     admit: () => () => {},
     readers: createRequestReaders(),
     storage: { isFull: () => false, hold: async () => () => {} },
+    flowProject: async () => null,
     cutOff: new AbortController().signal,
     onFault: (error) => faults.push(error),
     ...parts,
@@ -110,5 +111,12 @@ describe("createCallInProcess", () => {
     const { call } = callWith({ routes: routes as unknown as Route<OperationId>[], runOperation });
     expect((await call({ operationId: "runFlow", flow: "support", body: { query: "x" } })).status).toBe(200);
     expect(sent[0]).toMatchObject({ operationId: "runFlow", flow: "support" });
+    const flowProject = async () => "another project";
+    const foreign = callWith({
+      routes: routes as unknown as Route<OperationId>[],
+      runOperation,
+      flowProject,
+    });
+    expect((await foreign.call({ operationId: "runFlow", flow: "support", body: {} })).status).toBe(403);
   });
 });
