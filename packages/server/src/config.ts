@@ -51,7 +51,6 @@ export type Settings = {
   flowsDomain: string;
   /** Whether to believe the `X-Forwarded` headers of a proxy. */
   trustProxy: boolean;
-  mcp: McpSettings;
   workers: number;
   buildTimeoutMs: number;
   pageTimeoutMs: number;
@@ -66,6 +65,7 @@ export type Settings = {
   web: WebSettings;
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
+  mcp: McpSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -88,7 +88,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
     trustProxy: env.HEADWATER_TRUST_PROXY === "true",
-    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
     pageTimeoutMs: env.HEADWATER_PAGE_TIMEOUT * 1000,
@@ -148,6 +147,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
+    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
 }

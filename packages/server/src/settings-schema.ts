@@ -68,26 +68,6 @@ export const settingsSchema = z.object({
     .describe(
       "`true` where a proxy in front sets `X-Forwarded-Host` and `X-Forwarded-Proto` and nobody gets past it; they say then which flow is meant.",
     ),
-  HEADWATER_MCP_HOSTS: z
-    .string()
-    .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, "it takes host names with commas, such as docs.example.com")
-    .optional()
-    .describe(
-      "Host names, with commas, under which `/mcp` may be called; absent: addresses in numbers and `localhost` only.",
-    ),
-  HEADWATER_OAUTH_ISSUER: webAddress
-    .optional()
-    .describe("OAuth authorization server whose tokens `/mcp` takes beside those of projects; absent: none."),
-  HEADWATER_OAUTH_AUDIENCE: webAddress
-    .optional()
-    .describe(
-      "Public address of `/mcp`, such as `https://docs.example.com/mcp`: tokens of the issuer have to be made out for it.",
-    ),
-  HEADWATER_OAUTH_PROJECT_CLAIM: z
-    .string()
-    .min(1)
-    .default("headwater_project")
-    .describe("Claim of a token of the issuer that names the project it opens."),
   HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)
     .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),
@@ -256,6 +236,26 @@ export const settingsSchema = z.object({
   HEADWATER_CONVERSATION_DAYS: wholeNumber(0, 36_500)
     .default(0)
     .describe("Days after its latest question when a conversation is deleted; 0: never."),
+  HEADWATER_MCP_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, "it takes host names with commas, such as docs.example.com")
+    .optional()
+    .describe(
+      "Host names, with commas, under which `/mcp` may be called; absent: addresses in numbers and `localhost` only.",
+    ),
+  HEADWATER_OAUTH_ISSUER: webAddress
+    .optional()
+    .describe("OAuth authorization server whose tokens `/mcp` takes beside those of projects; absent: none."),
+  HEADWATER_OAUTH_AUDIENCE: webAddress
+    .optional()
+    .describe(
+      "Public address of `/mcp`, such as `https://docs.example.com/mcp`: tokens of the issuer have to be made out for it.",
+    ),
+  HEADWATER_OAUTH_PROJECT_CLAIM: z
+    .string()
+    .min(1)
+    .default("headwater_project")
+    .describe("Claim of a token of the issuer that names the project it opens."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")

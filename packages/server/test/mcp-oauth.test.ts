@@ -24,6 +24,7 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
       const answers: Record<string, unknown> = {
         "/.well-known/oauth-authorization-server": { issuer, jwks_uri: `${issuer}/keys` },
         "/keys": { keys: [key] },
+        "/.well-known/oauth-authorization-server/other": { issuer, jwks_uri: `${issuer}/keys` },
       };
       const answer = answers[request.url ?? ""];
       response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
@@ -128,6 +129,17 @@ describe("the Model Context Protocol with an OAuth issuer", () => {
     await expect(
       startServer({ HEADWATER_OAUTH_ISSUER: "http://docs.example.com", HEADWATER_OAUTH_AUDIENCE: audience }),
     ).rejects.toThrow("begins with https://");
+  });
+
+  it("does not use the keys that a document names for another issuer", async () => {
+    const other = await startServer({
+      HEADWATER_OAUTH_ISSUER: `${issuer}/other`,
+      HEADWATER_OAUTH_AUDIENCE: audience,
+    });
+    const authorization = `Bearer ${await tokenWith({ iss: `${issuer}/other` })}`;
+    const { status } = await fetch(`${other.origin}/mcp`, { method: "POST", headers: { authorization } });
+    expect(status).toBe(503);
+    await other.close();
   });
 
   it("says so while the issuer does not answer, and takes the project's token", async () => {

@@ -209,6 +209,7 @@ export async function composeApi(
   registerMcp(app, {
     ...composeMcp(stores, settings, authenticate),
     callFor: createCallInProcess({
+      flowProject: async () => null,
       ...appOptions,
       routes: sourcesRoutes as unknown as readonly Route<OperationId>[],
       onFault: (error) => logger.error({ err: error }, "request failed"),

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type OperationId, operations } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
 import type { AppOptions } from "../http/app-options.ts";
-import { checkAccess } from "../http/check-access.ts";
+import { type AddressedFlow, checkAccess } from "../http/check-access.ts";
 import type { Route } from "../http/define-route.ts";
 import { errorReply, storageFull } from "../http/error-body.ts";
 import type { OperationReply, OperationRequest } from "../http/operation.ts";
@@ -14,11 +14,12 @@ import type { CallOperation, OperationCall } from "./call-operation.ts";
 export type OperationParts = Pick<
   AppOptions,
   "rooms" | "runOperation" | "admit" | "readers" | "storage" | "cutOff"
-> & {
-  routes: readonly Route<OperationId>[];
-  /** Told why an answer is a failure of ours. The caller gets the operation's own message. */
-  onFault: (error: Error) => void;
-};
+> &
+  Pick<AddressedFlow, "flowProject"> & {
+    routes: readonly Route<OperationId>[];
+    /** Told why an answer is a failure of ours. The caller gets the operation's own message. */
+    onFault: (error: Error) => void;
+  };
 
 /**
  * Calls operations in this process on behalf of a caller. They are checked, queued and limited as those that come over
@@ -34,7 +35,10 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
   const run = async (call: OperationCall, caller: Caller, signal: AbortSignal): Promise<OperationReply> => {
     const route = known.get(call.operationId);
     if (!route) throw new ServiceError(404, "Not found");
-    checkAccess(operations[route.operationId], caller);
+    await checkAccess(operations[route.operationId], caller, {
+      flow: call.flow,
+      flowProject: parts.flowProject,
+    });
     const request = { ...requestOf(call), caller };
     if (route.elsewhere === "always") {
       const bodyBytes = request.body?.length ?? 0;

@@ -18,7 +18,7 @@ describe("readMessage", () => {
   });
 
   it("counts values, and not what stands in texts", () => {
-    const texts = `["${",[{".repeat(100_000)}", "${'\\"'.repeat(100_000)}", "\\\\"]`;
+    const texts = `["${",[{".repeat(100_000)}", "${'\\",[{'.repeat(100_000)}", "\\\\"]`;
     expect(read(texts)).toEqual(JSON.parse(texts));
     const ids = JSON.stringify(Array.from({ length: 40_000 }, String));
     expect(read(ids)).toHaveLength(40_000);

@@ -51,7 +51,6 @@ export function createVerifyAccessToken({
       audience,
       algorithms,
       clockTolerance: clockToleranceSeconds,
-      requiredClaims: ["exp", "sub", projectClaim],
     };
     try {
       const { payload } = await jwtVerify(token, await openKeys(), options);
