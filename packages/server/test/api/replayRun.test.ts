@@ -25,6 +25,9 @@ describe("replayRun", () => {
       query: "three",
     });
     expect(await replay({ revision: "draft" })).toMatchObject({ kind: "simulation", revision_id: null });
+    const run = await server.flow("support", "POST", "/", { body: { query: "four" } });
+    const again = await server.flow("support", "POST", `/runs/${run.body.run_id}/replay`);
+    expect(again.body).toMatchObject({ kind: "run", revision_id, query: "four" });
   });
 
   it("is a write, of a run that is kept", async () => {

@@ -9,6 +9,34 @@ describe("stopRun", () => {
   });
   afterAll(() => server.close());
 
+  it("ends one that goes on, and tells its readers", async () => {
+    server.state.goesOn = true;
+    const response = await fetch(`http://127.0.0.1:${server.port}/flows/support/simulate`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.tokens.own}`,
+        "content-type": "application/json",
+        accept: "text/event-stream",
+      },
+      body: JSON.stringify({ query: "x" }),
+    });
+    let text = "";
+    let stopped: unknown;
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      const [, runId] = /"run_id":"([\w-]+)"/.exec(text) ?? [];
+      if (runId === undefined || stopped) continue;
+      const refused = await server.flow("support", "DELETE", `/runs/${runId}`, {
+        token: server.tokens.other,
+      });
+      expect(refused.status).toBe(403);
+      stopped = (await server.flow("support", "DELETE", `/runs/${runId}`)).body;
+    }
+    server.state.goesOn = false;
+    expect(stopped).toMatchObject({ stopped: true, message: "Run stopped successfully" });
+    expect(text).toMatch(/event: error\ndata: {"detail":"The run was stopped.",.*"status":409}\n\n$/);
+  });
+
   it("a run that has ended stays as it is; an unknown one is a 404", async () => {
     const sent = { body: { query: "x" }, headers: { accept: "text/event-stream" } };
     const { text } = await server.flow("support", "POST", "/simulate", sent);
