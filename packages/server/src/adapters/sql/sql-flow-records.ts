@@ -2,9 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
 import { newId } from "../../kernel/ids.ts";
-import { replaceDrawnFrom } from "./drawn-from.ts";
+import { holdDrawnSet } from "./drawn-sets.ts";
 import { toRecord, toRecordPayload } from "./flow-row.ts";
-import { holdSources } from "./hold-sources.ts";
 import type { Database } from "./schema.ts";
 
 export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "records" | "saveRecord"> => ({
@@ -23,7 +22,8 @@ export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "
       if (!(await holdFlow(transaction, flowId))) return;
       const nodeId = JSON.stringify(record.nodeId);
       // Drawn from a source that was deleted meanwhile, the record goes with it: the deletion has found none to remove.
-      if (!(await holdSources(transaction, fileIds))) {
+      const drawnFrom = await holdDrawnSet(transaction, fileIds, record.ranAt);
+      if (!drawnFrom) {
         await transaction
           .deleteFrom("flow_node_records")
           .where("flow_id", "=", flowId)
@@ -32,13 +32,13 @@ export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "
         return;
       }
       const payload = toRecordPayload(record);
-      const { record_id } = await transaction
+      await transaction
         .insertInto("flow_node_records")
-        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload })
-        .onConflict((conflict) => conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload }))
-        .returning("record_id")
-        .executeTakeFirstOrThrow();
-      await replaceDrawnFrom(transaction, "flow_node_records", record_id, fileIds);
+        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload, ...drawnFrom })
+        .onConflict((conflict) =>
+          conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload, ...drawnFrom }),
+        )
+        .execute();
     }),
 });
 
