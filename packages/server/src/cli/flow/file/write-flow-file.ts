@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { flowContentOf } from "./flow-content.ts";
+import { canonicalFlow, type FlowFile } from "./flow-file.ts";
+import { readFlowFile } from "./read-flow-file.ts";
+
+const layout = { lineWidth: 100, flowCollectionPadding: true } as const;
+
+/** A flow as YAML, without what is as it would be anyway. */
+export const writeFlowFile = (flow: FlowFile): string =>
+  new Document(flowContentOf(canonicalFlow(flow)), { version: "1.2", aliasDuplicateObjects: false }).toString(
+    layout,
+  );
+
+/**
+ * Brings a file up to date with a flow. Comments, spelling and order of what stays the same are kept. A file that says the same already
+ * is returned as it is.
+ */
+export function updateFlowFile(text: string, flow: FlowFile, fileName: string): string {
+  const wanted = canonicalFlow(flow);
+  if (isDeepStrictEqual(readFlowFile(text, fileName), wanted)) return text;
+  const document = parseDocument(text, { version: "1.2", schema: "core", logLevel: "silent" });
+  const content = flowContentOf(wanted, (id, field) => document.hasIn(["nodes", id, field]));
+  if (!isMap(document.contents)) return writeFlowFile(flow);
+  updateMap(document, document.contents, new Map(Object.entries(content)));
+  const updated = document.toString(layout);
+  // A value that an alias shared may have been changed for both. Then comments count less than being right.
+  return isDeepStrictEqual(readFlowFile(updated, fileName), wanted) ? updated : writeFlowFile(flow);
+}
+
+function updateMap(document: Document, map: YAMLMap, wanted: Map<string, unknown>): void {
+  const order = [...wanted].filter(([, value]) => value !== undefined && value !== null).map(([key]) => key);
+  const keyOf = (pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key);
+  map.items = map.items.filter((pair) => order.includes(keyOf(pair)));
+  for (const key of order) {
+    const value = wanted.get(key);
+    const pair = map.items.find((each) => keyOf(each) === key);
+    if (pair) pair.value = updated(document, pair.value, value);
+    else map.items.push(document.createPair(key, value) as never);
+  }
+  // Only nodes have an order that matters; fields of a file stay where their author put them.
+  if (order.every((key) => wanted.get(key) instanceof Object && "type" in (wanted.get(key) as object)))
+    map.items.sort((one, other) => order.indexOf(keyOf(one)) - order.indexOf(keyOf(other)));
+}
+
+/** The YAML node with the wanted value: the old one, changed as little as possible. */
+function updated(document: Document, node: unknown, value: unknown): unknown {
+  const resolved = isAlias(node) ? node.resolve(document) : node;
+  const now =
+    resolved && typeof resolved === "object" && "toJS" in resolved
+      ? (resolved as YAMLMap).toJS(document)
+      : undefined;
+  if (isDeepStrictEqual(now, value)) return node;
+  if (isMap(node) && value instanceof Map) {
+    updateMap(document, node, value);
+    return node;
+  }
+  if (isMap(node) && value !== null && typeof value === "object" && !Array.isArray(value)) {
+    updateMap(document, node, new Map(Object.entries(value)));
+    return node;
+  }
+  if (isSeq(node) && Array.isArray(value)) {
+    updateSeq(document, node, value);
+    return node;
+  }
+  const created = document.createNode(value);
+  if (isScalar(node) && isScalar(created)) {
+    created.comment = node.comment ?? null;
+    created.commentBefore = node.commentBefore ?? null;
+    if (node.type && typeof node.value === "string" && typeof value === "string") created.type = node.type;
+  }
+  return created;
+}
+
+/** Items that stay keep their comments. */
+function updateSeq(document: Document, seq: YAMLSeq, wanted: unknown[]): void {
+  const left = [...seq.items];
+  seq.items = wanted.map((value) => {
+    const at = left.findIndex((item) => isScalar(item) && item.value === value);
+    return at === -1 ? document.createNode(value) : left.splice(at, 1)[0];
+  });
+}
