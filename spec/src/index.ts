@@ -1,5 +1,5 @@
 export { defaultNodeName, nodeIdOf } from "./flow/node-names.ts";
-export { fits, type GraphNodeType, type NodeSource, nodePorts } from "./flow/node-ports.ts";
+export { fits, type NodeSource, nodePorts } from "./flow/node-ports.ts";
 export { defaultNodeStyle, type NodePlace, placeNodes } from "./flow/place-nodes.ts";
 export type {
   ChunkingConfig,

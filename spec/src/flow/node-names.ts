@@ -1,4 +1,4 @@
-import type { GraphNodeType } from "./node-ports.ts";
+import type { GraphNodeType } from "../flow-schemas.ts";
 
 const titles: Record<GraphNodeType, string> = {
   dataset: "Dataset",

@@ -1,3 +1,5 @@
+import type { GraphNodeType } from "../flow-schemas.ts";
+
 /**
  * Which nodes a node may be joined to: its output fits their input. What a flow's author joins, what the service accepts
  * and what the canvas offers follow this table.
@@ -15,10 +17,7 @@ export const nodePorts = {
   llm: ["evaluation", "response"],
   evaluation: ["response"],
   response: [],
-} as const satisfies Record<string, readonly string[]>;
-
-/** Every type of node that a flow may have. */
-export type GraphNodeType = keyof typeof nodePorts;
+} as const satisfies Record<GraphNodeType, readonly GraphNodeType[]>;
 
 /** The types whose output fits the input of a node of this type. */
 export type NodeSource<Target extends GraphNodeType> = {

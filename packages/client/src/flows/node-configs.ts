@@ -1,6 +1,4 @@
-import type { FlowNodeConfig, FlowNodeType, GraphNodeType } from "@headwater/spec";
+import type { GraphNodeConfig, GraphNodeType } from "@headwater/spec";
 
 /** The configuration of each type of node, with the field names of the service. */
-export type NodeConfigs = {
-  [Type in GraphNodeType]: Type extends FlowNodeType ? FlowNodeConfig<Type> : Record<string, unknown>;
-};
+export type NodeConfigs = { [Type in GraphNodeType]: GraphNodeConfig<Type> };

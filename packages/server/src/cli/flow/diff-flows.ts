@@ -1,25 +1,39 @@
 import { isDeepStrictEqual } from "node:util";
-import { flowContentOf } from "./file/flow-content.ts";
-import { canonicalFlow, type FlowFile } from "./file/flow-file.ts";
+import type { FlowChange } from "@headwater/spec";
+import type { FileNode, FlowFile } from "./file/flow-file.ts";
 
-export type FlowChange = {
-  /** Such as `nodes.found.config.topK`. */
-  path: string;
-  kind: "added" | "removed" | "changed";
-  before?: unknown;
-  after?: unknown;
-};
-
-/** What differs between two flows, node by node and field by field. The order of nodes does not count. */
+/**
+ * What differs between two flows, by node and field, as `GET /diff` tells it. Nodes are the same when their ids are; the order
+ * of nodes does not count.
+ */
 export function diffFlows(before: FlowFile, after: FlowFile): FlowChange[] {
-  const [one, other] = [before, after].map((flow) => flowContentOf(canonicalFlow(flow), () => true));
-  if (!one || !other) return [];
-  const ids = new Set([...one.nodes.keys(), ...other.nodes.keys()]);
+  const nodes = [before, after].map(
+    (flow) => new Map(flow.graph.nodes.map((node) => [node.id, fieldsOf(node)])),
+  );
+  const edges = [before, after].map(
+    (flow) => new Set(flow.graph.edges.map(({ source, target }) => `edges[${source} → ${target}]`)),
+  );
   return [
-    ...changesOf("description", one.description, other.description),
-    ...[...ids].flatMap((id) => changesOf(`nodes.${id}`, one.nodes.get(id), other.nodes.get(id))),
+    ...changesOf("description", before.description ?? undefined, after.description ?? undefined),
+    ...unionOf(nodes).flatMap((id) => changesOf(`nodes[${id}]`, nodes[0]?.get(id), nodes[1]?.get(id))),
+    ...unionOf(edges).flatMap((edge): FlowChange[] => {
+      if (!edges[1]?.has(edge)) return [{ path: edge, kind: "removed" }];
+      return edges[0]?.has(edge) ? [] : [{ path: edge, kind: "added" }];
+    }),
   ];
 }
+
+const unionOf = (parts: readonly { keys(): Iterable<string> }[]): string[] => [
+  ...new Set(parts.flatMap((part) => [...part.keys()])),
+];
+
+const fieldsOf = ({ type, position, style, data }: FileNode) => ({
+  type,
+  name: data.name,
+  config: data.config,
+  position,
+  style,
+});
 
 function changesOf(path: string, before: unknown, after: unknown): FlowChange[] {
   if (isDeepStrictEqual(before, after)) return [];
@@ -36,7 +50,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const signs = { added: "+", removed: "-", changed: "~" };
 const maxLength = 200;
 
-/** One line for each change: `~ nodes.found.config.topK: 5 → 8`. */
+/** One line for each change: `~ nodes[smart-rag].config.topK: 5 → 8`. */
 export const changesText = (changes: readonly FlowChange[]): string =>
   changes
     .map(({ path, kind, before, after }) => {
@@ -44,11 +58,13 @@ export const changesText = (changes: readonly FlowChange[]): string =>
         ...(kind === "added" ? [] : [short(before)]),
         ...(kind === "removed" ? [] : [short(after)]),
       ];
-      return `${signs[kind]} ${path}: ${values.join(" → ")}\n`;
+      const shown = values.filter((value) => value !== undefined).join(" → ");
+      return `${signs[kind]} ${path}${shown === "" ? "" : `: ${shown}`}\n`;
     })
     .join("");
 
-function short(value: unknown): string {
+function short(value: unknown): string | undefined {
   const text = JSON.stringify(value);
+  if (text === undefined) return undefined;
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }

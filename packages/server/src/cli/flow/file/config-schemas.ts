@@ -1,6 +1,6 @@
 import type { GraphNodeType } from "@headwater/spec";
 import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 type Schema = { properties?: Record<string, unknown>; allOf?: Schema[]; $ref?: string };
@@ -35,10 +35,13 @@ export function createConfigSchemas(): ConfigSchemas {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(flowsSpec, "flows");
+  const validates = new Map<GraphNodeType, ValidateFunction>();
   return {
     fieldsOf: (type) => Object.keys(schemas[schemaNames[type]]?.properties ?? {}),
     problemOf(type, config) {
-      const validate = ajv.compile({ $ref: `flows#/components/schemas/${schemaNames[type]}` });
+      const validate =
+        validates.get(type) ?? ajv.compile({ $ref: `flows#/components/schemas/${schemaNames[type]}` });
+      validates.set(type, validate);
       if (validate(config)) return undefined;
       const [error] = validate.errors ?? [];
       const path = (error?.instancePath ?? "").split("/").slice(1).map(unescaped);

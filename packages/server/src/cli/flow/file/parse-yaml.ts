@@ -39,7 +39,8 @@ export function parseYaml(text: string, fileName: string): ParsedYaml {
     uniqueKeys: true,
     lineCounter: lines,
     prettyErrors: false,
-    logLevel: "silent",
+    // "silent" would also hide that there are several documents.
+    logLevel: "error",
   });
   const errorAt = (offset: number, message: string) => {
     const { line, col } = lines.linePos(offset);

@@ -7,7 +7,7 @@ import {
   nodePorts,
   placeNodes,
 } from "@headwater/spec";
-import { createConfigSchemas } from "./config-schemas.ts";
+import { type ConfigSchemas, createConfigSchemas } from "./config-schemas.ts";
 import { canonicalFlow, type FileNode, type FlowFile } from "./flow-file.ts";
 import { suggestion } from "./near-name.ts";
 import { type ParsedYaml, parseYaml, type YamlPath } from "./parse-yaml.ts";
@@ -24,7 +24,11 @@ const pathText = (path: YamlPath) => path.join(".");
  * @throws {OperatorError} with file, line, column and path, such as
  *   `support.yaml:7:7: nodes.found.config.topk is no field of smart-rag. Did you mean topK?`
  */
-export function readFlowFile(text: string, fileName: string): FlowFile {
+export function readFlowFile(
+  text: string,
+  fileName: string,
+  configs: ConfigSchemas = createConfigSchemas(),
+): FlowFile {
   const file = parseYaml(text, fileName);
   const top = fieldsOf(file, file.value, [], ["name", "description", "nodes"]);
   const name = textAt(file, top.get("name"), ["name"]);
@@ -38,7 +42,6 @@ export function readFlowFile(text: string, fileName: string): FlowFile {
     sourcesAt(file, id, node as Map<string, unknown>, typesById).map((source) => ({ source, target: id })),
   );
   const places = placeNodes([...nodesById.keys()], edges);
-  const configs = createConfigSchemas();
   const nodes = [...nodesById].map(([id, node]): FileNode => {
     const fields = node as Map<string, unknown>;
     const type = typesById.get(id) as GraphNodeType;
@@ -103,7 +106,7 @@ function configAt(
   id: string,
   type: GraphNodeType,
   given: unknown,
-  configs: ReturnType<typeof createConfigSchemas>,
+  configs: ConfigSchemas,
 ): Record<string, unknown> {
   const path = ["nodes", id, "config"];
   const known = configs.fieldsOf(type);

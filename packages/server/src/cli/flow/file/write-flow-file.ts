@@ -10,32 +10,40 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { type ConfigSchemas, createConfigSchemas } from "./config-schemas.ts";
 import { flowContentOf } from "./flow-content.ts";
 import { canonicalFlow, type FlowFile } from "./flow-file.ts";
 import { readFlowFile } from "./read-flow-file.ts";
 
-const layout = { lineWidth: 100, flowCollectionPadding: true } as const;
+const lineWidth = 100;
 
 /** A flow as YAML, without what is as it would be anyway. */
 export const writeFlowFile = (flow: FlowFile): string =>
   new Document(flowContentOf(canonicalFlow(flow)), { version: "1.2", aliasDuplicateObjects: false }).toString(
-    layout,
+    {
+      lineWidth,
+    },
   );
 
 /**
  * Brings a file up to date with a flow. Comments, spelling and order of what stays the same are kept. A file that says the same already
  * is returned as it is.
  */
-export function updateFlowFile(text: string, flow: FlowFile, fileName: string): string {
+export function updateFlowFile(
+  text: string,
+  flow: FlowFile,
+  fileName: string,
+  configs: ConfigSchemas = createConfigSchemas(),
+): string {
   const wanted = canonicalFlow(flow);
-  if (isDeepStrictEqual(readFlowFile(text, fileName), wanted)) return text;
+  if (isDeepStrictEqual(readFlowFile(text, fileName, configs), wanted)) return text;
   const document = parseDocument(text, { version: "1.2", schema: "core", logLevel: "silent" });
   const content = flowContentOf(wanted, (id, field) => document.hasIn(["nodes", id, field]));
   if (!isMap(document.contents)) return writeFlowFile(flow);
   updateMap(document, document.contents, new Map(Object.entries(content)));
-  const updated = document.toString(layout);
+  const updated = document.toString({ lineWidth, flowCollectionPadding: /[[{] /.test(text) });
   // A value that an alias shared may have been changed for both. Then comments count less than being right.
-  return isDeepStrictEqual(readFlowFile(updated, fileName), wanted) ? updated : writeFlowFile(flow);
+  return isDeepStrictEqual(readFlowFile(updated, fileName, configs), wanted) ? updated : writeFlowFile(flow);
 }
 
 function updateMap(document: Document, map: YAMLMap, wanted: Map<string, unknown>): void {
@@ -60,7 +68,8 @@ function updated(document: Document, node: unknown, value: unknown): unknown {
     resolved && typeof resolved === "object" && "toJS" in resolved
       ? (resolved as YAMLMap).toJS(document)
       : undefined;
-  if (isDeepStrictEqual(now, value)) return node;
+  // One node to take from may be written as a list of one.
+  if (isDeepStrictEqual(now, value) || isDeepStrictEqual(now, [value])) return node;
   if (isMap(node) && value instanceof Map) {
     updateMap(document, node, value);
     return node;
