@@ -1,6 +1,7 @@
 import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
+import { addFlowCommands } from "./flow/flow-commands.ts";
 import { settingsHelp } from "./settings-help.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -52,6 +53,8 @@ export function createProgram(terminal: Terminal): Command {
     .addOption(new Option("--json", "an element a line as JSON, the totals last").conflicts("markdown"))
     .option("--markdown", "the document as Markdown")
     .action(async (file: string, options) => (await import("./read.ts")).read(terminal, file, options));
+
+  addFlowCommands(program, terminal);
 
   const token = program.command("token").description("create, list and revoke API tokens");
   token

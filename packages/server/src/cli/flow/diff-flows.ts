@@ -55,16 +55,20 @@ export const changesText = (changes: readonly FlowChange[]): string =>
   changes
     .map(({ path, kind, before, after }) => {
       const values = [
-        ...(kind === "added" ? [] : [short(before)]),
-        ...(kind === "removed" ? [] : [short(after)]),
+        ...(kind === "added" ? [] : [short(path, before)]),
+        ...(kind === "removed" ? [] : [short(path, after)]),
       ];
       const shown = values.filter((value) => value !== undefined).join(" → ");
       return `${signs[kind]} ${path}${shown === "" ? "" : `: ${shown}`}\n`;
     })
     .join("");
 
-function short(value: unknown): string | undefined {
-  const text = JSON.stringify(value);
+/** A value in few words: of a whole node its type, name and configuration. */
+function short(path: string, value: unknown): string | undefined {
+  const isNode = /^nodes\[[^\]]*\]$/.test(path) && isRecord(value);
+  const text = isNode
+    ? `${value.type} ${JSON.stringify(value.name)} ${JSON.stringify(value.config)}`
+    : JSON.stringify(value);
   if (text === undefined) return undefined;
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }

@@ -7,6 +7,7 @@ import {
   isSeq,
   type Pair,
   parseDocument,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
@@ -17,13 +18,23 @@ import { readFlowFile } from "./read-flow-file.ts";
 
 const lineWidth = 100;
 
-/** A flow as YAML, without what is as it would be anyway. */
-export const writeFlowFile = (flow: FlowFile): string =>
-  new Document(flowContentOf(canonicalFlow(flow)), { version: "1.2", aliasDuplicateObjects: false }).toString(
-    {
-      lineWidth,
-    },
-  );
+/** A flow as YAML, or as the same in JSON, without what is as it would be anyway. */
+export function writeFlowFile(flow: FlowFile, asJson = false): string {
+  const document = new Document(flowContentOf(canonicalFlow(flow)), {
+    version: "1.2",
+    aliasDuplicateObjects: false,
+  });
+  return asJson ? `${stringifyFlow(flow)}\n` : document.toString({ lineWidth });
+}
+
+/** `JSON.stringify` would put ids that are numbers first. */
+function stringifyFlow(flow: FlowFile): string {
+  const { nodes, ...rest } = flowContentOf(canonicalFlow(flow));
+  const head = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const lines = [...nodes].map(([id, node]) => `    ${JSON.stringify(id)}: ${JSON.stringify(node)}`);
+  const fields = head.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`).join("");
+  return `{\n${fields}  "nodes": {${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n  `}}\n}`;
+}
 
 /**
  * Brings a file up to date with a flow. Comments, spelling and order of what stays the same are kept. A file that says the same already
@@ -37,13 +48,28 @@ export function updateFlowFile(
 ): string {
   const wanted = canonicalFlow(flow);
   if (isDeepStrictEqual(readFlowFile(text, fileName, configs), wanted)) return text;
+  if (text.trimStart().startsWith("{")) return writeFlowFile(flow, true);
   const document = parseDocument(text, { version: "1.2", schema: "core", logLevel: "silent" });
   const content = flowContentOf(wanted, (id, field) => document.hasIn(["nodes", id, field]));
   if (!isMap(document.contents)) return writeFlowFile(flow);
+  keepPadding(document, text);
   updateMap(document, document.contents, new Map(Object.entries(content)));
-  const updated = document.toString({ lineWidth, flowCollectionPadding: /[[{] /.test(text) });
+  const updated = document.toString({ lineWidth });
   // A value that an alias shared may have been changed for both. Then comments count less than being right.
   return isDeepStrictEqual(readFlowFile(updated, fileName, configs), wanted) ? updated : writeFlowFile(flow);
+}
+
+/** The library would write all of `[a]`, `[ a ]`, `{a: 1}` and `{ a: 1 }` in one way. Each stays as it was. */
+function keepPadding(document: Document, text: string): void {
+  visit(document, {
+    Collection(_key, node) {
+      if (!node.flow || !node.range) return;
+      const flowCollectionPadding = /\s/.test(text[node.range[0] + 1] ?? "") ? " " : "";
+      const write = node.toString as (context?: object, ...rest: unknown[]) => string;
+      node.toString = (context?: object, ...rest: unknown[]) =>
+        write.call(node, { ...context, flowCollectionPadding }, ...rest);
+    },
+  });
 }
 
 function updateMap(document: Document, map: YAMLMap, wanted: Map<string, unknown>): void {
