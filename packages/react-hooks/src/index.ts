@@ -73,6 +73,7 @@ export { useDeletePrompt } from "./flows/use-delete-prompt.ts";
 export { useDeployFlow } from "./flows/use-deploy-flow.ts";
 export { useEntityGraph } from "./flows/use-entity-graph.ts";
 export { useExplainFlow } from "./flows/use-explain-flow.ts";
+export { useFlow } from "./flows/use-flow.ts";
 export { useFlowDiff } from "./flows/use-flow-diff.ts";
 export { useFlowNodes } from "./flows/use-flow-nodes.ts";
 export { useFlowRun } from "./flows/use-flow-run.ts";
