@@ -1,3 +1,6 @@
+export { defaultNodeName, nodeIdOf } from "./flow/node-names.ts";
+export { fits, type NodeSource, nodePorts } from "./flow/node-ports.ts";
+export { defaultNodeStyle, type NodePlace, placeNodes } from "./flow/place-nodes.ts";
 export type {
   ChunkingConfig,
   ChunkingNode,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as flows from "../src/flows/index.ts";
 import * as client from "../src/index.ts";
 
 const text = (relative: string) => readFileSync(new URL(relative, import.meta.url), "utf8");
@@ -40,5 +41,15 @@ describe("the README", () => {
     );
     expect(imported.length).toBeGreaterThan(5);
     for (const name of imported) expect(client).toHaveProperty(name);
+  });
+
+  it("defines a flow as it says", () => {
+    const code = /```ts no-run\n((?:(?!```).)*defineFlow\(.*?)```/s.exec(readme)?.[1] ?? "";
+    const body = /defineFlow\("support", \(flow\) => \{.*?^\}\)/ms.exec(code)?.[0];
+    const { graph } = new Function("defineFlow", `return ${body}`)(flows.defineFlow) as flows.FlowDefinition;
+    expect(graph.nodes.map(({ id }) => id)).toEqual([
+      ...["dataset", "smart-rag", "who-does-what", "reranking", "response"],
+    ]);
+    expect(graph.edges).toHaveLength(5);
   });
 });

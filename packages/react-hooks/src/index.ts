@@ -47,25 +47,66 @@ export {
   useExtract,
 } from "./extraction/use-extract.ts";
 export {
+  entityGraphOptions,
+  explainFlowOptions,
+  flowDiffOptions,
+  flowOptions,
+  flowRunOptions,
+  flowRunsOptions,
+  promptsOptions,
+  revisionOptions,
+  revisionsOptions,
+} from "./flows/flow-management-options.ts";
+export { type FlowNodeOf, flowNodesOptions } from "./flows/flow-nodes-options.ts";
+export {
   datasetsOptions,
   flowsOptions,
   graphRagOptions,
   nodeResultsOptions,
   smartRagOptions,
 } from "./flows/flow-options.ts";
+export { useCreateFlow } from "./flows/use-create-flow.ts";
+export { useCreatePrompt } from "./flows/use-create-prompt.ts";
 export { useDatasets } from "./flows/use-datasets.ts";
+export { useDeleteFlow } from "./flows/use-delete-flow.ts";
+export { useDeletePrompt } from "./flows/use-delete-prompt.ts";
+export { useDeployFlow } from "./flows/use-deploy-flow.ts";
+export { useEntityGraph } from "./flows/use-entity-graph.ts";
+export { useExplainFlow } from "./flows/use-explain-flow.ts";
+export { useFlow } from "./flows/use-flow.ts";
+export { useFlowDiff } from "./flows/use-flow-diff.ts";
+export { useFlowNodes } from "./flows/use-flow-nodes.ts";
+export { useFlowRun } from "./flows/use-flow-run.ts";
+export { useFlowRuns } from "./flows/use-flow-runs.ts";
 export { useFlows } from "./flows/use-flows.ts";
 export { useGraphRag } from "./flows/use-graph-rag.ts";
 export { useNodeResults } from "./flows/use-node-results.ts";
+export { usePrompts } from "./flows/use-prompts.ts";
+export { type FlowChangeRequest, useReplaceFlow } from "./flows/use-replace-flow.ts";
+export { type PromptChange, useReplacePrompt } from "./flows/use-replace-prompt.ts";
+export { type RunReplay, useReplayRun } from "./flows/use-replay-run.ts";
+export { useRevision } from "./flows/use-revision.ts";
+export { useRevisions } from "./flows/use-revisions.ts";
+export { useRollbackFlow } from "./flows/use-rollback-flow.ts";
 export { useRunFlow } from "./flows/use-run-flow.ts";
 export { useSimulateFlow } from "./flows/use-simulate-flow.ts";
+export { useSimulateNode } from "./flows/use-simulate-node.ts";
 export { useSmartRag } from "./flows/use-smart-rag.ts";
+export { useStopRun } from "./flows/use-stop-run.ts";
+export { useUndeployFlow } from "./flows/use-undeploy-flow.ts";
 export { type ChunkingChange, useUpdateChunking } from "./flows/use-update-chunking.ts";
 export { type DatasetChange, useUpdateDataset } from "./flows/use-update-dataset.ts";
+export { type NodeChange, useUpdateNode } from "./flows/use-update-node.ts";
 export { type Documents, withBaseUrl } from "./provider/documents.ts";
 export { DocumentsProvider, type DocumentsProviderProps } from "./provider/documents-provider.tsx";
 export { useDocuments } from "./provider/use-documents.ts";
-export { documentsKeys, type ListPage, type Retrieval, type SourcesFilter } from "./query-keys.ts";
+export {
+  documentsKeys,
+  type FlowVersions,
+  type ListPage,
+  type Retrieval,
+  type SourcesFilter,
+} from "./query-keys.ts";
 export { readinessOptions } from "./readiness/readiness-options.ts";
 export { useReadiness } from "./readiness/use-readiness.ts";
 export { reasonOf } from "./reason-of.ts";

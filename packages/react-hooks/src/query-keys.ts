@@ -1,5 +1,5 @@
 import type { ElementFilter, FlowClient, RetrievalRequest, SourcesClient } from "@headwater/client";
-import type { NodeResultsRequest } from "@headwater/spec";
+import type { FlowNodeType, NodeResultsRequest } from "@headwater/spec";
 
 type Surface = Pick<SourcesClient | FlowClient, "baseUrl">;
 
@@ -10,6 +10,9 @@ export type SourcesFilter = {
   /** Only these sources. An empty list means no sources. Default: all. */
   fileIds?: readonly string[] | undefined;
 };
+
+/** Two versions of a flow: ids of revisions, or `draft`. Default: the deployed revision and the draft. */
+export type FlowVersions = { from?: string | undefined; to?: string | undefined };
 
 type RetrievalFields = Omit<RetrievalRequest, "query">;
 
@@ -58,6 +61,25 @@ export const documentsKeys = {
   flows: (flowsRoot: Surface) => keyOf(flowsRoot, "flows"),
   /** All data of one flow. */
   flow: (flowClient: Surface) => keyOf(flowClient),
+  flowDetail: (flowClient: Surface) => keyOf(flowClient, "flow"),
+  flowNodes: (flowClient: Surface, type: FlowNodeType) => keyOf(flowClient, "nodes", type),
+  revisions: (flowClient: Surface) => keyOf(flowClient, "revisions"),
+  revision: (flowClient: Surface, revisionId: string | undefined) =>
+    keyOf(flowClient, "revision", revisionId),
+  /** Without versions: all comparisons. */
+  flowDiff: (flowClient: Surface, versions?: FlowVersions) =>
+    versions
+      ? keyOf(flowClient, "diff", versions.from ?? null, versions.to ?? null)
+      : keyOf(flowClient, "diff"),
+  flowExplanation: (flowClient: Surface, query?: string) => keyOf(flowClient, "explanation", query ?? null),
+  /** Without a page: all lists of runs. */
+  flowRuns: (flowClient: Surface, page?: ListPage) =>
+    page ? keyOf(flowClient, "runs", { number: page.number, size: page.size }) : keyOf(flowClient, "runs"),
+  flowRun: (flowClient: Surface, runId: string | undefined) => keyOf(flowClient, "run", runId),
+  entityGraph: (flowClient: Surface, nodeId: string | undefined, limit?: number) =>
+    keyOf(flowClient, "entity-graph", nodeId, limit ?? null),
+  /** The prompts of the project. It takes the client of the flows' root. */
+  prompts: (flowsRoot: Surface) => keyOf(flowsRoot, "prompts"),
   datasets: (flowClient: Surface) => keyOf(flowClient, "datasets"),
   smartRag: (flowClient: Surface) => keyOf(flowClient, "smart-rag"),
   graphRag: (flowClient: Surface) => keyOf(flowClient, "graph-rag"),

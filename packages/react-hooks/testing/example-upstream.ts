@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type OperationEntry, operations } from "@headwater/spec";
+import { type OperationEntry, operations, reservedFlowNames } from "@headwater/spec";
 import { example, hasExample } from "./example.ts";
 
 export type ReceivedRequest = { operation: string; flow: string | undefined; path: string; body: unknown };
@@ -39,8 +39,14 @@ export async function startExampleUpstream() {
 function operationOf(method: string, pathname: string) {
   const [, surface = "sources", flow, rest] = /^\/(sources|flows)(?:\/([^/]+))?(.*)$/.exec(pathname) ?? [];
   const isFlow = surface === "flows";
-  const wanted = isFlow ? (flow ? "flows" : "flows-root") : "sources";
-  const path = isFlow ? rest || "/" : pathname.replace(/^\/sources/, "") || "/";
+  // Addresses of the flows root are no names of flows.
+  const isRoot = isFlow && (flow === undefined || (reservedFlowNames as readonly string[]).includes(flow));
+  const wanted = isFlow ? (isRoot ? "flows-root" : "flows") : "sources";
+  const path = isRoot
+    ? pathname.slice(6) || "/"
+    : isFlow
+      ? rest || "/"
+      : pathname.replace(/^\/sources/, "") || "/";
   const entries = Object.entries(operations) as [string, OperationEntry][];
   const entry = entries.find(
     ([, operation]) =>
@@ -48,7 +54,7 @@ function operationOf(method: string, pathname: string) {
       operation.method === method &&
       new RegExp(`^${operation.path.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path),
   );
-  return entry && { operation: entry[0], flow: isFlow ? flow : undefined };
+  return entry && { operation: entry[0], flow: isFlow && !isRoot ? flow : undefined };
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {

@@ -25,6 +25,7 @@ export function createMemoryOwnershipStore({
     file: createOwners(maxEntries),
     conversation: createOwners(maxEntries),
     answer: createOwners(maxEntries),
+    run: createOwners(maxEntries),
   };
   return {
     claim: async (kind, id, caller) => owners[kind].claim(id, caller),

@@ -4,8 +4,9 @@
  * - `file`: a file that the caller ingested.
  * - `conversation`: a conversation that the caller began.
  * - `answer`: a streamed answer that the caller asked for. The service forgets it after some minutes; a store may, too.
+ * - `run`: a run of a flow that the caller began, as `<flow>/<run id>`. The service forgets it after some days.
  */
-export type OwnedKind = "build" | "ingestion" | "file" | "conversation" | "answer";
+export type OwnedKind = "build" | "ingestion" | "file" | "conversation" | "answer" | "run";
 
 /**
  * Remembers which scoped caller started what. Ids are unique within a kind. If a store rejects or does not answer

@@ -1,4 +1,4 @@
-import type { FlowList } from "@headwater/spec";
+import { type FlowList, messages } from "@headwater/spec";
 import { jsonAnswer, proxyErrors, Refusal, refuse } from "../errors.ts";
 import { readBody, writeBody } from "./read-body.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
@@ -27,6 +27,48 @@ export const useFlow: ScopeRule = async (request) => {
   return forwardUnchanged(request);
 };
 
+/** A run belongs to the caller who began it, so that they can resume, stop, read and replay it. */
+export const beginRun: ScopeRule = async (request) => {
+  assertNamed(request);
+  return {
+    ...(await forwardUnchanged(request)),
+    async onAnswer(value) {
+      await claimRun(request, value);
+      return value;
+    },
+  };
+};
+
+/** The caller's own run; with `write: "all"`, which lets a caller configure the flow, any run of it. */
+export const useRun: ScopeRule = async (request) => {
+  assertNamed(request);
+  const { call, scope, store } = request;
+  const { run_id: id = "" } = call.params;
+  if (scope.write !== "all" && (await store.ownerOf("run", runKey(request, id))) !== scope.caller)
+    throw unknownRun(request, id);
+  return beginRun(request);
+};
+
+/** A page of runs can't be narrowed to those of one caller without gaps. */
+export const listRuns: ScopeRule = async (request) => {
+  assertNamed(request);
+  if (request.scope.write !== "all") throw new Refusal(proxyErrors.forbidden());
+  return forwardUnchanged(request);
+};
+
+const unknownRun = ({ call }: ScopedRequest, id: string): Refusal =>
+  call.operation === "resumeRun" || call.operation === "stopRun"
+    ? refuse(404, messages.runNotFound)
+    : refuse(404, `Run with id '${id}' not found in flow '${call.flow}'`);
+
+/** Run ids count within a flow. */
+const runKey = ({ call }: ScopedRequest, id: string): string => `${call.flow}/${id}`;
+
+async function claimRun(request: ScopedRequest, value: unknown): Promise<void> {
+  const { run_id: id } = (value ?? {}) as { run_id?: unknown };
+  if (typeof id === "string") await request.store.claim("run", runKey(request, id), request.scope.caller);
+}
+
 /** All users of a flow share its configuration. */
 export const changeFlow: ScopeRule = async (request) => {
   assertNamed(request);
@@ -35,8 +77,7 @@ export const changeFlow: ScopeRule = async (request) => {
 };
 
 /**
- * What no scope can limit. A dataset takes files by name, and a name means every file of the project with that name; runs
- * are those of all who use the flow.
+ * What no scope can limit: a dataset takes files by name, and a name means every file of the project with that name.
  */
 export const refuseOfFlow: ScopeRule = async (request) => {
   assertNamed(request);

@@ -7,7 +7,7 @@ import {
   readConversation,
   renameConversation,
 } from "./conversations.ts";
-import { changeFlow, listFlows, probe, refuseOfFlow, useFlow } from "./flows.ts";
+import { beginRun, changeFlow, listFlows, listRuns, probe, refuseOfFlow, useFlow, useRun } from "./flows.ts";
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
@@ -51,8 +51,8 @@ export const scopeRules = {
   getHealth: probe,
   getReadiness: probe,
   listFlows,
-  runFlow: useFlow,
-  simulateFlow: useFlow,
+  runFlow: beginRun,
+  simulateFlow: beginRun,
   getNodeResults: useFlow,
   simulateNode: useFlow,
   listDatasets: useFlow,
@@ -81,14 +81,14 @@ export const scopeRules = {
   diffFlow: useFlow,
   explainFlow: useFlow,
   getEntityGraph: useFlow,
-  // A graph takes files by name, and runs and prompts are those of everyone in the project.
+  // A graph takes files by name, and prompts are those of everyone in the project.
   createFlow: neverAllowed,
   replaceFlow: refuseOfFlow,
-  listRuns: refuseOfFlow,
-  getRun: refuseOfFlow,
-  stopRun: refuseOfFlow,
-  resumeRun: refuseOfFlow,
-  replayRun: refuseOfFlow,
+  listRuns,
+  getRun: useRun,
+  stopRun: useRun,
+  resumeRun: useRun,
+  replayRun: useRun,
   listPrompts: neverAllowed,
   createPrompt: neverAllowed,
   replacePrompt: neverAllowed,

@@ -255,10 +255,10 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
     const changing = flowOperations.filter((operation) =>
       /^(?:update|deploy|undeploy|rollback|delete|replace)/.test(operation),
     );
-    /** Those that no scope can limit: files by name, and the runs of all. */
-    const refused = flowOperations.filter((operation) =>
-      /^(?:updateDataset|replaceFlow)$|Runs?$/.test(operation),
-    );
+    /** Those that no scope can limit: files by name. */
+    const refused = flowOperations.filter((operation) => /^(?:updateDataset|replaceFlow)$/.test(operation));
+    /** Those of one run, which belongs to who began it. */
+    const ofRuns = flowOperations.filter((operation) => operations[operation].path.includes("{run_id}"));
     const call = (user: string, operation: (typeof flowOperations)[number], flow: string) =>
       scoped.as(
         user,
@@ -285,10 +285,31 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
     test.each(flowOperations)("%s of a named flow", async (operation) => {
       await start();
       const reply = await call("anna", operation, "support");
-      expect(reply.status).toBe([...changing, ...refused].includes(operation) ? 403 : 200);
+      const isForbidden = [...changing, ...refused, "listRuns"].includes(operation);
+      expect(reply.status).toBe(ofRuns.includes(operation) ? 404 : isForbidden ? 403 : 200);
       scoped.scopes.anna = { caller: "anna", flows: ["support"], write: "all" };
       expect((await call("anna", operation, "support")).status).toBe(refused.includes(operation) ? 403 : 200);
     });
+
+    test.each(ofRuns)(
+      "%s: a run is of who began it; another's is like one that never was",
+      async (operation) => {
+        await start();
+        for (const user of ["anna", "bob"]) scoped.scopes[user] = { caller: user, flows: ["support"] };
+        const began = (await call("anna", "runFlow", "support")).json<{ run_id: string }>().run_id;
+        expect(began).toBeDefined();
+        const address = (id: string) => addressOf(operation).replace(/runs\/[^/]+/, `runs/${id}`);
+        const sent = operations[operation].body === "none" ? {} : { body: bodies[operation] ?? {} };
+        const ask = (user: string, id: string) =>
+          scoped.as(user, operations[operation].method, address(id), sent);
+        scoped.seen();
+        const [others, never] = [await ask("bob", began), await ask("bob", "never")];
+        expect(others.status).toBe(404);
+        expect(others.text.replaceAll(began, "never")).toBe(never.text);
+        expect(scoped.seen()).toEqual([]);
+        expect((await ask("anna", began)).status).toBe(200);
+      },
+    );
 
     test("the list holds the named ones only", async () => {
       await start();

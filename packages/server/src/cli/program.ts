@@ -1,6 +1,7 @@
 import { methods, thinkingLevels } from "@headwater/spec";
 import { Command, Option } from "commander";
 import { version } from "../version.ts";
+import { addFlowCommands } from "./flow/flow-commands.ts";
 import { settingsHelp } from "./settings-help.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -62,6 +63,7 @@ export function createProgram(terminal: Terminal): Command {
       "\nIt speaks over standard input and output, as desktop clients start it. An agent elsewhere takes <address>/mcp.",
     )
     .action(async (options) => (await import("./mcp.ts")).mcp(terminal, options));
+  addFlowCommands(program, terminal);
 
   const token = program.command("token").description("create, list and revoke API tokens");
   token

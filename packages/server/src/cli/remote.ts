@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../config.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
+import { RemoteError } from "./remote-error.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number }) => Promise<T>;
@@ -38,7 +39,8 @@ export async function connectRemote(terminal: Terminal): Promise<Remote> {
       throw serviceSilent(base, cause);
     });
     const body = (await response.json().catch(() => ({}))) as T & { detail?: string };
-    if (!response.ok) throw new OperatorError(body.detail ?? `${base}${path} answered ${response.status}`);
+    if (!response.ok)
+      throw new RemoteError(body.detail ?? `${base}${path} answered ${response.status}`, response.status);
     return body;
   };
 }

@@ -1,0 +1,16 @@
+import type { FlowClient } from "@headwater/client";
+import type { QueryClient } from "@tanstack/react-query";
+import { documentsKeys } from "../query-keys.ts";
+
+/** Reloads a flow after a change of it, and the lists of flows, which show its status and description. */
+export function reloadFlow(queryClient: QueryClient, flow: FlowClient): void {
+  void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) });
+  reloadFlows(queryClient);
+}
+
+/** Reloads the lists of flows. A flow's client does not know which address lists it, so each list is reloaded. */
+export const reloadFlows = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [origin, , kind, ...rest] }) =>
+      origin === "headwater" && kind === "flows" && rest.length === 0,
+  });

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import type { FlowDiff } from "@headwater/spec";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { connectRemote } from "../remote.ts";
+import type { Terminal } from "../terminal.ts";
+import { changesText, diffFlows } from "./diff-flows.ts";
+import { fileOf, flowPath } from "./flow-calls.ts";
+import { readFlow } from "./flow-source.ts";
+import { print, printJson } from "./print.ts";
+import { findFlow } from "./push-flow.ts";
+import { revisionId } from "./revisions.ts";
+
+export type DiffOptions = { from?: string; to?: string; json?: boolean };
+
+/**
+ * `headwater flow diff`: what a file would change in the draft, or, for the name of a flow, what is different between two of its
+ * versions. Exits with 1 when anything is.
+ */
+export async function compareFlow(terminal: Terminal, target: string, options: DiffOptions): Promise<void> {
+  const { changes, text } = await (existsSync(target) || /[./]/.test(target)
+    ? diffOfFile(terminal, target)
+    : diffOfVersions(terminal, target, options));
+  if (options.json) printJson(terminal, changes);
+  else if (changes.length === 0) print(terminal, "No difference.");
+  else terminal.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  if (changes.length > 0) process.exitCode = 1;
+}
+
+async function diffOfFile(terminal: Terminal, path: string): Promise<Pick<FlowDiff, "changes" | "text">> {
+  const flow = await readFlow(path);
+  const now = await findFlow(await connectRemote(terminal), flow.name);
+  if (!now)
+    throw new OperatorError(
+      `There is no flow '${flow.name}' yet. Make it with: headwater flow push ${path}`,
+      {
+        exitCode: 2,
+      },
+    );
+  const changes = diffFlows(fileOf(now), flow);
+  return { changes, text: changesText(changes) };
+}
+
+async function diffOfVersions(
+  terminal: Terminal,
+  name: string,
+  { from, to }: DiffOptions,
+): Promise<FlowDiff> {
+  const remote = await connectRemote(terminal);
+  const query = new URLSearchParams();
+  if (from !== undefined) query.set("from", await revisionId(remote, name, from));
+  if (to !== undefined) query.set("to", await revisionId(remote, name, to));
+  return remote<FlowDiff>(flowPath(name, `/diff?${query}`));
+}

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { canonicalFlow, type FlowFile } from "./file/flow-file.ts";
+import { readFlowFile } from "./file/read-flow-file.ts";
+
+const codeExtensions = [".ts", ".mts", ".js", ".mjs"];
+
+export const isCode = (path: string): boolean => codeExtensions.includes(extname(path));
+
+/**
+ * Reads a flow from YAML or JSON, or from a module whose default export is a `defineFlow`. A module is code: it runs with
+ * the rights of whoever typed the command.
+ */
+export async function readFlow(path: string): Promise<FlowFile> {
+  if (!isCode(path)) return readFlowFile(await readText(path), path);
+  await readText(path);
+  const { default: flow } = (await import(pathToFileURL(resolve(path)).href)) as { default?: FlowFile };
+  if (typeof flow?.name !== "string" || !Array.isArray(flow.graph?.nodes))
+    throw new OperatorError(`${path} must export its flow: export default defineFlow(…)`, { exitCode: 2 });
+  return canonicalFlow(flow);
+}
+
+/** Reads a file of text. */
+export const readText = (path: string): Promise<string> =>
+  readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === "ENOENT" ? "there is no such file" : cause.message;
+    throw new OperatorError(`${path} can't be read: ${why}.`, { cause, exitCode: 2 });
+  });

@@ -1,0 +1,49 @@
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import type { FlowDetail } from "@headwater/spec";
+import { OperatorError } from "../../kernel/operator-error.ts";
+import { connectRemote } from "../remote.ts";
+import type { Terminal } from "../terminal.ts";
+import { canonicalFlow } from "./file/flow-file.ts";
+import { printFlowCode } from "./file/print-flow-code.ts";
+import { readFlowFile } from "./file/read-flow-file.ts";
+import { updateFlowFile, writeFlowFile } from "./file/write-flow-file.ts";
+import { fileOf, flowPath } from "./flow-calls.ts";
+import { isCode, readText } from "./flow-source.ts";
+import { print } from "./print.ts";
+
+/**
+ * `headwater flow pull`: writes the draft into a file: YAML, JSON or TypeScript by its extension. Comments of a YAML file that is there
+ * stay. Another flow's file, and code that is there, are not overwritten.
+ */
+export async function pullFlow(terminal: Terminal, name: string, given: string | undefined): Promise<void> {
+  const remote = await connectRemote(terminal);
+  const flow = canonicalFlow(fileOf(await remote<FlowDetail>(flowPath(name, "/graph"))));
+  if (given === "-") return void terminal.stdout.write(writeFlowFile(flow));
+  const path = given ?? `${name}.flow.yaml`;
+  const before = await readText(path).catch(() => undefined);
+  if (before === undefined) {
+    await writeFile(
+      path,
+      isCode(path) ? printFlowCode(flow) : writeFlowFile(flow, extname(path) === ".json"),
+    );
+    return print(
+      terminal,
+      `${path} written: ${flow.graph.nodes.length} nodes. Send it back with: headwater flow push ${path}`,
+    );
+  }
+  if (isCode(path))
+    throw new OperatorError(
+      `${path} is there, and code is not changed. Name another file, or delete it first.`,
+      {
+        exitCode: 2,
+      },
+    );
+  const { name: other } = readFlowFile(before, path);
+  if (other !== name)
+    throw new OperatorError(`${path} holds the flow ${other}. Name another file.`, { exitCode: 2 });
+  const after = updateFlowFile(before, flow, path);
+  if (after === before) return print(terminal, `${path} is up to date.`);
+  await writeFile(path, after);
+  print(terminal, `${path} brought up to date.`);
+}

@@ -1,0 +1,57 @@
+import type { FlowDetail } from "@headwater/spec";
+import { connectRemote, type Remote } from "../remote.ts";
+import { RemoteError } from "../remote-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { isConfirmed } from "./confirmed.ts";
+import { changesText, diffFlows } from "./diff-flows.ts";
+import type { FlowFile } from "./file/flow-file.ts";
+import { fileOf, flowPath, sendJson } from "./flow-calls.ts";
+import { readFlow } from "./flow-source.ts";
+import { print } from "./print.ts";
+
+const emptyFlow = (name: string): FlowFile => ({ name, description: null, graph: { nodes: [], edges: [] } });
+
+/**
+ * `headwater flow push`: shows what changes, asks, and replaces the draft, or makes the flow. A draft that somebody changed in between is
+ * left alone.
+ */
+export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?: boolean }): Promise<void> {
+  const flow = await readFlow(path);
+  const remote = await connectRemote(terminal);
+  const now = await findFlow(remote, flow.name);
+  const changes = diffFlows(now ? fileOf(now) : emptyFlow(flow.name), flow);
+  if (now && changes.length === 0) return print(terminal, `Flow '${flow.name}' is up to date.`);
+  terminal.stdout.write(changesText(changes));
+  const question = now ? `Replace the draft of '${flow.name}'?` : `Create the flow '${flow.name}'?`;
+  if (!(await isConfirmed(terminal, question, yes))) return print(terminal, "Nothing was sent.");
+  const { version } = now
+    ? await sendJson<FlowDetail>(
+        remote,
+        "PUT",
+        flowPath(flow.name, "/graph"),
+        // A description that is left out would stay.
+        { graph: flow.graph, description: flow.description ?? "" },
+        { "if-match": `"${now.version}"` },
+      )
+    : await sendJson<FlowDetail>(remote, "POST", "/flows/create", {
+        name: flow.name,
+        graph: flow.graph,
+        ...(flow.description === null ? {} : { description: flow.description }),
+      });
+  print(
+    terminal,
+    now
+      ? `Draft replaced: version ${version}. Publish it with: headwater flow deploy ${flow.name}`
+      : `Flow '${flow.name}' created. Try it with: headwater flow simulate ${flow.name} "<question>"`,
+  );
+}
+
+/** The flow of this name; undefined when there is none. */
+export async function findFlow(remote: Remote, name: string): Promise<FlowDetail | undefined> {
+  try {
+    return await remote<FlowDetail>(flowPath(name, "/graph"));
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 404) return undefined;
+    throw error;
+  }
+}

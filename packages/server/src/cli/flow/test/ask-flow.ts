@@ -1,0 +1,36 @@
+import type { NodeResults, RunResult, SimulationResult } from "@headwater/spec";
+import type { Remote } from "../../remote.ts";
+import { flowPath, sendJson } from "../flow-calls.ts";
+import { itemOf, type ShownItem } from "../flow-items.ts";
+import { revisionId } from "../revisions.ts";
+
+const maxItems = 100;
+
+export type AskFlow = {
+  /** The first 100 items that the flow answers with. */
+  ask(query: string): Promise<ShownItem[]>;
+  /** The first 100 items that a node gave in the latest simulation. */
+  itemsOf(nodeId: string): Promise<ShownItem[]>;
+  /** The same as the service answers them. */
+  resultsOf(nodeId: string): Promise<NodeResults["items"]>;
+};
+
+/** Asks one version of a flow: `draft`, `deployed`, or a revision by number or id. */
+export async function createAskFlow(remote: Remote, flow: string, on: string): Promise<AskFlow> {
+  const revision = on === "draft" || on === "deployed" ? undefined : await revisionId(remote, flow, on);
+  const path = flowPath(flow, on === "draft" ? "/simulate" : "");
+  const resultsOf = async (nodeId: string) => {
+    const body = { node_id: nodeId, page: 1, page_size: maxItems };
+    return (await sendJson<NodeResults>(remote, "POST", flowPath(flow, "/nodes/results"), body)).items;
+  };
+  return {
+    async ask(query) {
+      const body = { query, page: 1, page_size: maxItems, ...(revision ? { revision } : {}) };
+      const { items } = await sendJson<RunResult | SimulationResult>(remote, "POST", path, body);
+      return items.map(itemOf);
+    },
+    itemsOf: async (nodeId) =>
+      (await resultsOf(nodeId)).map((item) => itemOf(item as SimulationResult["items"][number])),
+    resultsOf,
+  };
+}

@@ -1,0 +1,61 @@
+import { RemoteError } from "../../remote-error.ts";
+import type { ShownItem } from "../flow-items.ts";
+import type { AskFlow } from "./ask-flow.ts";
+import { diffItems, missingFrom } from "./check-items.ts";
+import type { GreenRun } from "./green-runs.ts";
+import type { TestCase } from "./read-test-file.ts";
+
+export type CaseResult = {
+  name: string;
+  /** What is wrong; empty when the case passes. */
+  problems: string[];
+  /** How the items differ from the last green run; empty when it passes, or never passed. */
+  diff: string[];
+  seconds: number;
+  /** What to keep as the last green run; undefined when the case fails. */
+  green: GreenRun | undefined;
+};
+
+/**
+ * Asks the flow one question and checks what comes. A refusal of the service is a failed case; a service that can't be reached is
+ * not.
+ *
+ * @param update accept what golden nodes give now
+ */
+export async function runCase(
+  flow: AskFlow,
+  test: TestCase,
+  before: GreenRun | undefined,
+  update: boolean,
+): Promise<CaseResult> {
+  const start = performance.now();
+  const result = { name: test.name, diff: [] as string[], green: undefined };
+  const seconds = () => (performance.now() - start) / 1000;
+  try {
+    const items = await flow.ask(test.query);
+    const nodes = new Map<string, ShownItem[]>();
+    for (const id of new Set([...test.nodes.keys(), ...test.golden])) nodes.set(id, await flow.itemsOf(id));
+    const golden = test.golden.map((id) => {
+      const given = nodes.get(id) ?? [];
+      const accepted = update ? given : (before?.nodes[id] ?? given);
+      return { id, accepted, changes: diffItems(accepted, given) };
+    });
+    const problems = [
+      ...missingFrom(items, test.expect),
+      ...[...test.nodes].flatMap(([id, expected]) =>
+        missingFrom(nodes.get(id) ?? [], expected).map((problem) => `${id}: ${problem}`),
+      ),
+      ...golden.flatMap(({ id, changes }) =>
+        changes.length === 0
+          ? []
+          : [`${id} gives something else than accepted:`, ...changes.map((line) => `  ${line}`)],
+      ),
+    ];
+    const green = { items, nodes: Object.fromEntries(golden.map(({ id, accepted }) => [id, accepted])) };
+    if (problems.length === 0) return { ...result, problems, seconds: seconds(), green };
+    return { ...result, problems, seconds: seconds(), diff: before ? diffItems(before.items, items) : [] };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    return { ...result, problems: [error.message], seconds: seconds() };
+  }
+}
