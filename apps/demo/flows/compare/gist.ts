@@ -1,0 +1,33 @@
+import type { GraphChange } from "../calls/wire.ts";
+import { counted } from "../graph/node-summary.ts";
+import { inWords } from "../graph/spoken-node.ts";
+import { placeOf } from "../revisions/changed-nodes.ts";
+
+/** What happened from one state of a flow to another, in one sentence. */
+export function gist(changes: readonly GraphChange[], left: string, right: string): string {
+  const whole = (kind: GraphChange["kind"]) =>
+    changes.filter(
+      (change) =>
+        change.kind === kind && placeOf(change.path).node !== undefined && placeOf(change.path).rest === "",
+    ).length;
+  const settings = new Set(
+    changes.flatMap(({ path }) => {
+      const { node, rest } = placeOf(path);
+      return node !== undefined && rest !== "" && !isLayout(rest) ? [node] : [];
+    }),
+  ).size;
+  const edges = changes.filter(({ path }) => placeOf(path).node === undefined).length;
+  const parts = [
+    whole("added") && `adds ${counted(whole("added"), "node", "nodes")}`,
+    whole("removed") && `leaves out ${counted(whole("removed"), "node", "nodes")}`,
+    settings && `sets ${counted(settings, "node", "nodes")} differently`,
+    edges && `joins them differently in ${counted(edges, "place", "places")}`,
+  ].filter((part) => typeof part === "string");
+  if (parts.length === 0) return `${left} and ${lowered(right)} are the same.`;
+  return `${right} ${inWords(parts)}, against ${lowered(left)}.`;
+}
+
+/** Where a node stands on the canvas changes nothing of what a flow does. */
+export const isLayout = (rest: string): boolean => /^(position|style)\b/.test(rest);
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
