@@ -1,11 +1,11 @@
 import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
-import type { ChunkStore, StoredChunk } from "../../packages/server/src/chunks/chunk-store.ts";
+import type { BuiltChunks, StoredChunk } from "../../packages/server/src/chunks/chunk-store.ts";
 
 /**
  * A chunk store in memory, to measure retrieval without a database. Every version is active and has one set with the
  * version's id.
  */
-export function createMemoryChunkStore(): ChunkStore {
+export function createMemoryChunkStore(): BuiltChunks {
   const byId = new Map<string, StoredChunk>();
   const byVersion = new Map<string, { fileId: string; chunks: Chunk[] }>();
   return {

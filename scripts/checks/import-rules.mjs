@@ -47,7 +47,7 @@ const portFiles = {
   builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
   answering: ["answerer", "conversation-store", "rewrite-question"],
   backup: ["backup-ports", "examine-files", "manifest", "stored-paths"],
-  flows: ["flow-store"],
+  flows: ["derived-store", "flow", "flow-store", "node-output", "prompt-store"],
   http: ["operation"],
 };
 

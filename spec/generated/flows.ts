@@ -19,10 +19,18 @@ export interface paths {
         put?: never;
         /**
          * Run the deployed flow
-         * @description Answers from the deployed revision, without later changes of the configuration.
+         * @description Answers from the deployed revision, without later changes of the configuration; or from the revision that
+         *     `revision` names. With `Accept: text/event-stream` (an addition) it tells what each node does while it runs:
+         *     `status` with the `run_id`, `node` events, then exactly one `result` or one `error`. When the connection drops,
+         *     `GET /runs/{run_id}/events` sends the rest.
          */
         post: operations["runFlow"];
-        delete?: never;
+        /**
+         * Delete the flow
+         * @description Removes the flow with its revisions, results and runs, for good. One that is deployed is deleted only when its name is
+         *     repeated in `confirm`.
+         */
+        delete: operations["deleteFlow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -39,7 +47,9 @@ export interface paths {
         put?: never;
         /**
          * Simulate the flow
-         * @description Runs the whole flow with its current, undeployed configuration. It needs a configured response node.
+         * @description Runs the whole flow with its current, undeployed configuration. It needs a configured response node. Nodes whose
+         *     inputs, configuration and code did not change keep their output. With `Accept: text/event-stream` (an addition)
+         *     it tells what each node does, as a run does.
          */
         post: operations["simulateFlow"];
         delete?: never;
@@ -430,6 +440,331 @@ export interface paths {
         patch: operations["updateLlm"];
         trace?: never;
     };
+    "/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a flow
+         * @description Makes a flow from a template, from a whole graph, or with an empty draft. It is at the root of the flows surface.
+         *     A draft may be unfinished: without a response node, or with nodes that are not joined.
+         */
+        post: operations["createFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the flow
+         * @description The draft as a graph, with the result of the latest simulation at each node. `ETag` names the version of the draft.
+         */
+        get: operations["getFlow"];
+        /**
+         * Replace the draft
+         * @description Replaces the graph of the draft. The deployed revision goes on answering until the next deploy. With `If-Match` it
+         *     replaces only the version that the client has read.
+         */
+        put: operations["replaceFlow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/undeploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undeploy the flow
+         * @description From now on runs are answered with 404. The revisions stay. Undeploying a flow that is not deployed changes nothing.
+         */
+        post: operations["undeployFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions
+         * @description The revisions of the flow, the newest first.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{revision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description A revision with the graph that it froze.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll back to a revision
+         * @description Lets an earlier revision answer again, unchanged. The draft stays as it is.
+         */
+        post: operations["rollbackFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions
+         * @description What is different between two revisions, or a revision and the draft, by node and field. Nodes are the same when
+         *     their ids are. Moved nodes count as changed positions.
+         */
+        get: operations["diffFlow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain the next simulation
+         * @description Says of each node whether the next simulation runs it, why, and what that will cost. Runs nothing.
+         */
+        post: operations["explainFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs
+         * @description Runs and simulations of the flow, the newest first, without their nodes. They are kept for a bounded time. What was
+         *     drawn from a deleted source is gone with it.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the trace of a run
+         * @description What each node did: whether it ran, why, how long, items in and out, tokens.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a streamed run
+         * @description Ends the work on a streamed run. Its readers get an `error` event with `The run was stopped.` A run that has ended
+         *     stays as it is. A read-only token may stop runs.
+         */
+        delete: operations["stopRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resume a streamed run
+         * @description Sends the events of a streamed run or simulation after `Last-Event-ID`, byte for byte as they were first sent; without
+         *     that header from the beginning. Several readers may read at once. When nobody reads for 60 seconds, the run is
+         *     cancelled. A finished one is kept for 10 minutes. After a restart of the service its streams are gone.
+         */
+        get: operations["resumeRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a run
+         * @description Runs the query of a kept run again, on the revision that is named, or on the draft. Answers the trace of the new
+         *     run.
+         */
+        post: operations["replayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph-rag/{node_id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the entity graph of a graph RAG node
+         * @description The entities that are mentioned most, and the relationships between them. It is drawn from the files of the latest
+         *     simulation.
+         */
+        get: operations["getEntityGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prompts
+         * @description The prompts of the project, by name.
+         */
+        get: operations["listPrompts"];
+        put?: never;
+        /**
+         * Create a prompt
+         * @description Adds a prompt that LLM nodes can name in `promptId`. `{question}` and `{context}` in its text stand for the question and the passages.
+         */
+        post: operations["createPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prompts/{prompt_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a prompt
+         * @description Replaces name and text. LLM nodes that name it write by the new text from then on, deployed ones too.
+         */
+        put: operations["replacePrompt"];
+        post?: never;
+        /**
+         * Delete a prompt
+         * @description Removes a prompt. LLM nodes that name it fail from then on, and say so.
+         */
+        delete: operations["deletePrompt"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -475,6 +810,8 @@ export interface components {
             page?: components["schemas"]["Page"];
             /** @default 10 */
             page_size?: components["schemas"]["PageSize"];
+            /** @description The revision that answers, instead of the deployed one. */
+            revision?: string;
         };
         RunItem: {
             /** @description The passage or answer. */
@@ -504,14 +841,45 @@ export interface components {
             page_size: number;
             /** @description Pages in all. */
             total_pages: number;
+            /** @description Names the run, for its trace. */
+            run_id?: string;
         };
-        SimulationRequest: {
-            /** @description What to look for. */
-            query: string;
-            /** @default 1 */
-            page?: components["schemas"]["Page"];
-            /** @default 10 */
-            page_size?: components["schemas"]["PageSize"];
+        /** @description Names the stream. */
+        FlowStreamStatus: {
+            /** @description To resume the stream, and to stop it. */
+            run_id: string;
+        };
+        /** @description The run has begun. */
+        FlowStatusEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "status";
+            data: components["schemas"]["FlowStreamStatus"];
+        };
+        /** @description What a node does now. */
+        FlowNodeProgress: {
+            /** @description The node. */
+            node_id: string;
+            /**
+             * @description `kept`: nothing changed, so its output is taken from before.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "ran" | "kept" | "failed";
+            /** @description Why it ran or was kept. */
+            why?: string;
+            /** @description Why it failed, for a person to read. */
+            error?: string;
+        };
+        /** @description A node does something. */
+        FlowNodeEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "node";
+            data: components["schemas"]["FlowNodeProgress"];
         };
         SimulationItem: {
             /** @description Identifier of the item. */
@@ -543,6 +911,56 @@ export interface components {
             page_size: number;
             /** @description Pages in all. */
             total_pages: number;
+            /** @description Names the run, for its trace. */
+            run_id?: string;
+        };
+        /** @description The run is complete. The data is what the JSON answer would have been. */
+        FlowResultEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "result";
+            data: components["schemas"]["RunResult"] | components["schemas"]["SimulationResult"];
+        };
+        /** @description An error body, with the status that an answer without a stream would have had. */
+        StreamError: {
+            /** @description What went wrong, for a person to read. */
+            detail: string;
+            /** @description Equal to `detail`. */
+            message?: string;
+            /** @description 503 where asking again later may do. */
+            status?: number;
+        };
+        /** @description The run failed after the stream had begun. */
+        FlowErrorEvent: {
+            /**
+             * @description Name of the event.
+             * @constant
+             */
+            event: "error";
+            data: components["schemas"]["StreamError"];
+        };
+        /**
+         * @description One event of a streamed run or simulation. On the wire each is a server-sent event: its id on the `id:` line, its name
+         *     on the `event:` line, its data as JSON on the `data:` line. The first is a `status` with the `run_id`. Any number of
+         *     `node` events follow; then exactly one `result` or one `error`. Skip events of other names.
+         */
+        FlowEvent: components["schemas"]["FlowStatusEvent"] | components["schemas"]["FlowNodeEvent"] | components["schemas"]["FlowResultEvent"] | components["schemas"]["FlowErrorEvent"];
+        /** @description The flow is deleted. */
+        DeletedFlow: {
+            /** @description Always true in a 200. */
+            success: boolean;
+            /** @description `Flow '<name>' deleted successfully` */
+            message: string;
+        };
+        SimulationRequest: {
+            /** @description What to look for. */
+            query: string;
+            /** @default 1 */
+            page?: components["schemas"]["Page"];
+            /** @default 10 */
+            page_size?: components["schemas"]["PageSize"];
         };
         NodeResultsRequest: {
             /** @description The node. */
@@ -630,6 +1048,8 @@ export interface components {
              * @constant
              */
             status: "Deployed";
+            /** @description What will not work as it stands, such as an LLM node without a model. */
+            warnings: string[];
         };
         /** @description Where the node stands on the canvas. */
         NodePosition: {
@@ -1004,11 +1424,589 @@ export interface components {
         LlmUpdate: {
             config: components["schemas"]["LlmConfig"];
         };
+        /**
+         * @description - `search`: a dataset, smart RAG and a response.
+         *     - `chat`: the same with an LLM node that writes the answer.
+         *     - `graph`: a dataset, graph RAG and a response.
+         * @enum {string}
+         */
+        FlowTemplate: "search" | "chat" | "graph";
+        /**
+         * @description Every type of node.
+         * @enum {string}
+         */
+        GraphNodeType: "dataset" | "chunking" | "question" | "testset" | "retrieval" | "smart-rag" | "graph-rag" | "raptor-rag" | "reranking" | "llm" | "evaluation" | "response";
+        /** @description Name and configuration. */
+        NewGraphNodeData: {
+            /** @description Display name. */
+            name?: string;
+            /** @description As in the update of the node type. */
+            config?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A node as it is sent. What is left out takes a default: a place beside the node before it, the size of its type, the
+         *     name of its type, and the defaults of its configuration. A `result` is ignored.
+         */
+        NewGraphNode: {
+            /** @description Unique in the graph. */
+            id: string;
+            type: components["schemas"]["GraphNodeType"];
+            position?: components["schemas"]["NodePosition"];
+            style?: components["schemas"]["NodeStyle"];
+            data?: components["schemas"]["NewGraphNodeData"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What `source` gives goes into `target`. */
+        FlowEdge: {
+            /** @description Identifier of a node. */
+            source: string;
+            /** @description Identifier of a node. */
+            target: string;
+        };
+        /**
+         * @description A graph as it is sent. At most 500 nodes, 2,000 edges and 1 MB. What is unknown, out of range or does not fit is refused
+         *     with its path, such as `graph.nodes[2].config.topK must be a positive integer`.
+         */
+        NewFlowGraph: {
+            /** @description The nodes. */
+            nodes: components["schemas"]["NewGraphNode"][];
+            /** @description What goes where. */
+            edges: components["schemas"]["FlowEdge"][];
+        };
+        /** @description A flow to make. With neither `template` nor `graph` its draft is empty. */
+        NewFlow: {
+            /** @description A DNS label in lower case. `create`, `prompts`, `runs`, `templates` and `mcp` are reserved. */
+            name: string;
+            /** @description What the flow is for. */
+            description?: string;
+            template?: components["schemas"]["FlowTemplate"];
+            /** @description Names of sources for the dataset of the template. */
+            files?: string[];
+            graph?: components["schemas"]["NewFlowGraph"];
+        };
+        QuestionConfig: {
+            /** @description What to look for. It goes before the query of the run. */
+            question: string;
+        };
+        QuestionsResult: components["schemas"]["ResultFlags"] & {
+            /** @description Questions given. */
+            total_questions?: number;
+        };
+        /** @description Name, configuration and latest result of the node. */
+        QuestionNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["QuestionConfig"];
+            result?: components["schemas"]["QuestionsResult"];
+        };
+        /** @description A question to look for. */
+        QuestionNode: {
+            /** @description Identifier of the node. */
+            id: string;
+            /**
+             * @description Node type.
+             * @constant
+             */
+            type: "question";
+            position: components["schemas"]["NodePosition"];
+            style: components["schemas"]["NodeStyle"];
+            data: components["schemas"]["QuestionNodeData"];
+        };
+        /** @description A question and what its answer should be. */
+        TestQuestion: {
+            /** @description What to look for. */
+            question: string;
+            /** @description What the answer should say. */
+            answer?: string;
+            /** @description Names of the sources that should be found. */
+            sources?: string[];
+            /** @description Texts that should be found. */
+            passages?: string[];
+        };
+        TestsetConfig: {
+            /** @description The questions. They go before the query of the run. */
+            questions: components["schemas"]["TestQuestion"][];
+        };
+        /** @description Name, configuration and latest result of the node. */
+        TestsetNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["TestsetConfig"];
+            result?: components["schemas"]["QuestionsResult"];
+        };
+        /** @description Questions with what is expected of their answers. */
+        TestsetNode: {
+            /** @description Identifier of the node. */
+            id: string;
+            /**
+             * @description Node type.
+             * @constant
+             */
+            type: "testset";
+            position: components["schemas"]["NodePosition"];
+            style: components["schemas"]["NodeStyle"];
+            data: components["schemas"]["TestsetNodeData"];
+        };
+        /**
+         * @description - `relevance`: how well the passages fit the question.
+         *     - `precision`: how many of the passages are right.
+         *     - `recall`: how many of the right ones were found.
+         *     - `ndcg`: how far in front the right ones stand.
+         *     - `answer_relevance`: how well the answer fits the question.
+         *     - `faithfulness`: how much of the answer the passages say.
+         * @enum {string}
+         */
+        EvaluationMeasure: "relevance" | "precision" | "recall" | "ndcg" | "answer_relevance" | "faithfulness";
+        EvaluationConfig: {
+            /** @description What to measure; all when it is left out. */
+            measures?: components["schemas"]["EvaluationMeasure"][];
+        };
+        EvaluationResult: components["schemas"]["ResultFlags"] & {
+            /** @description Questions measured. */
+            total_questions?: number;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            relevance?: number | null;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            precision?: number | null;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            recall?: number | null;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            ndcg?: number | null;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            answer_relevance?: number | null;
+            /** @description Mean, 0 to 1; null where it can't be told. */
+            faithfulness?: number | null;
+        };
+        /** @description Name, configuration and latest result of the node. */
+        EvaluationNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["EvaluationConfig"];
+            result?: components["schemas"]["EvaluationResult"];
+        };
+        /** @description Measures how well questions were served. */
+        EvaluationNode: {
+            /** @description Identifier of the node. */
+            id: string;
+            /**
+             * @description Node type.
+             * @constant
+             */
+            type: "evaluation";
+            position: components["schemas"]["NodePosition"];
+            style: components["schemas"]["NodeStyle"];
+            data: components["schemas"]["EvaluationNodeData"];
+        };
+        /** @description The response has nothing to configure. It names what a run answers. */
+        ResponseConfig: Record<string, never>;
+        ResponseResult: components["schemas"]["ResultFlags"] & {
+            /** @description Items that the flow answers. */
+            total_items?: number;
+        };
+        /** @description Name, configuration and latest result of the node. */
+        ResponseNodeData: {
+            /** @description Display name. */
+            name: string;
+            config: components["schemas"]["ResponseConfig"];
+            result?: components["schemas"]["ResponseResult"];
+        };
+        /** @description What a run answers. */
+        ResponseNode: {
+            /** @description Identifier of the node. */
+            id: string;
+            /**
+             * @description Node type.
+             * @constant
+             */
+            type: "response";
+            position: components["schemas"]["NodePosition"];
+            style: components["schemas"]["NodeStyle"];
+            data: components["schemas"]["ResponseNodeData"];
+        };
+        /** @description A node of any type; `type` tells which. */
+        FlowGraphNode: components["schemas"]["DatasetNode"] | components["schemas"]["ChunkingNode"] | components["schemas"]["QuestionNode"] | components["schemas"]["TestsetNode"] | components["schemas"]["RetrievalNode"] | components["schemas"]["SmartRagNode"] | components["schemas"]["GraphRagNode"] | components["schemas"]["RaptorRagNode"] | components["schemas"]["RerankingNode"] | components["schemas"]["LlmNode"] | components["schemas"]["EvaluationNode"] | components["schemas"]["ResponseNode"];
+        /** @description The nodes of a flow and how they are joined. */
+        FlowGraph: {
+            /** @description The nodes, in the order of their author. */
+            nodes: components["schemas"]["FlowGraphNode"][];
+            /** @description What goes where. */
+            edges: components["schemas"]["FlowEdge"][];
+        };
+        /** @description A flow with its draft. */
+        FlowDetail: {
+            /** @description A DNS label, unique per server. */
+            name: string;
+            /** @description What the flow is for. */
+            description: string | null;
+            status: components["schemas"]["FlowStatus"];
+            /** @description Address of the flow. */
+            url: string | null;
+            graph: components["schemas"]["FlowGraph"];
+            /** @description Counts the changes of the draft. */
+            version: number;
+            /**
+             * Format: uuid
+             * @description The revision that answers runs; null when none does.
+             */
+            revision_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the flow was made (ISO 8601).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the draft was last changed (ISO 8601).
+             */
+            updated_at: string;
+        };
+        /** @description The new draft. */
+        FlowReplacement: {
+            graph: components["schemas"]["NewFlowGraph"];
+            /** @description Left out it stays as it is. */
+            description?: string;
+        };
+        /** @description The flow is not deployed. */
+        Undeployment: {
+            /** @description Always true in a 200. */
+            success: boolean;
+            /** @description `Flow '<name>' undeployed successfully` */
+            message: string;
+            status: components["schemas"]["FlowStatus"];
+        };
+        /** @description An immutable snapshot of a flow. */
+        Revision: {
+            /**
+             * Format: uuid
+             * @description Identifier of the revision.
+             */
+            revision_id: string;
+            /** @description Counts the revisions of the flow. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was deployed first (ISO 8601).
+             */
+            created_at: string;
+            /** @description What the flow does, for an agent that may call it. */
+            tool_description: string | null;
+            /** @description Whether it answers runs. */
+            deployed: boolean;
+        };
+        /** @description The revisions of a flow, the newest first. */
+        RevisionList: {
+            /** @description The revisions, the newest first. */
+            revisions: components["schemas"]["Revision"][];
+            /** @description How many there are. */
+            total: number;
+        };
+        /** @description A revision with its graph. */
+        RevisionDetail: {
+            /**
+             * Format: uuid
+             * @description Identifier of the revision.
+             */
+            revision_id: string;
+            /** @description Counts the revisions of the flow. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was deployed first (ISO 8601).
+             */
+            created_at: string;
+            /** @description What the flow does, for an agent that may call it. */
+            tool_description: string | null;
+            /** @description Whether it answers runs. */
+            deployed: boolean;
+            graph: components["schemas"]["FlowGraph"];
+        };
+        /** @description The revision that answers from now on. */
+        Rollback: {
+            /** @description A revision of the flow. */
+            revision_id: string;
+        };
+        /** @description One difference. */
+        FlowChange: {
+            /** @description Where: `nodes[smart-rag].config.topK`, `nodes[llm]`, `edges[dataset → smart-rag]` or `description`. */
+            path: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "added" | "removed" | "changed";
+            /** @description The value before; absent when it was added. */
+            before?: unknown;
+            /** @description The value after; absent when it was removed. */
+            after?: unknown;
+        };
+        /** @description What is different, as data and as text. */
+        FlowDiff: {
+            /** @description `draft` or a revision; null: before the first revision. */
+            from: string | null;
+            /** @description `draft` or a revision. */
+            to: string;
+            /** @description The differences in a stable order; empty when there are none. */
+            changes: components["schemas"]["FlowChange"][];
+            /** @description The same for a person to read, one line per change, with `+`, `-` and `~`. */
+            text: string;
+        };
+        /** @description The query of the next simulation. */
+        ExplainRequest: {
+            /** @description Without it, that of the latest simulation. */
+            query?: string;
+        };
+        /** @description What has to be done. Of nodes in all, the sum. */
+        FlowCost: {
+            /** @description Files to go through. */
+            files: number;
+            /** @description Chunks to make or go through. */
+            chunks: number;
+            /** @description Calls of models. */
+            model_calls: number;
+            /** @description Tokens that models read and write, estimated. */
+            tokens: number;
+        };
+        /** @description Whether a node runs, and why. */
+        ExplainedNode: {
+            /** @description The node. */
+            node_id: string;
+            type: components["schemas"]["GraphNodeType"];
+            /** @description Whether the next simulation runs it; else its output is kept. */
+            runs: boolean;
+            /** @description `first run`, `2 of 200 files changed`, `overlap 0 → 50`, `nothing changed`. */
+            why: string;
+            cost: components["schemas"]["FlowCost"];
+        };
+        /** @description What the next simulation does, and what it costs. */
+        Explanation: {
+            /** @description The nodes in the order in which they run. */
+            nodes: components["schemas"]["ExplainedNode"][];
+            cost: components["schemas"]["FlowCost"];
+        };
+        /**
+         * @description A run answers from a revision, a simulation from the draft.
+         * @enum {string}
+         */
+        FlowRunKind: "run" | "simulation";
+        /**
+         * @description How it ended.
+         * @enum {string}
+         */
+        FlowRunState: "done" | "failed";
+        /** @description A run or simulation that took place. */
+        FlowRun: {
+            /** @description Identifier of the run. */
+            run_id: string;
+            kind: components["schemas"]["FlowRunKind"];
+            /**
+             * Format: uuid
+             * @description The revision that ran; null for the draft.
+             */
+            revision_id: string | null;
+            /** @description What it looked for. */
+            query: string | null;
+            state: components["schemas"]["FlowRunState"];
+            /** @description Why it failed; null when it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it began (ISO 8601).
+             */
+            started_at: string;
+            /** @description Wall-clock seconds. */
+            elapsed_s: number;
+        };
+        /** @description A page of runs, the newest first. */
+        FlowRunPage: {
+            /** @description The newest first; empty past the last page. */
+            runs: components["schemas"]["FlowRun"][];
+            /** @description Runs in all pages. */
+            total: number;
+            /** @description 1-based page. */
+            page: number;
+            /** @description Runs per page. */
+            page_size: number;
+            /** @description Pages in all. */
+            total_pages: number;
+        };
+        /** @description Tokens used for the answer. The contract leaves the fields open; all are optional. */
+        Usage: {
+            /** @description Tokens the models read. */
+            tokens_in?: number;
+            /** @description Tokens the models wrote. */
+            tokens_out?: number;
+            /** @description Tokens read from a prompt cache. */
+            cache_read_tokens?: number;
+            /** @description Tokens written to a prompt cache. */
+            cache_write_tokens?: number;
+            /**
+             * @description `quotes`: the answer is put together from what the sources say, word for word, without a language model. `model`: a language model wrote it.
+             * @enum {string}
+             */
+            mode?: "quotes" | "model";
+            /** @description The language model that wrote the answer, as its provider calls it; null with `quotes`. */
+            model?: string | null;
+        };
+        /** @description What a node did in a run. */
+        TracedNode: {
+            /** @description The node. */
+            node_id: string;
+            type: components["schemas"]["GraphNodeType"];
+            /**
+             * @description `kept`: its output was taken from before.
+             * @enum {string}
+             */
+            state: "ran" | "kept" | "failed";
+            /** @description `first run`, `2 of 200 files changed`, `overlap 0 → 50`, `nothing changed`. */
+            why: string;
+            /** @description Wall-clock seconds. */
+            elapsed_s: number;
+            /** @description Items that came in. */
+            items_in: number;
+            /** @description Items that it gave. */
+            items_out: number;
+            usage: components["schemas"]["Usage"];
+        };
+        /** @description A run with what each node did. */
+        FlowRunDetail: {
+            /** @description Identifier of the run. */
+            run_id: string;
+            kind: components["schemas"]["FlowRunKind"];
+            /**
+             * Format: uuid
+             * @description The revision that ran; null for the draft.
+             */
+            revision_id: string | null;
+            /** @description What it looked for. */
+            query: string | null;
+            state: components["schemas"]["FlowRunState"];
+            /** @description Why it failed; null when it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it began (ISO 8601).
+             */
+            started_at: string;
+            /** @description Wall-clock seconds. */
+            elapsed_s: number;
+            /** @description The nodes in the order in which they ran. */
+            nodes: components["schemas"]["TracedNode"][];
+        };
+        /** @description A streamed run that has ended. */
+        StoppedRun: {
+            /** @description Identifier of the run. */
+            run_id: string;
+            /** @description Whether this request stopped it; false when it had ended before. */
+            stopped: boolean;
+            /** @description What happened, for a person to read. */
+            message: string;
+        };
+        /** @description What to replay the run on. */
+        ReplayRequest: {
+            /** @description A revision of the flow, or `draft`. Without it, what the run ran on. */
+            revision?: string;
+        };
+        /** @description Something the documents speak of. */
+        Entity: {
+            /** @description Identifier of the entity. */
+            id: string;
+            /** @description As it is written most often. */
+            name: string;
+            /** @description `name`, `date`, `amount`, `term` and others. */
+            kind: string;
+            /** @description Passages that mention it. */
+            mentions: number;
+        };
+        /** @description Two entities that occur together. */
+        EntityRelationship: {
+            /** @description Identifier of an entity. */
+            source: string;
+            /** @description Identifier of an entity. */
+            target: string;
+            /** @description How often; higher is stronger. */
+            weight: number;
+            /** @description Names of the sources where they do. */
+            files: string[];
+        };
+        /** @description Entities and how they occur together. */
+        EntityGraph: {
+            /** @description The most mentioned first. */
+            entities: components["schemas"]["Entity"][];
+            /** @description Between these entities; the strongest first. */
+            relationships: components["schemas"]["EntityRelationship"][];
+        };
+        /** @description A text that LLM nodes write by. */
+        Prompt: {
+            /** @description Identifier, for `promptId`. */
+            prompt_id: string;
+            /** @description Display name. */
+            name: string;
+            /** @description The prompt, with `{question}` and `{context}`. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was made (ISO 8601).
+             */
+            created_at: string;
+        };
+        /** @description The prompts of the project. */
+        PromptList: {
+            /** @description By name. */
+            prompts: components["schemas"]["Prompt"][];
+            /** @description How many there are. */
+            total: number;
+        };
+        /** @description Name and text of a prompt. */
+        NewPrompt: {
+            /** @description Display name. */
+            name: string;
+            /** @description The prompt. `{question}` and `{context}` stand for the question and the passages. */
+            text: string;
+        };
+        /** @description The prompt is deleted. */
+        DeletedPrompt: {
+            /** @description Always true in a 200. */
+            success: boolean;
+            /** @description `Prompt '<name>' deleted successfully` */
+            message: string;
+            /** @description The deleted prompt. */
+            prompt_id: string;
+        };
     };
     responses: never;
     parameters: {
+        /** @description The name of the flow, needed when it is deployed. */
+        ConfirmQuery: string;
         /** @description Identifier of the node, such as `dataset-1767225600000`. */
         NodeIdPath: string;
+        /** @description The `ETag` of the version that is replaced. */
+        IfMatchHeader: string;
+        /** @description From a deployment or the list of revisions. */
+        RevisionIdPath: string;
+        /**
+         * @description `draft` or a revision. Without it, the revision that answers, or else the newest one; of a flow without revisions,
+         *     nothing.
+         */
+        DiffFromQuery: string;
+        /** @description `draft` or a revision. Without it, the draft. */
+        DiffToQuery: string;
+        /** @description 1-based page number. */
+        RunsPageQuery: components["schemas"]["Page"];
+        /** @description Runs per page, 1 to 100. */
+        RunsPageSizeQuery: components["schemas"]["PageSize"];
+        /** @description From a run, the first event of a stream, or the list of runs. */
+        RunIdPath: string;
+        /** @description Id of the last event that arrived. Events after it are sent. */
+        LastEventIdHeader: string;
+        /** @description Maximum number of entities. */
+        EntityLimitQuery: number;
+        /** @description From the list of prompts. */
+        PromptIdPath: string;
     };
     requestBodies: never;
     headers: never;
@@ -1063,6 +2061,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to retrieve flows` */
             500: {
                 headers: {
@@ -1110,6 +2124,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunResult"];
+                    "text/event-stream": components["schemas"]["FlowEvent"];
                 };
             };
             /** @description `page_size must be between 1 and 100`, or another field is invalid. */
@@ -1139,7 +2154,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `Flow not found`, or `No deployed revision found for flow <flow_name>`. */
+            /** @description `Flow not found`, `No deployed revision found for flow <flow_name>`, or `Revision with id '<revision_id>' not found in flow '<flow_name>'`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,7 +2183,134 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Error running flow: …` and the reason. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteFlow: {
+        parameters: {
+            query?: {
+                /** @description The name of the flow, needed when it is deployed. */
+                confirm?: components["parameters"]["ConfirmQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedFlow"];
+                };
+            };
+            /** @description `The flow is deployed: repeat its name in confirm` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow with name '<flow_name>' not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to delete flow` */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1215,6 +2357,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SimulationResult"];
+                    "text/event-stream": components["schemas"]["FlowEvent"];
                 };
             };
             /** @description `query is required in request body`, or `page_size must be between 1 and 100`. */
@@ -1267,6 +2410,22 @@ export interface operations {
             /** @description The body is larger than 10 MiB: `Request body is too large`. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1392,6 +2551,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to load node simulation data` */
             500: {
                 headers: {
@@ -1491,6 +2666,22 @@ export interface operations {
             /** @description The body is larger than 10 MiB: `Request body is too large`. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1616,6 +2807,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to deploy flow` */
             500: {
                 headers: {
@@ -1707,6 +2914,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1821,6 +3044,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update dataset node` */
             500: {
                 headers: {
@@ -1912,6 +3151,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2026,6 +3281,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update chunking node` */
             500: {
                 headers: {
@@ -2117,6 +3388,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,6 +3518,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update retrieval node` */
             500: {
                 headers: {
@@ -2322,6 +3625,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2436,6 +3755,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update reranking node` */
             500: {
                 headers: {
@@ -2527,6 +3862,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2641,6 +3992,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update smart RAG node` */
             500: {
                 headers: {
@@ -2732,6 +4099,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2846,6 +4229,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update graph RAG node` */
             500: {
                 headers: {
@@ -2937,6 +4336,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3051,6 +4466,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update RAPTOR RAG node` */
             500: {
                 headers: {
@@ -3142,6 +4573,22 @@ export interface operations {
                 headers: {
                     /** @description The methods of this address, such as `GET, HEAD`. */
                     Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3256,6 +4703,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `Failed to update LLM node` */
             500: {
                 headers: {
@@ -3289,6 +4752,2247 @@ export interface operations {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
                     "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFlow"];
+            };
+        };
+        responses: {
+            /** @description The flow. */
+            200: {
+                headers: {
+                    /** @description The version of the draft, such as `"3"`, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowDetail"];
+                };
+            };
+            /** @description `name is required`, or a node is invalid: `graph.nodes[2].config.topK must be a positive integer`; or `The following files do not exist as sources in the dataset: <file_name_list>`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow name '<flow_name>' is taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to create flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow. */
+            200: {
+                headers: {
+                    /** @description The version of the draft, such as `"3"`, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowDetail"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceFlow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that is replaced. */
+                "If-Match"?: components["parameters"]["IfMatchHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowReplacement"];
+            };
+        };
+        responses: {
+            /** @description The flow with its new draft. */
+            200: {
+                headers: {
+                    /** @description The version of the draft, such as `"3"`, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowDetail"];
+                };
+            };
+            /** @description A node or edge is invalid: `graph.edges[1] closes a cycle`; or `The following files do not exist as sources in the dataset: <file_name_list>`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow with name '<flow_name>' not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `The flow was changed meanwhile: read it again` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to replace flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undeployFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flow is not deployed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undeployment"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow with name '<flow_name>' not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to undeploy flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionList"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve revisions` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From a deployment or the list of revisions. */
+                revision_id: components["parameters"]["RevisionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDetail"];
+                };
+            };
+            /** @description `revision_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Revision with id '<revision_id>' not found in flow '<flow_name>'`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve revision` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rollbackFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rollback"];
+            };
+        };
+        responses: {
+            /** @description The revision answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            /** @description `revision_id is required in request body` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Revision with id '<revision_id>' not found in flow '<flow_name>'`, or `Flow with name '<flow_name>' not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to roll back flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    diffFlow: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `draft` or a revision. Without it, the revision that answers, or else the newest one; of a flow without revisions,
+                 *     nothing.
+                 */
+                from?: components["parameters"]["DiffFromQuery"];
+                /** @description `draft` or a revision. Without it, the draft. */
+                to?: components["parameters"]["DiffToQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowDiff"];
+                };
+            };
+            /** @description `from` or `to` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Revision with id '<revision_id>' not found in flow '<flow_name>'`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to compare flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    explainFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExplainRequest"];
+            };
+        };
+        responses: {
+            /** @description What the next simulation does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description `query` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to explain flow` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description 1-based page number. */
+                page?: components["parameters"]["RunsPageQuery"];
+                /** @description Runs per page, 1 to 100. */
+                page_size?: components["parameters"]["RunsPageSizeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowRunPage"];
+                };
+            };
+            /** @description `page must be 1 or greater`, or `page_size must be between 1 and 100` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve runs` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From a run, the first event of a stream, or the list of runs. */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowRunDetail"];
+                };
+            };
+            /** @description `run_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Run with id '<run_id>' not found in flow '<flow_name>'`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve run` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From a run, the first event of a stream, or the list of runs. */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has ended, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedRun"];
+                };
+            };
+            /** @description `run_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Run not found. It may have expired. Run the flow again.`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to stop run` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the last event that arrived. Events after it are sent. */
+                "Last-Event-ID"?: components["parameters"]["LastEventIdHeader"];
+            };
+            path: {
+                /** @description From a run, the first event of a stream, or the list of runs. */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["FlowEvent"];
+                };
+            };
+            /** @description The run has ended, and no event comes after `Last-Event-ID`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `Last-Event-ID` is not the id of an event of this run. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Run not found. It may have expired. Run the flow again.`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to resume run` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From a run, the first event of a stream, or the list of runs. */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description The new run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowRunDetail"];
+                };
+            };
+            /** @description `revision` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Run with id '<run_id>' not found in flow '<flow_name>'`, `Revision with id '<revision_id>' not found in flow '<flow_name>'`, or `Flow with name '<flow_name>' not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Error running flow: …` and the reason. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getEntityGraph: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entities. */
+                limit?: components["parameters"]["EntityLimitQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the node, such as `dataset-1767225600000`. */
+                node_id: components["parameters"]["NodeIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The graph. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityGraph"];
+                };
+            };
+            /** @description `limit must be between 1 and 1000` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Graph RAG node with id '<node_id>' not found in flow '<flow_name>'`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve entity graph` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptList"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve prompts` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrompt"];
+            };
+        };
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            /** @description `name is required`, `text is required`, or the project has 1,000 prompts: `A project has at most 1000 prompts. Delete one first.` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to create prompt` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replacePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the list of prompts. */
+                prompt_id: components["parameters"]["PromptIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrompt"];
+            };
+        };
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            /** @description `name is required`, or `text is required` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Prompt not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 10 MiB: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to replace prompt` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deletePrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the list of prompts. */
+                prompt_id: components["parameters"]["PromptIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prompt is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPrompt"];
+                };
+            };
+            /** @description `prompt_id` is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Prompt not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to delete prompt` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {

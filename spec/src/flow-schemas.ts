@@ -5,7 +5,43 @@ type Schemas = components["schemas"];
 export type Flow = Schemas["Flow"];
 export type FlowList = Schemas["FlowList"];
 export type FlowStatus = Schemas["FlowStatus"];
+export type FlowDetail = Schemas["FlowDetail"];
+export type FlowTemplate = Schemas["FlowTemplate"];
+export type NewFlow = Schemas["NewFlow"];
+export type FlowReplacement = Schemas["FlowReplacement"];
+export type DeletedFlow = Schemas["DeletedFlow"];
 export type Deployment = Schemas["Deployment"];
+export type Undeployment = Schemas["Undeployment"];
+export type Revision = Schemas["Revision"];
+export type RevisionList = Schemas["RevisionList"];
+export type RevisionDetail = Schemas["RevisionDetail"];
+export type FlowChange = Schemas["FlowChange"];
+export type FlowDiff = Schemas["FlowDiff"];
+
+export type FlowGraph = Schemas["FlowGraph"];
+/** A node of any type as it is answered, in a graph; `type` tells which. */
+export type FlowGraphNode = Schemas["FlowGraphNode"];
+export type FlowEdge = Schemas["FlowEdge"];
+export type NewFlowGraph = Schemas["NewFlowGraph"];
+export type NewGraphNode = Schemas["NewGraphNode"];
+
+export type FlowRun = Schemas["FlowRun"];
+export type FlowRunPage = Schemas["FlowRunPage"];
+export type FlowRunDetail = Schemas["FlowRunDetail"];
+export type TracedNode = Schemas["TracedNode"];
+export type StoppedRun = Schemas["StoppedRun"];
+export type Explanation = Schemas["Explanation"];
+export type ExplainedNode = Schemas["ExplainedNode"];
+export type FlowCost = Schemas["FlowCost"];
+export type EntityGraph = Schemas["EntityGraph"];
+/** One event of a streamed run: a `status`, any number of `node`, then one `result` or one `error`. */
+export type FlowEvent = Schemas["FlowEvent"];
+export type FlowNodeProgress = Schemas["FlowNodeProgress"];
+
+export type Prompt = Schemas["Prompt"];
+export type PromptList = Schemas["PromptList"];
+export type NewPrompt = Schemas["NewPrompt"];
+export type DeletedPrompt = Schemas["DeletedPrompt"];
 
 export type RunRequest = Schemas["RunRequest"];
 export type RunItem = Schemas["RunItem"];
@@ -28,6 +64,10 @@ export type SmartRagNode = Schemas["SmartRagNode"];
 export type GraphRagNode = Schemas["GraphRagNode"];
 export type RaptorRagNode = Schemas["RaptorRagNode"];
 export type LlmNode = Schemas["LlmNode"];
+export type QuestionNode = Schemas["QuestionNode"];
+export type TestsetNode = Schemas["TestsetNode"];
+export type EvaluationNode = Schemas["EvaluationNode"];
+export type ResponseNode = Schemas["ResponseNode"];
 
 /** A node that can be listed and configured; `type` tells which. */
 export type FlowNode =
@@ -56,3 +96,14 @@ export type ChunkingConfig = Schemas["ChunkingConfig"];
 export type ChunkingSplitter = Schemas["ChunkingSplitter"];
 export type RetrievalConfig = Schemas["RetrievalConfig"];
 export type SearchType = Schemas["SearchType"];
+export type TestQuestion = Schemas["TestQuestion"];
+export type EvaluationMeasure = Schemas["EvaluationMeasure"];
+
+/** Every type of node that a graph may hold. */
+export type GraphNodeType = Schemas["GraphNodeType"];
+
+/** Configuration of any type of node. @example GraphNodeConfig<"question"> */
+export type GraphNodeConfig<Type extends GraphNodeType = GraphNodeType> = Extract<
+  FlowGraphNode,
+  { type: Type }
+>["data"]["config"];

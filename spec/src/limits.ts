@@ -25,6 +25,11 @@ export const limits = {
   /** Request line and headers together. */
   maxHeaderBytes: 16 * 1024,
   maxTokenNameLength: 100,
+  /** A graph of a flow. */
+  maxGraphNodes: 500,
+  maxGraphEdges: 2_000,
+  maxGraphBytes: 1024 * 1024,
+  maxPrompts: 1_000,
   /** Maximum of `Prefer: wait=N` on a build, in seconds. */
   maxWaitSeconds: 60,
   /** Width of a page screenshot in pixels. */
@@ -36,3 +41,6 @@ export const limits = {
 
 /** A flow's name is a DNS label, so that it can be a host name. */
 export const flowNamePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names that a flow can't have: the addresses of the flows root. */
+export const reservedFlowNames = ["create", "prompts", "runs", "templates", "mcp"] as const;

@@ -11,6 +11,7 @@ export const messages = {
   /** get-elements and its deprecated form say it without the prefix (contract, message table). */
   elementsFileIdRequired: "file_id is required",
   answerNotFound: "Answer not found. It may have expired. Ask again.",
+  runNotFound: "Run not found. It may have expired. Run the flow again.",
   conversationNotFound: "Conversation not found",
   questionRequired: "question is required",
   queryRequired: "query is required",

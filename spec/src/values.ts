@@ -1,4 +1,12 @@
-import type { ChunkingSplitter, FlowNodeType, FlowStatus, SearchType } from "./flow-schemas.ts";
+import type {
+  ChunkingSplitter,
+  EvaluationMeasure,
+  FlowNodeType,
+  FlowStatus,
+  FlowTemplate,
+  GraphNodeType,
+  SearchType,
+} from "./flow-schemas.ts";
 import { listOf } from "./list-of.ts";
 import type {
   BuildStatus,
@@ -92,7 +100,25 @@ export const thinkingLevels = listOf<ThinkingLevel>()("fast", "balanced", "accur
 
 export const flowStatuses = listOf<FlowStatus>()("Deployed", "Not deployed", "New", "Failed");
 
-/** Node types that can be listed and configured. A flow may hold others, such as `response`. */
+export const flowTemplates = listOf<FlowTemplate>()("search", "chat", "graph");
+
+/** Every type of node that a graph may hold. */
+export const graphNodeTypes = listOf<GraphNodeType>()(
+  "dataset",
+  "chunking",
+  "question",
+  "testset",
+  "retrieval",
+  "smart-rag",
+  "graph-rag",
+  "raptor-rag",
+  "reranking",
+  "llm",
+  "evaluation",
+  "response",
+);
+
+/** Node types that can be listed and configured by themselves. The others are read and changed with the graph. */
 export const flowNodeTypes = listOf<FlowNodeType>()(
   "dataset",
   "chunking",
@@ -113,3 +139,12 @@ export const chunkingSplitters = listOf<ChunkingSplitter>()(
 );
 
 export const searchTypes = listOf<SearchType>()("similarity", "hybrid", "keyword", "semantic");
+
+export const evaluationMeasures = listOf<EvaluationMeasure>()(
+  "relevance",
+  "precision",
+  "recall",
+  "ndcg",
+  "answer_relevance",
+  "faithfulness",
+);

@@ -7,15 +7,19 @@ import { operation } from "./documents.ts";
 const examples = await readExamples(new URL("../examples/", import.meta.url));
 const written = Object.entries(operations).map(([id, entry]) => ({ id: id as OperationId, ...entry }));
 
-/** Questions, searches, lists, and pictures of Office documents: they are refused when too many of them wait. */
+/** Questions, searches, lists, pictures of Office documents and flows: they are refused when too many of them wait. */
 const refusedWhenBusy: OperationId[] = [
+  ...written.filter(({ surface }) => surface !== "sources").map(({ id }) => id),
   ...(["askSources", "prebuiltRag", "runExtraction", "getElements", "listElements"] as const),
   ...(["listSources", "listSourcesByBody", "getBuild", "getPageScreenshot"] as const),
   ...(["listConversations", "getConversation"] as const),
 ];
 
 /** Writes that free space. */
-const frees: OperationId[] = ["deleteSource", "deleteToken", "deleteConversation"];
+const frees: OperationId[] = [
+  ...(["deleteSource", "deleteToken", "deleteConversation"] as const),
+  ...(["deleteFlow", "undeployFlow", "deletePrompt"] as const),
+];
 
 const responseOf = (id: OperationId, status: number) => operation(id).operation.responses[String(status)];
 const documenting = (status: number) =>

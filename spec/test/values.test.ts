@@ -16,6 +16,9 @@ test.each([
   ["flows", "FlowStatus", spec.flowStatuses],
   ["flows", "ChunkingSplitter", spec.chunkingSplitters],
   ["flows", "SearchType", spec.searchTypes],
+  ["flows", "GraphNodeType", spec.graphNodeTypes],
+  ["flows", "FlowTemplate", spec.flowTemplates],
+  ["flows", "EvaluationMeasure", spec.evaluationMeasures],
 ] as const)("%s: %s in the document's order", (surface, name, values) => {
   expect(values).toEqual(schema(surface, name).enum);
 });
@@ -71,6 +74,15 @@ test("flow names are DNS labels", () => {
   }
 });
 
+test("names that stand on the flows root are reserved", () => {
+  const first = Object.values(spec.operations)
+    .filter(({ surface, path }) => surface === "flows-root" && path !== "/")
+    .map(({ path }) => path.split("/")[1]);
+  expect(spec.reservedFlowNames).toEqual(expect.arrayContaining(first));
+  const description = String(schema("flows", "NewFlow").properties?.name?.description);
+  for (const name of spec.reservedFlowNames) expect(description).toContain(`\`${name}\``);
+});
+
 test("listOf refuses a missing and a foreign member", () => {
   // @ts-expect-error "m" is missing
   spec.listOf<"s" | "m">()("s");
@@ -86,4 +98,8 @@ test("types say what the contract says", () => {
     spec.SourcesPaths["/ingest-url"]["post"]["requestBody"]["content"]["application/json"]
   >();
   expectTypeOf<spec.FlowNodeConfig<"graph-rag">>().toEqualTypeOf<{ topK?: number | null }>();
+  expectTypeOf<spec.GraphNodeConfig<"question">>().toEqualTypeOf<{ question: string }>();
+  expectTypeOf<spec.FlowGraphNode["type"]>().toEqualTypeOf<spec.GraphNodeType>();
+  // What was read can be sent back.
+  expectTypeOf<spec.FlowGraph>().toExtend<spec.NewFlowGraph>();
 });

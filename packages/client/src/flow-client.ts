@@ -10,7 +10,11 @@ export type FlowClientOptions = ClientOptions & {
 };
 
 /** Paths whose POST changes nothing. */
-export const repeatableFlowPosts = ["/", "/nodes/results"] as const satisfies readonly (keyof FlowsPaths)[];
+export const repeatableFlowPosts = [
+  "/",
+  "/nodes/results",
+  "/explain",
+] as const satisfies readonly (keyof FlowsPaths)[];
 
 /**
  * A typed client of one flow.

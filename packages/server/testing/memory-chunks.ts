@@ -1,4 +1,4 @@
-import type { ChunkStore, StoredChunk } from "../src/chunks/chunk-store.ts";
+import type { BuiltChunks, StoredChunk } from "../src/chunks/chunk-store.ts";
 
 /**
  * A chunk store in memory. It keeps versions by id, each active or not, with one set that has the version's id. A test
@@ -9,7 +9,7 @@ export function createMemoryChunks() {
     string,
     { projectId: string; fileId: string; active: boolean; chunks: StoredChunk[] }
   >();
-  const store: ChunkStore = {
+  const store: BuiltChunks = {
     async begin(projectId, fileId, { versionId }) {
       versions.set(versionId, { projectId, fileId, active: true, chunks: [] });
     },

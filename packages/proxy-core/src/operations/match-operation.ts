@@ -3,6 +3,7 @@ import {
   type OperationEntry,
   type OperationId,
   operations,
+  reservedFlowNames,
   type Surface,
 } from "@headwater/spec";
 import type { OperationCall } from "../options/proxy-options.ts";
@@ -35,8 +36,8 @@ const unknown: Match = { kind: "unknown" };
 
 /**
  * Finds the operation that a request means, among the allowed ones. An address matches only in the contract's own
- * spelling: the sources surface at the mount point and below `/sources`, a flow at `/flows/{flow_name}`, the list of
- * flows at `/flows`.
+ * spelling: the sources surface at the mount point and below `/sources`, a flow at `/flows/{flow_name}`, the
+ * root of all flows at `/flows`.
  */
 export function createMatchOperation(
   allow: readonly OperationId[],
@@ -123,8 +124,12 @@ function locate(path: string): Located | undefined {
   const end = bare.indexOf("/", 7);
   const flow = end === -1 ? bare.slice(7) : bare.slice(7, end);
   if (!flowNamePattern.test(flow)) return undefined;
+  if (isReserved(flow)) return { surface: "flows-root", below: bare.slice(6) };
   return { surface: "flows", below: end === -1 ? "/" : bare.slice(end), flow };
 }
+
+/** No flow has such a name: it is an address of the flows root. */
+const isReserved = (name: string): boolean => (reservedFlowNames as readonly string[]).includes(name);
 
 function matchPattern(patterns: readonly Pattern[], path: string) {
   const parts = path.slice(1).split("/");

@@ -12,8 +12,8 @@ export function createUpstreamAddress(baseUrl: string, flowsDomain: string | und
   const [, scheme = "https://", domain] = /^(https?:\/\/)?(.*?)\/*$/i.exec(flowsDomain ?? "") ?? [];
   return (entry, path, flow) => {
     if (entry.surface === "sources") return (entry.auth ? sources : root) + path;
-    if (flow === undefined) return domain ? `${scheme}${domain}/` : `${root}/flows`;
-    const address = domain ? `${scheme}${flow}.${domain}` : `${root}/flows/${flow}`;
+    const host = flow === undefined ? domain : `${flow}.${domain}`;
+    const address = domain ? `${scheme}${host}` : [root, "flows", flow].filter(Boolean).join("/");
     return path === "/" && !domain ? address : address + path;
   };
 }

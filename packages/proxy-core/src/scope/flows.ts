@@ -35,9 +35,10 @@ export const changeFlow: ScopeRule = async (request) => {
 };
 
 /**
- * A dataset takes files by name, and a name means every file of the project with that name. No scope can limit that.
+ * What no scope can limit. A dataset takes files by name, and a name means every file of the project with that name; runs
+ * are those of all who use the flow.
  */
-export const changeDataset: ScopeRule = async (request) => {
+export const refuseOfFlow: ScopeRule = async (request) => {
   assertNamed(request);
   throw new Refusal(proxyErrors.forbidden());
 };

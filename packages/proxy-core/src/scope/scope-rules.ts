@@ -7,7 +7,7 @@ import {
   readConversation,
   renameConversation,
 } from "./conversations.ts";
-import { changeDataset, changeFlow, listFlows, probe, useFlow } from "./flows.ts";
+import { changeFlow, listFlows, probe, refuseOfFlow, useFlow } from "./flows.ts";
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
@@ -63,7 +63,7 @@ export const scopeRules = {
   listGraphRag: useFlow,
   listRaptorRag: useFlow,
   listLlm: useFlow,
-  updateDataset: changeDataset,
+  updateDataset: refuseOfFlow,
   updateChunking: changeFlow,
   updateRetrieval: changeFlow,
   updateReranking: changeFlow,
@@ -72,4 +72,25 @@ export const scopeRules = {
   updateRaptorRag: changeFlow,
   updateLlm: changeFlow,
   deployFlow: changeFlow,
+  undeployFlow: changeFlow,
+  rollbackFlow: changeFlow,
+  deleteFlow: changeFlow,
+  getFlow: useFlow,
+  listRevisions: useFlow,
+  getRevision: useFlow,
+  diffFlow: useFlow,
+  explainFlow: useFlow,
+  getEntityGraph: useFlow,
+  // A graph takes files by name, and runs and prompts are those of everyone in the project.
+  createFlow: neverAllowed,
+  replaceFlow: refuseOfFlow,
+  listRuns: refuseOfFlow,
+  getRun: refuseOfFlow,
+  stopRun: refuseOfFlow,
+  resumeRun: refuseOfFlow,
+  replayRun: refuseOfFlow,
+  listPrompts: neverAllowed,
+  createPrompt: neverAllowed,
+  replacePrompt: neverAllowed,
+  deletePrompt: neverAllowed,
 } as const satisfies Record<OperationId, ScopeRule>;

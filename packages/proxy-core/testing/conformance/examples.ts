@@ -23,13 +23,16 @@ export const ids = {
   answer_id: "5d41402a-bc4b-4a76-b971-9d911017c592",
   conversation_id: "9f86d081-884c-4d65-9a2f-eaa0c55ad015",
   token_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d1f",
+  run_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d2a",
+  prompt_id: "0199f0c2-7b1e-7d55-8f0a-2c4e6a8b0d3b",
+  revision_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
 } as const;
 
 /** The path of an operation below a proxy's mount point. */
 export function addressOf(operation: OperationId): string {
   const { surface, path } = operations[operation];
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: keyof typeof ids) => ids[name]);
-  if (surface === "flows-root") return "/flows";
+  if (surface === "flows-root") return `/flows${filled === "/" ? "" : filled}`;
   return surface === "flows" ? `/flows/support${filled === "/" ? "" : filled}` : filled;
 }
 
@@ -74,6 +77,13 @@ export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   updateGraphRag: { config: { topK: 3 } },
   updateRaptorRag: { config: { topK: 3 } },
   updateLlm: { config: { temperature: 0 } },
+  createFlow: { name: "support", template: "search" },
+  replaceFlow: { graph: { nodes: [], edges: [] } },
+  rollbackFlow: { revision_id: ids.revision_id },
+  explainFlow: { query: "warranty" },
+  replayRun: { revision: "draft" },
+  createPrompt: { name: "Short answers", text: "{context} {question}" },
+  replacePrompt: { name: "Short answers", text: "{context} {question}" },
 };
 
 const matchers = operationIds.map((operation) => {
@@ -84,7 +94,9 @@ const matchers = operationIds.map((operation) => {
 /** Returns the example for an address of the service, whatever its parameters are. */
 export function exampleOf(method: string, path: string): unknown {
   const bare = path.replace(/(.)\/$/, "$1");
-  const found = matchers.find((matcher) => matcher.method === method && isLike(matcher.path, bare));
+  const having = matchers.filter((matcher) => matcher.method === method);
+  const found =
+    having.find((matcher) => matcher.path === bare) ?? having.find((matcher) => isLike(matcher.path, bare));
   return found && readExample(found.operation);
 }
 

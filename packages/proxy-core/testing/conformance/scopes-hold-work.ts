@@ -252,7 +252,13 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
 
   describe("flows", () => {
     const flowOperations = operationIds.filter((operation) => operations[operation].surface === "flows");
-    const changing = flowOperations.filter((operation) => /^(?:update|deploy)/.test(operation));
+    const changing = flowOperations.filter((operation) =>
+      /^(?:update|deploy|undeploy|rollback|delete|replace)/.test(operation),
+    );
+    /** Those that no scope can limit: files by name, and the runs of all. */
+    const refused = flowOperations.filter((operation) =>
+      /^(?:updateDataset|replaceFlow)$|Runs?$/.test(operation),
+    );
     const call = (user: string, operation: (typeof flowOperations)[number], flow: string) =>
       scoped.as(
         user,
@@ -279,12 +285,9 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
     test.each(flowOperations)("%s of a named flow", async (operation) => {
       await start();
       const reply = await call("anna", operation, "support");
-      expect(reply.status).toBe(changing.includes(operation) ? 403 : 200);
+      expect(reply.status).toBe([...changing, ...refused].includes(operation) ? 403 : 200);
       scoped.scopes.anna = { caller: "anna", flows: ["support"], write: "all" };
-      // A dataset takes files by name, whoever owns them.
-      expect((await call("anna", operation, "support")).status).toBe(
-        operation === "updateDataset" ? 403 : 200,
-      );
+      expect((await call("anna", operation, "support")).status).toBe(refused.includes(operation) ? 403 : 200);
     });
 
     test("the list holds the named ones only", async () => {

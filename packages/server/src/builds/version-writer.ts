@@ -1,4 +1,4 @@
-import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { BuiltChunks } from "../chunks/chunk-store.ts";
 import { defaultChunking } from "../chunks/chunking-config.ts";
 import type { ElementStore, NewVersion } from "../elements/element-store.ts";
 import { newId, type VersionId } from "../kernel/ids.ts";
@@ -17,7 +17,7 @@ export type VersionWriter = {
   drop(): Promise<void>;
 };
 
-export type VersionStores = { elements: ElementStore; chunks: ChunkStore; index: IndexVersion };
+export type VersionStores = { elements: ElementStore; chunks: BuiltChunks; index: IndexVersion };
 
 export function createVersionWriter(
   { elements, chunks, index }: VersionStores,

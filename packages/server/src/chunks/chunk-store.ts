@@ -9,7 +9,10 @@ export type StoredChunk = Chunk & { fileId: FileId; fileName: string; versionId:
 export type ActiveChunkSet = Omit<ChunkSet, "config"> & { fileId: FileId; chunks: number };
 
 /** Port: the chunks of every version. The search index is derived from them. They are removed with their version. */
-export type ChunkStore = {
+export type ChunkStore = BuiltChunks & FurtherChunks;
+
+/** What builds write and the search index reads. */
+export type BuiltChunks = {
   /**
    * Begins a set for a version that is being written. Throws when the version belongs to another source, is active or
    * removed, or already has a set of that configuration.
@@ -21,10 +24,31 @@ export type ChunkStore = {
    * The given chunks that exist and belong to the active version of a source of the project, in the requested order.
    */
   findActive(projectId: ProjectId, chunkIds: string[]): Promise<StoredChunk[]>;
-  /** The set of a version for a configuration; null when there is none. */
+  /** The whole set of a version for a configuration; null when there is none. */
   findSet(versionId: VersionId, config: ChunkingConfig): Promise<ChunkSetId | null>;
   /** All chunks of a set by position, in batches. */
   listSet(chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<Chunk[]>;
   /** The sets of one configuration for all active versions of the project. */
   activeSets(projectId: ProjectId, config: ChunkingConfig): Promise<ActiveChunkSet[]>;
+};
+
+/** Sets of other configurations, of versions that are active already. Nobody sees a set before it is whole. */
+export type FurtherChunks = {
+  /**
+   * Adds a set with all of its chunks, and answers its id: that of another one when somebody added the configuration
+   * meanwhile, or before. Null, and nothing is kept, when the version is not an active one of the source any more.
+   */
+  addSet(projectId: ProjectId, fileId: FileId, set: ChunkSet, chunks: Chunk[]): Promise<ChunkSetId | null>;
+  /** The whole sets of active versions under one configuration; versions that have none are left out. */
+  findSets(versionIds: VersionId[], config: ChunkingConfig): Promise<Map<VersionId, ActiveChunkSet>>;
+  /**
+   * A page of the chunks of several sets: set after set as they are named, by position within each. Sets that are gone,
+   * or not of an active version, have no chunks.
+   */
+  listSets(
+    chunkSetIds: ChunkSetId[],
+    page: { offset: number; limit: number },
+  ): Promise<{ chunks: StoredChunk[]; total: number }>;
+  /** Removes the sets that were begun before and never became whole. */
+  clearUnfinishedSets(begunBefore: Date): Promise<void>;
 };

@@ -29,7 +29,13 @@ export type ExplainedNode = {
 
 /** A step of a run, as it is told while it runs. */
 export type FlowProgress =
-  | { type: "node"; nodeId: NodeId; state: "waiting" | "running" | "ran" | "kept" | "failed"; why?: string; error?: string }
+  | {
+      type: "node";
+      nodeId: NodeId;
+      state: "waiting" | "running" | "ran" | "kept" | "failed";
+      why?: string;
+      error?: string;
+    }
   | { type: "result"; run: FlowRun; items: FlowItems };
 
 type Running = { page: Page; signal: AbortSignal; onProgress?: ((step: FlowProgress) => void) | undefined };
@@ -53,4 +59,3 @@ export type FlowRooms = {
   /** Runs a kept run's query again, on another revision or on the draft (null). */
   replay(flow: Flow, runId: string, revisionId: RevisionId | null, signal: AbortSignal): Promise<FlowRun>;
 };
-

@@ -88,7 +88,10 @@ export type FlowStore = {
   addRun(run: FlowRun, fileIds: FileId[]): Promise<void>;
   findRun(flowId: FlowId, runId: string): Promise<FlowRun | null>;
   /** Newest first, without nodes and output. */
-  listRuns(flowId: FlowId, page: { offset: number; limit: number }): Promise<{ runs: FlowRun[]; total: number }>;
+  listRuns(
+    flowId: FlowId,
+    page: { offset: number; limit: number },
+  ): Promise<{ runs: FlowRun[]; total: number }>;
   /** Removes runs that began before, and the oldest ones beyond `maxBytes` in all. Answers how many. */
   expireRuns(before: Date, maxBytes: number): Promise<number>;
 };

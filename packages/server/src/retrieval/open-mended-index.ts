@@ -1,5 +1,5 @@
 import type { ProjectStore } from "../auth/project.ts";
-import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { BuiltChunks } from "../chunks/chunk-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import type { ChunkIndex, MendableIndex } from "./chunk-index.ts";
 import { createIndexGaps, type IndexProgress } from "./index-gaps.ts";
@@ -22,7 +22,7 @@ export type OpenMendedIndex = {
 export function openMendedIndex(
   deps: {
     open: (onBackgroundFailure: (projectId: ProjectId, error: unknown) => void) => MendableIndex;
-    chunks: ChunkStore;
+    chunks: BuiltChunks;
     cutTerms: CutTerms;
     projects: Pick<ProjectStore, "list">;
     log: IndexMenderLog;

@@ -20,7 +20,8 @@ export type SourceStore = {
   /** Every source of the project that bears the name, in whichever Unicode form it is asked for. */
   findByName(projectId: ProjectId, fileName: string): Promise<Source[]>;
   /**
-   * Removes the source with its builds, versions, elements and chunks, and the turns of conversations drawn from it.
+   * Removes the source with its builds, versions, elements, chunks and what was derived from it, and the turns of
+   * conversations, node records and runs of flows drawn from it.
    * One short transaction, shared by those that are removed at once, makes all of it unreadable; its rows are cleared
    * away when the promise resolves.
    * Answers false when it is gone already.

@@ -79,7 +79,7 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
         chunkSetId,
         fileId,
       });
-      expect(await stores.vectors.finishedSets(space)).toEqual([
+      expect(await stores.vectors.finishedSets(space, defaultChunking)).toEqual([
         { chunkSetId: first.chunkSetId, fileId: first.fileId },
       ]);
       expect(await stores.vectors.count(space, defaultChunking)).toEqual({ done: 1, total: 3 });
@@ -117,7 +117,7 @@ export const describeVectorStore = (name: string, open: OpenStores): void => {
       await embed(nextSet, vectorsFor(120));
       await stores.sources.remove(projectId, fileId);
       expect(await kept(hashes)).toEqual([]);
-      expect(await stores.vectors.finishedSets(space)).toEqual([]);
+      expect(await stores.vectors.finishedSets(space, defaultChunking)).toEqual([]);
     });
 
     it("keeps nothing of a set that is not active, or is gone, nor in a space that is gone", async () => {

@@ -31,6 +31,7 @@ export const insertChunkSet = (
         config: canonicalConfig(config),
         config_hash: hashConfig(config),
         chunk_count: 0,
+        is_whole: 1,
       })
       .execute();
   });
@@ -80,6 +81,7 @@ export const listActiveSets = async (
       .where("project_id", "=", projectId)
       .where("status", "=", "active")
       .where("config_hash", "=", hashConfig(config))
+      .where("is_whole", "=", 1)
       .where("versions.version_id", ">", after)
       .orderBy("versions.version_id")
       .limit(setsPerSlice)
@@ -109,6 +111,7 @@ export const findSet = async (
     .select("chunk_set_id")
     .where("version_id", "=", versionId)
     .where("config_hash", "=", hashConfig(config))
+    .where("is_whole", "=", 1)
     .executeTakeFirst();
   return row?.chunk_set_id ?? null;
 };

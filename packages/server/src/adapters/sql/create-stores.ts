@@ -5,6 +5,9 @@ import type { TokenStore } from "../../auth/token-store.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
+import type { DerivedStore } from "../../flows/derived-store.ts";
+import type { FlowStore } from "../../flows/flow-store.ts";
+import type { PromptStore } from "../../flows/prompt-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
@@ -13,8 +16,11 @@ import type { Database } from "./schema.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
 import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
+import { createSqlDerivedStore } from "./sql-derived-store.ts";
 import { createSqlElementStore } from "./sql-element-store.ts";
+import { createSqlFlowStore } from "./sql-flow-store.ts";
 import { createSqlProjectStore } from "./sql-project-store.ts";
+import { createSqlPromptStore } from "./sql-prompt-store.ts";
 import { createSqlSourceNames } from "./sql-source-names.ts";
 import { createSqlSourceStore } from "./sql-source-store.ts";
 import { createSqlTokenStore } from "./sql-token-store.ts";
@@ -30,6 +36,9 @@ export type Stores = {
   chunks: ChunkStore;
   conversations: ConversationStore;
   vectors: VectorStore;
+  flows: FlowStore;
+  prompts: PromptStore;
+  derived: DerivedStore;
 };
 
 /** Every store over one database, migrated already. */
@@ -43,4 +52,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
   chunks: createSqlChunkStore(database),
   conversations: createSqlConversationStore(database),
   vectors: createSqlVectorStore(database),
+  flows: createSqlFlowStore(database, clock),
+  prompts: createSqlPromptStore(database),
+  derived: createSqlDerivedStore(database, clock),
 });

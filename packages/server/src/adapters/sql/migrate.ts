@@ -12,6 +12,7 @@ import { keptAnswers } from "./migrations/0008-kept-answers.ts";
 import { wordBoxes } from "./migrations/0009-word-boxes.ts";
 import { vectors } from "./migrations/0010-vectors.ts";
 import { leftOutCounts } from "./migrations/0011-left-out.ts";
+import { flows } from "./migrations/0012-flows.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   "0009-word-boxes": wordBoxes,
   "0010-vectors": vectors,
   "0011-left-out": leftOutCounts,
+  "0012-flows": flows,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { FileId, VersionId } from "../../kernel/ids.ts";
+import type { ChunkSetId, FileId, VersionId } from "../../kernel/ids.ts";
 import { purgeVectorsOfSet } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
@@ -17,7 +17,10 @@ export const purgeSource = async (database: Kysely<Database>, fileId: FileId): P
   await purgeTurns(database, fileId);
 };
 
-/** Clears away a version that is marked as removed: its elements, its chunk sets, then itself. Cut short, it can be called again. */
+/**
+ * Clears away a version that is marked as removed: its elements, its chunk sets, what was derived from it, then itself.
+ * Cut short, it can be called again.
+ */
 export const purgeVersion = async (database: Kysely<Database>, versionId: VersionId): Promise<void> => {
   await purgeRows(database, "elements", "version_id", versionId);
   const sets = await database
@@ -25,16 +28,20 @@ export const purgeVersion = async (database: Kysely<Database>, versionId: Versio
     .select("chunk_set_id")
     .where("version_id", "=", versionId)
     .execute();
-  for (const { chunk_set_id } of sets) {
-    await purgeVectorsOfSet(database, chunk_set_id);
-    await purgeRows(database, "chunks", "chunk_set_id", chunk_set_id);
-    await database.deleteFrom("chunk_sets").where("chunk_set_id", "=", chunk_set_id).execute();
-  }
+  for (const { chunk_set_id } of sets) await purgeChunkSet(database, chunk_set_id);
+  await database.deleteFrom("derived_data").where("version_id", "=", versionId).execute();
   await database
     .deleteFrom("versions")
     .where("version_id", "=", versionId)
     .where("status", "=", "removed")
     .execute();
+};
+
+/** Clears away a set that nobody reads any more: its vectors, its chunks, then itself. Cut short, it can be called again. */
+export const purgeChunkSet = async (database: Kysely<Database>, chunkSetId: ChunkSetId): Promise<void> => {
+  await purgeVectorsOfSet(database, chunkSetId);
+  await purgeRows(database, "chunks", "chunk_set_id", chunkSetId);
+  await database.deleteFrom("chunk_sets").where("chunk_set_id", "=", chunkSetId).execute();
 };
 
 /** Deletes the rows of one version or chunk set, by position, in slices. */

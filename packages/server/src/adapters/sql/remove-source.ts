@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { createGathering } from "../../kernel/gather.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import { noteRemovedContent } from "./content-queries.ts";
+import { removeDrawnFrom, thinDrawnFrom } from "./drawn-from.ts";
 import { purgeSource, purgeTurnsSlice } from "./purge.ts";
 import { removeVectorsSlice } from "./purge-vectors.ts";
 import type { Database } from "./schema.ts";
@@ -31,6 +32,7 @@ export const createRemoveSource = (database: Kysely<Database>): ((removal: Remov
     removalsPerCommit,
   );
   return async (removal) => {
+    await thinDrawnFrom(database, removal);
     const { known, rowsLeft } = await remove(removal);
     if (rowsLeft) await purgeSource(database, removal.fileId);
     return known;
@@ -48,6 +50,7 @@ const removeOne = async (
     .returning("content_hash")
     .executeTakeFirst();
   if (!source) return { known: false, rowsLeft: false };
+  await removeDrawnFrom(transaction, fileId);
   await noteRemovedContent(transaction, { projectId, contentHash: source.content_hash });
   const versions = await transaction
     .updateTable("versions")
@@ -86,6 +89,7 @@ const removeIfSmall = async (
     await transaction.deleteFrom("chunks").where("chunk_set_id", "in", setIds).execute();
     await transaction.deleteFrom("chunk_sets").where("chunk_set_id", "in", setIds).execute();
   }
+  await transaction.deleteFrom("derived_data").where("version_id", "in", versionIds).execute();
   await transaction.deleteFrom("versions").where("version_id", "in", versionIds).execute();
   return true;
 };

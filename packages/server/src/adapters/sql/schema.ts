@@ -1,9 +1,11 @@
+import type { FlowTables } from "./flow-schema.ts";
+
 /**
  * The tables, as both SQLite and PostgreSQL see them: ids, timestamps (ISO 8601, UTC, milliseconds) and JSON are text,
  * booleans are 0 or 1. Text that comes out of documents stands inside JSON, which carries every character, NUL included,
  * through both databases. `ordinal` numbers rows in the order they were added, where milliseconds are too coarse.
  */
-export type Database = {
+export type Database = FlowTables & {
   store: StoreTable;
   removed_contents: RemovedContentTable;
   projects: ProjectTable;
@@ -133,6 +135,8 @@ type ChunkSetTable = {
   config: string;
   config_hash: string;
   chunk_count: number;
+  /** 0 while it is being added to a version that is active already, and when that was cut short. */
+  is_whole: number;
 };
 
 type ChunkTable = { chunk_set_id: string; position: number; chunk_id: string; payload: string };

@@ -1,20 +1,19 @@
 import type { Kysely } from "kysely";
-import type { Chunk } from "../../chunks/chunk.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
-import type { ChunkSetId } from "../../kernel/ids.ts";
+import { chunkCells, toChunk, writtenChunkColumns } from "./chunk-row.ts";
 import { countChunks, findSet, insertChunkSet, listActiveSets } from "./chunk-sets.ts";
+import { clearUnfinishedSets, createAddChunkSet, findChunkSets } from "./further-chunk-sets.ts";
+import { listChunkSets } from "./list-chunk-sets.ts";
 import type { Database } from "./schema.ts";
-import { type Cells, createSliceWriter } from "./slice-writer.ts";
+import { createSliceWriter } from "./slice-writer.ts";
 import { nextTurn, readByIds } from "./slices.ts";
 
-const writtenColumns = ["chunk_set_id", "position", "chunk_id", "payload"];
-
 export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
-  const write = createSliceWriter(database, "chunks", writtenColumns, countChunks);
+  const write = createSliceWriter(database, "chunks", writtenChunkColumns, countChunks);
   return {
     begin: (projectId, fileId, set) => insertChunkSet(database, projectId, fileId, set),
 
-    add: (chunkSetId, chunks) => write(chunkSetId, cellsOf(chunkSetId, chunks)),
+    add: (chunkSetId, chunks) => write(chunkSetId, chunkCells(chunkSetId, chunks)),
 
     async findActive(projectId, chunkIds) {
       const rows = await readByIds(chunkIds, (ids) =>
@@ -27,6 +26,7 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
           .select("sources.project_id")
           .where("chunk_id", "in", ids)
           .where("versions.status", "=", "active")
+          .where("is_whole", "=", 1)
           .execute(),
       );
       // Compared here: given the project too, SQLite walks through all of its sources once the ids are 20.
@@ -51,6 +51,7 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
           .select(["chunk_id", "position", "payload"])
           .where("chunk_sets.chunk_set_id", "=", chunkSetId)
           .where("versions.status", "!=", "removed")
+          .where("is_whole", "=", 1)
           .where("position", ">", after)
           .orderBy("position")
           .limit(batchSize)
@@ -65,17 +66,10 @@ export const createSqlChunkStore = (database: Kysely<Database>): ChunkStore => {
     },
 
     activeSets: (projectId, config) => listActiveSets(database, projectId, config),
+
+    addSet: createAddChunkSet(database),
+    findSets: findChunkSets(database),
+    listSets: listChunkSets(database),
+    clearUnfinishedSets: (begunBefore) => clearUnfinishedSets(database, begunBefore),
   };
 };
-
-function* cellsOf(chunkSetId: ChunkSetId, chunks: Chunk[]): Generator<Cells> {
-  for (const { chunkId, position, ...payload } of chunks) {
-    yield [chunkSetId, position, chunkId, JSON.stringify(payload)];
-  }
-}
-
-const toChunk = (row: { chunk_id: string; position: number; payload: string }): Chunk => ({
-  ...(JSON.parse(row.payload) as Omit<Chunk, "chunkId" | "position">),
-  chunkId: row.chunk_id,
-  position: row.position,
-});

@@ -15,7 +15,8 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
       .selectFrom("versions")
       .innerJoin("chunk_sets", "chunk_sets.version_id", "versions.version_id")
       .where("versions.project_id", "=", projectId)
-      .where("versions.status", "=", "active");
+      .where("versions.status", "=", "active")
+      .where("chunk_sets.is_whole", "=", 1);
 
   return {
     async openSpace(projectId, name) {
@@ -157,11 +158,12 @@ export const createSqlVectorStore = (database: Kysely<Database>): VectorStore =>
         return true;
       }),
 
-    async finishedSets(space) {
+    async finishedSets(space, config) {
       const rows = await activeSets(space)
         .innerJoin("embedded_sets", "embedded_sets.chunk_set_id", "chunk_sets.chunk_set_id")
         .select(["chunk_sets.chunk_set_id", "versions.file_id"])
         .where("embedded_sets.space_id", "=", space.spaceId)
+        .where("config_hash", "=", hashConfig(config))
         .orderBy("versions.version_id")
         .execute();
       return rows.map(toSet);

@@ -1,3 +1,4 @@
+import { defaultChunking } from "../../chunks/chunking-config.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import type { VectorIndex } from "../../retrieval/dense/vector-index.ts";
 import type { EmbeddedChunk, EmbeddingSpace, VectorStore } from "../../retrieval/dense/vector-store.ts";
@@ -30,7 +31,7 @@ export function createBlockIndex(
     if (!state.isStale) return;
     state.isStale = false;
     try {
-      const sets = await store.finishedSets(space);
+      const sets = await store.finishedSets(space, defaultChunking);
       const wanted = new Set(sets.map(({ chunkSetId }) => chunkSetId));
       for (const chunkSetId of state.blocks.keys())
         if (!wanted.has(chunkSetId)) state.blocks.delete(chunkSetId);

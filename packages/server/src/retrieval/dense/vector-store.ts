@@ -45,8 +45,8 @@ export type VectorStore = {
   add(spaceId: string, chunkSetId: ChunkSetId, vectors: ChunkVector[]): Promise<boolean>;
   /** Says that a set has all of its vectors. False as for `add`. */
   finishSet(spaceId: string, chunkSetId: ChunkSetId): Promise<boolean>;
-  /** The active sets of a space that have all of their vectors. */
-  finishedSets(space: EmbeddingSpace): Promise<EmbeddableSet[]>;
+  /** The active sets of a configuration that have all of their vectors in the space. */
+  finishedSets(space: EmbeddingSpace, config: ChunkingConfig): Promise<EmbeddableSet[]>;
   /** What can be searched of a set, in batches by position. */
   listSet(spaceId: string, chunkSetId: ChunkSetId, batchSize: number): AsyncIterable<EmbeddedChunk[]>;
 };

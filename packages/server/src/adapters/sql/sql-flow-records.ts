@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from "kysely";
+import type { FlowId } from "../../flows/flow.ts";
+import type { FlowStore } from "../../flows/flow-store.ts";
+import { newId } from "../../kernel/ids.ts";
+import { replaceDrawnFrom } from "./drawn-from.ts";
+import { toRecord, toRecordPayload } from "./flow-row.ts";
+import { holdSources } from "./hold-sources.ts";
+import type { Database } from "./schema.ts";
+
+export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "records" | "saveRecord"> => ({
+  async records(flowId) {
+    const rows = await database
+      .selectFrom("flow_node_records")
+      .select("payload")
+      .where("flow_id", "=", flowId)
+      .orderBy("node_id")
+      .execute();
+    return rows.map((row) => toRecord(row.payload));
+  },
+
+  saveRecord: (flowId, record, fileIds) =>
+    database.transaction().execute(async (transaction) => {
+      if (!(await holdFlow(transaction, flowId))) return;
+      const nodeId = JSON.stringify(record.nodeId);
+      // Drawn from a source that was deleted meanwhile, the record goes with it: the deletion has found none to remove.
+      if (!(await holdSources(transaction, fileIds))) {
+        await transaction
+          .deleteFrom("flow_node_records")
+          .where("flow_id", "=", flowId)
+          .where("node_id", "=", nodeId)
+          .execute();
+        return;
+      }
+      const payload = toRecordPayload(record);
+      const { record_id } = await transaction
+        .insertInto("flow_node_records")
+        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload })
+        .onConflict((conflict) => conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload }))
+        .returning("record_id")
+        .executeTakeFirstOrThrow();
+      await replaceDrawnFrom(transaction, "flow_node_records", record_id, fileIds);
+    }),
+});
+
+/** Keeps a flow from being removed until the transaction ends; false when it is gone. */
+export const holdFlow = async (transaction: Transaction<Database>, flowId: FlowId): Promise<boolean> => {
+  const { numUpdatedRows } = await transaction
+    .updateTable("flows")
+    .set((flow) => ({ draft_version: flow.ref("draft_version") }))
+    .where("flow_id", "=", flowId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

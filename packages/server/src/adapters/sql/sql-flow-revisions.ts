@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { FlowStore } from "../../flows/flow-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { listedRevisionColumns, toJsonText, toListedRevision, toRevision } from "./flow-row.ts";
+import { toText } from "./instants.ts";
+import type { Database } from "./schema.ts";
+
+export const createFlowRevisions = (
+  database: Kysely<Database>,
+  clock: Clock,
+): Pick<FlowStore, "deploy" | "setDeployed" | "findRevision" | "listRevisions"> => ({
+  deploy: (revision) =>
+    database.transaction().execute(async (transaction) => {
+      // First, so that two deployments take turns and get two numbers.
+      const { numUpdatedRows } = await transaction
+        .updateTable("flows")
+        .set({
+          deployed_revision_id: revision.revisionId,
+          was_deployed: 1,
+          updated_at: toText(clock.now()),
+        })
+        .where("flow_id", "=", revision.flowId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Error(`The flow ${revision.flowId} was deleted meanwhile`);
+      const latest = await transaction
+        .selectFrom("flow_revisions")
+        .select(({ fn }) => fn.max("number").as("number"))
+        .where("flow_id", "=", revision.flowId)
+        .executeTakeFirst();
+      const number = Number(latest?.number ?? 0) + 1;
+      await transaction
+        .insertInto("flow_revisions")
+        .values({
+          revision_id: revision.revisionId,
+          flow_id: revision.flowId,
+          number,
+          graph: JSON.stringify(revision.graph),
+          files: JSON.stringify(revision.files),
+          node_versions: JSON.stringify(revision.nodeVersions),
+          tool_description: toJsonText(revision.toolDescription),
+          created_at: toText(revision.createdAt),
+        })
+        .execute();
+      return { ...revision, number };
+    }),
+
+  async setDeployed(flowId, revisionId) {
+    const { numUpdatedRows } = await database
+      .updateTable("flows")
+      .set({ deployed_revision_id: revisionId, updated_at: toText(clock.now()) })
+      .where("flow_id", "=", flowId)
+      .$if(revisionId !== null, (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("flow_revisions")
+              .select("revision_id")
+              .where("revision_id", "=", revisionId ?? "")
+              .where("flow_revisions.flow_id", "=", flowId),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async findRevision(flowId, revisionId) {
+    const row = await database
+      .selectFrom("flow_revisions")
+      .selectAll()
+      .where("revision_id", "=", revisionId)
+      .where("flow_id", "=", flowId)
+      .executeTakeFirst();
+    return row ? toRevision(row) : null;
+  },
+
+  async listRevisions(flowId) {
+    const rows = await database
+      .selectFrom("flow_revisions")
+      .select(listedRevisionColumns)
+      .where("flow_id", "=", flowId)
+      .orderBy("number", "desc")
+      .execute();
+    return rows.map(toListedRevision);
+  },
+});

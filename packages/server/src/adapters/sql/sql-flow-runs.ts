@@ -1,0 +1,106 @@
+import type { Kysely } from "kysely";
+import type { FlowId } from "../../flows/flow.ts";
+import type { FlowStore } from "../../flows/flow-store.ts";
+import { replaceDrawnFrom } from "./drawn-from.ts";
+import { toRun, toRunTexts } from "./flow-row.ts";
+import { holdSources } from "./hold-sources.ts";
+import { toText } from "./instants.ts";
+import type { Database } from "./schema.ts";
+import { nextTurn, rowsPerRemoval } from "./slices.ts";
+import { holdFlow } from "./sql-flow-records.ts";
+
+export const createFlowRuns = (
+  database: Kysely<Database>,
+): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "expireRuns"> => ({
+  addRun: (run, fileIds) =>
+    database.transaction().execute(async (transaction) => {
+      if (!(await holdFlow(transaction, run.flowId))) return;
+      // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
+      if (!(await holdSources(transaction, fileIds))) return;
+      const { summary, detail } = toRunTexts(run);
+      await transaction
+        .insertInto("flow_runs")
+        .values({
+          run_id: run.runId,
+          flow_id: run.flowId,
+          started_at: toText(run.startedAt),
+          summary,
+          detail,
+          bytes: Buffer.byteLength(summary) + Buffer.byteLength(detail),
+        })
+        .execute();
+      await replaceDrawnFrom(transaction, "flow_runs", run.runId, fileIds);
+    }),
+
+  async findRun(flowId, runId) {
+    const row = await database
+      .selectFrom("flow_runs")
+      .select(["summary", "detail"])
+      .where("run_id", "=", runId)
+      .where("flow_id", "=", flowId)
+      .executeTakeFirst();
+    return row ? toRun(row) : null;
+  },
+
+  async listRuns(flowId, { offset, limit }) {
+    const ofFlow = database.selectFrom("flow_runs").where("flow_id", "=", flowId);
+    const { total } = await ofFlow.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
+    const rows = await ofFlow
+      .select("summary")
+      .orderBy("started_at", "desc")
+      .orderBy("run_id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return { runs: rows.map(toRun), total: Number(total) };
+  },
+
+  async expireRuns(before, maxBytes) {
+    const { bytes } = await database
+      .selectFrom("flow_runs")
+      .select(({ fn }) => fn.sum("bytes").as("bytes"))
+      .executeTakeFirstOrThrow();
+    const oldest = toText(before);
+    let excess = Number(bytes ?? 0) - maxBytes;
+    for (let removed = 0; ; await nextTurn()) {
+      const rows = await database
+        .selectFrom("flow_runs")
+        .select(["run_id", "started_at", "bytes"])
+        .orderBy("started_at")
+        .orderBy("run_id")
+        .limit(rowsPerRemoval)
+        .execute();
+      const expired: string[] = [];
+      for (const row of rows) {
+        if (row.started_at >= oldest && excess <= 0) break;
+        expired.push(row.run_id);
+        excess -= Number(row.bytes);
+      }
+      await removeRuns(database, expired);
+      removed += expired.length;
+      if (expired.length < rowsPerRemoval) return removed;
+    }
+  },
+});
+
+/** Removes the runs of a flow that is about to be removed, in slices. */
+export const removeRunsOf = async (database: Kysely<Database>, flowId: FlowId): Promise<void> => {
+  for (;;) {
+    const rows = await database
+      .selectFrom("flow_runs")
+      .select("run_id")
+      .where("flow_id", "=", flowId)
+      .limit(rowsPerRemoval)
+      .execute();
+    await removeRuns(
+      database,
+      rows.map((row) => row.run_id),
+    );
+    if (rows.length < rowsPerRemoval) return;
+    await nextTurn();
+  }
+};
+
+const removeRuns = async (database: Kysely<Database>, runIds: string[]): Promise<void> => {
+  if (runIds.length > 0) await database.deleteFrom("flow_runs").where("run_id", "in", runIds).execute();
+};

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
+import { addFlow, exampleFlow, exampleGraph, exampleRecord, exampleRevision } from "./example-flows.ts";
+import { addProject, addSource } from "./examples.ts";
+import type { OpenStores, StoresUnderTest } from "./open-stores.ts";
+
+export const describeFlowStore = (name: string, open: OpenStores): void => {
+  describe(`FlowStore: ${name}`, () => {
+    let stores: StoresUnderTest;
+    let projectId: string;
+    beforeEach(async () => {
+      stores = await open();
+      ({ projectId } = await addProject(stores));
+    });
+    afterEach(() => stores.close());
+
+    it("finds a flow as it was created, by its name", async () => {
+      const flow = await addFlow(stores, projectId, { name: "support" });
+      const plain = await addFlow(stores, projectId, { name: "plain", description: null });
+      expect(await stores.flows.find("support")).toEqual(flow);
+      expect(await stores.flows.find("plain")).toEqual(plain);
+      expect(await stores.flows.find("Support")).toBeNull();
+    });
+
+    it("creates no second flow of a name, whoever's it is, also when both are created at once", async () => {
+      const other = await addProject(stores);
+      const first = await addFlow(stores, projectId, { name: "support" });
+      expect(await stores.flows.create(exampleFlow(other.projectId, { name: "support" }))).toBe(false);
+      expect(await stores.flows.find("support")).toEqual(first);
+      const again = await stores.connectAgain();
+      const both = await Promise.all([
+        stores.flows.create(exampleFlow(projectId, { name: "chat" })),
+        again.flows.create(exampleFlow(projectId, { name: "chat" })),
+      ]);
+      expect(both.filter(Boolean)).toHaveLength(1);
+    });
+
+    it("lists the flows of a project by name", async () => {
+      const other = await addProject(stores);
+      for (const name of ["b-2", "a", "b-10"]) await addFlow(stores, projectId, { name });
+      await addFlow(stores, other.projectId, { name: "c" });
+      const names = (await stores.flows.list(projectId)).map((flow) => flow.name);
+      expect(names).toEqual(["a", "b-10", "b-2"]);
+      expect(await stores.flows.list(newId())).toEqual([]);
+    });
+
+    it("replaces the draft, counts its versions, and refuses one of an older version", async () => {
+      const { flowId, name } = await addFlow(stores, projectId);
+      stores.clock.advance(60_000);
+      const graph = exampleGraph(["dataset-2"]);
+      expect(await stores.flows.replaceDraft(flowId, { graph }, 1)).toBe(2);
+      const replaced = await stores.flows.find(name);
+      expect(replaced).toMatchObject({
+        draft: graph,
+        draftVersion: 2,
+        description: "Answers \u0000 questions",
+      });
+      expect(replaced?.updatedAt).toEqual(stores.clock.now());
+      expect(await stores.flows.replaceDraft(flowId, { graph: exampleGraph() }, 1)).toBeNull();
+      expect(await stores.flows.find(name)).toEqual(replaced);
+      expect(await stores.flows.replaceDraft(flowId, { graph, description: null })).toBe(3);
+      expect(await stores.flows.find(name)).toMatchObject({ description: null });
+      expect(await stores.flows.replaceDraft(newId(), { graph })).toBeNull();
+    });
+
+    it("lets one of two replacements of the same version through", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const again = await stores.connectAgain();
+      const both = await Promise.all(
+        [stores, again].map(({ flows }) => flows.replaceDraft(flowId, { graph: exampleGraph() }, 1)),
+      );
+      expect(both.toSorted()).toEqual([2, null]);
+    });
+
+    it("drops the records of nodes that the new draft does not have", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      for (const nodeId of ["dataset-1", "chunking-1"])
+        await stores.flows.saveRecord(flowId, exampleRecord(nodeId), []);
+      await stores.flows.replaceDraft(flowId, { graph: exampleGraph(["dataset-1", "chunking-2"]) });
+      expect((await stores.flows.records(flowId)).map(({ nodeId }) => nodeId)).toEqual(["dataset-1"]);
+    });
+
+    it("numbers revisions from 1, makes each the one that answers, and keeps them as they are", async () => {
+      const { flowId, name } = await addFlow(stores, projectId);
+      const one = await stores.flows.deploy(exampleRevision(flowId));
+      expect(await stores.flows.find(name)).toMatchObject({
+        deployedRevisionId: one.revisionId,
+        wasDeployed: true,
+      });
+      await stores.flows.replaceDraft(flowId, { graph: exampleGraph(["dataset-9"]) });
+      const two = await stores.flows.deploy(exampleRevision(flowId, { toolDescription: null }));
+      expect([one.number, two.number]).toEqual([1, 2]);
+      expect(await stores.flows.findRevision(flowId, one.revisionId)).toEqual(one);
+      const listed = [two, one].map(({ graph: _, files: __, ...revision }) => revision);
+      expect(await stores.flows.listRevisions(flowId)).toEqual(listed);
+      expect(await stores.flows.find(name)).toMatchObject({ deployedRevisionId: two.revisionId });
+      await expect(stores.flows.deploy(exampleRevision(newId()))).rejects.toThrow(/deleted/);
+    });
+
+    it("gives two deployments at once two numbers", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const again = await stores.connectAgain();
+      const both = await Promise.all(
+        [stores, again].map(({ flows }) => flows.deploy(exampleRevision(flowId))),
+      );
+      expect(both.map(({ number }) => number).toSorted()).toEqual([1, 2]);
+    });
+
+    it("lets an older revision answer again, or none, but none of another flow", async () => {
+      const { flowId, name } = await addFlow(stores, projectId);
+      const other = await addFlow(stores, projectId);
+      const one = await stores.flows.deploy(exampleRevision(flowId));
+      await stores.flows.deploy(exampleRevision(flowId));
+      const foreign = await stores.flows.deploy(exampleRevision(other.flowId));
+      expect(await stores.flows.setDeployed(flowId, one.revisionId)).toBe(true);
+      expect(await stores.flows.setDeployed(flowId, foreign.revisionId)).toBe(false);
+      expect(await stores.flows.find(name)).toMatchObject({ deployedRevisionId: one.revisionId });
+      expect(await stores.flows.setDeployed(flowId, null)).toBe(true);
+      expect(await stores.flows.find(name)).toMatchObject({ deployedRevisionId: null, wasDeployed: true });
+      expect(await stores.flows.setDeployed(newId(), null)).toBe(false);
+      expect(await stores.flows.findRevision(flowId, foreign.revisionId)).toBeNull();
+    });
+
+    it("keeps the latest record of each node as it was saved", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const other = await addFlow(stores, projectId);
+      const { fileId } = await addSource(stores, projectId);
+      const failed = exampleRecord("b \u0000", { state: "failed", output: null, error: "No \ud83d files" });
+      await stores.flows.saveRecord(flowId, exampleRecord("a", { key: "older" }), [fileId]);
+      const record = exampleRecord("a", { key: "newer" });
+      await stores.flows.saveRecord(flowId, record, []);
+      await stores.flows.saveRecord(flowId, failed, [fileId, fileId]);
+      expect(await stores.flows.records(flowId)).toEqual([record, failed]);
+      expect(await stores.flows.records(other.flowId)).toEqual([]);
+      await stores.flows.saveRecord(newId(), record, []);
+    });
+
+    it("removes a record with any of the sources that it was last drawn from", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const sources = await Promise.all(Array.from({ length: 3 }, () => addSource(stores, projectId)));
+      const [one, two, three] = sources.map(({ fileId }) => fileId) as [string, string, string];
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), [one, two]);
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), [two, three]);
+      await stores.flows.saveRecord(flowId, exampleRecord("b"), [three]);
+      await stores.flows.saveRecord(flowId, exampleRecord("c"), []);
+      const nodes = async () => (await stores.flows.records(flowId)).map(({ nodeId }) => nodeId);
+      await stores.sources.remove(projectId, one);
+      expect(await nodes()).toEqual(["a", "b", "c"]);
+      await stores.sources.remove(projectId, two);
+      expect(await nodes()).toEqual(["b", "c"]);
+      await stores.sources.remove(projectId, three);
+      expect(await nodes()).toEqual(["c"]);
+    });
+
+    it("saves no record that is drawn from a source that is gone, and drops the one before it", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const { fileId } = await addSource(stores, projectId);
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), [fileId]);
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), [fileId, newId()]);
+      expect(await stores.flows.records(flowId)).toEqual([]);
+    });
+
+    it("keeps records of thousands of sources", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const fileIds: string[] = [];
+      for (let count = 0; count < 600; count += 1) fileIds.push((await addSource(stores, projectId)).fileId);
+      for (const nodeId of ["a", "a", "b"])
+        await stores.flows.saveRecord(flowId, exampleRecord(nodeId), fileIds);
+      expect(await stores.flows.records(flowId)).toHaveLength(2);
+      await stores.sources.remove(projectId, fileIds[599] ?? "");
+      expect(await stores.flows.records(flowId)).toEqual([]);
+    });
+
+    it("removes a flow with all that belongs to it, and frees its name", async () => {
+      const { flowId, name } = await addFlow(stores, projectId);
+      const { revisionId } = await stores.flows.deploy(exampleRevision(flowId));
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), []);
+      expect(await stores.flows.remove(flowId)).toBe(true);
+      expect(await stores.flows.remove(flowId)).toBe(false);
+      expect(await stores.flows.find(name)).toBeNull();
+      expect(await stores.flows.findRevision(flowId, revisionId)).toBeNull();
+      expect(await stores.flows.records(flowId)).toEqual([]);
+      await addFlow(stores, projectId, { name });
+    });
+  });
+};
