@@ -1,7 +1,9 @@
+import type { ProjectId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
 import type { Flow, FlowNode, FlowNodeType, NodeId, RevisionId } from "./flow.ts";
 import type { FlowRun } from "./flow-store.ts";
 import type { NodeCost } from "./node-kind.ts";
+import type { NodeOutput } from "./node-output.ts";
 
 /** An item of a run or of a node's results, with its text. */
 export type FlowItem = {
@@ -16,6 +18,13 @@ export type FlowItems = { items: FlowItem[]; total: number };
 
 /** What a node showed when it was listed: its configuration, and the result of its latest simulation. */
 export type ShownNode = FlowNode & { result: Record<string, unknown> | undefined };
+
+/** Reads a page of what a node gave, with the texts it refers to. What was deleted since is not there any more. */
+export type ReadItems = (
+  projectId: ProjectId,
+  given: { output: NodeOutput; node: FlowNode },
+  page: Page,
+) => Promise<FlowItems>;
 
 export type ExplainedNode = {
   nodeId: NodeId;
@@ -54,7 +63,12 @@ export type FlowRooms = {
   /** All nodes of a type, or of all types, in the order of the graph. */
   listNodes(flow: Flow, type?: FlowNodeType): Promise<ShownNode[]>;
   /** Replaces the configuration. 404 and 400 in the contract's words. Downstream nodes need an update from then on. */
-  updateNode(flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void>;
+  updateNode(
+    flow: Flow,
+    /** `label` is what the messages call the type: "Dataset node". */
+    node: { type: FlowNodeType; nodeId: NodeId; label: string },
+    config: Record<string, unknown>,
+  ): Promise<void>;
   explain(flow: Flow, query: string | null, signal: AbortSignal): Promise<ExplainedNode[]>;
   /** Runs a kept run's query again, on another revision or on the draft (null). */
   replay(flow: Flow, runId: string, revisionId: RevisionId | null, signal: AbortSignal): Promise<FlowRun>;

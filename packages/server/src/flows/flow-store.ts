@@ -3,6 +3,9 @@ import type { TokenUsage } from "../models/usage.ts";
 import type { Flow, FlowGraph, FlowId, NodeId, Revision, RevisionId } from "./flow.ts";
 import type { NodeOutput } from "./node-output.ts";
 
+/** `stale`: it was done, and since then its configuration changed, or that of a node before it. */
+export type NodeState = "done" | "processing" | "waiting" | "failed" | "stale";
+
 /** What the latest simulation left at a node of the draft. */
 export type NodeRecord = {
   nodeId: NodeId;
@@ -10,8 +13,8 @@ export type NodeRecord = {
   key: string;
   /** What the key is made of, by part, so that a later run can say what changed. */
   parts: Record<string, string>;
-  state: "done" | "processing" | "waiting" | "failed";
-  /** Null unless it is done. */
+  state: NodeState;
+  /** What it gave when it was last done; null when it never was. */
   output: NodeOutput | null;
   counts: Record<string, number | string | null>;
   notes: string[];
@@ -83,6 +86,8 @@ export type FlowStore = {
   records(flowId: FlowId): Promise<NodeRecord[]>;
   /** Replaces what there was at the node. `fileIds`: the sources that it was drawn from; it goes when one of them goes. */
   saveRecord(flowId: FlowId, record: NodeRecord, fileIds: FileId[]): Promise<void>;
+  /** Changes the state alone; a node without a record gets an empty one. */
+  setStates(flowId: FlowId, nodeIds: NodeId[], state: NodeState): Promise<void>;
 
   /** Keeps a run; it goes when one of its sources goes. */
   addRun(run: FlowRun, fileIds: FileId[]): Promise<void>;

@@ -34,6 +34,10 @@ export type NodeKind = {
   gives: OutputKind | "input";
   /** Whether its output depends on the query of the run. */
   readsQuery: boolean;
+  /** Whether its output depends on what is stored, so that only running it tells. It must cost next to nothing. */
+  isVolatile?: true | undefined;
+  /** What the fields of the configuration are when they are left out. */
+  defaults?: Record<string, unknown> | undefined;
   /** Throws `NodeError` for what the flow's author can mend, `ModelUnavailableError` and the signal's reason. */
   run: (input: NodeInput) => Promise<NodeOutcome>;
   /** What running would cost, without running: for the preview. */

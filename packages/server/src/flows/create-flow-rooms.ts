@@ -1,0 +1,22 @@
+import type { SourceStore } from "../sources/source-store.ts";
+import { createListNodes, createUpdateNode } from "./configure-nodes.ts";
+import { createExplainFlow } from "./explain-flow.ts";
+import type { FlowRooms } from "./flow-rooms.ts";
+import { createNodeResults } from "./node-results.ts";
+import { createReplayRun } from "./replay-run.ts";
+import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
+import { createSimulateFlow, createSimulateNode } from "./simulate-flow.ts";
+
+/** What runs flows, over its stores and the code of the nodes. */
+export const createFlowRooms = (
+  deps: RunningDependencies & { sources: Pick<SourceStore, "findByName"> },
+): FlowRooms => ({
+  runFlow: createRunFlow(deps),
+  simulateFlow: createSimulateFlow(deps),
+  simulateNode: createSimulateNode(deps),
+  nodeResults: createNodeResults(deps),
+  listNodes: createListNodes(deps),
+  updateNode: createUpdateNode(deps),
+  explain: createExplainFlow(deps),
+  replay: createReplayRun(deps),
+});

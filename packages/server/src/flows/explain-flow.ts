@@ -1,0 +1,83 @@
+import { type KeyParts, keyOf } from "./content-key.ts";
+import type { Flow, FlowGraph, FlowNode, NodeId } from "./flow.ts";
+import type { ExplainedNode } from "./flow-rooms.ts";
+import type { FlowStore, NodeRecord } from "./flow-store.ts";
+import { inOrder, sourcesOf } from "./graph/walk-graph.ts";
+import { latestQuery } from "./latest-query.ts";
+import { type NodeCost, NodeError, type NodeInput } from "./node-kind.ts";
+import type { NodeKinds } from "./node-kinds.ts";
+import type { NodeOutput } from "./node-output.ts";
+import { partsOf } from "./run-graph.ts";
+import { nothingChanged, whyRun } from "./why-run.ts";
+
+const free: NodeCost = { files: 0, chunks: 0, modelCalls: 0, tokens: 0 };
+
+/** What is known while a graph is walked: what earlier runs left, what each node gives now, and which nodes will run. */
+type Known = {
+  graph: FlowGraph;
+  query: string | null;
+  kept: ReadonlyMap<NodeId, NodeRecord>;
+  outputs: Map<NodeId, NodeOutput>;
+  running: Set<NodeId>;
+};
+
+/**
+ * Says of each node of the draft whether the next simulation runs it, why, and what that costs. Without a query it is
+ * that of the latest simulation. It runs nothing but the datasets, which look up their files.
+ */
+export const createExplainFlow =
+  ({ flows, kinds }: { flows: FlowStore; kinds: NodeKinds }) =>
+  async (flow: Flow, asked: string | null, signal: AbortSignal): Promise<ExplainedNode[]> => {
+    const { draft: graph, projectId } = flow;
+    const ordered = inOrder(graph);
+    if (!ordered) throw new NodeError("The graph has a cycle");
+    const query = asked ?? (await latestQuery(flows, flow));
+    const records = await flows.records(flow.flowId);
+    const kept = new Map(records.map((record) => [record.nodeId, record]));
+    const known: Known = { graph, query, kept, outputs: new Map(), running: new Set() };
+    const explained: ExplainedNode[] = [];
+    for (const node of ordered) {
+      const inputs = sourcesOf(graph, node.id).flatMap((id) => known.outputs.get(id) ?? []);
+      explained.push(await explainNode(known, kinds, { node, projectId, inputs, query, signal }));
+    }
+    return explained;
+  };
+
+async function explainNode(known: Known, kinds: NodeKinds, input: NodeInput): Promise<ExplainedNode> {
+  const { node } = input;
+  const kind = kinds[node.type];
+  const said = { nodeId: node.id, type: node.type };
+  if (kind.isVolatile) {
+    const { output } = await kind.run(input);
+    known.outputs.set(node.id, output);
+    return { ...said, runs: false, why: nothingChanged, cost: free };
+  }
+  const parts = partsOf(known, node, kind, known.outputs);
+  const before = known.kept.get(node.id);
+  const waitsFor = sourcesOf(known.graph, node.id).filter((id) => known.running.has(id));
+  if (before?.output && before.key === keyOf(parts) && waitsFor.length === 0) {
+    known.outputs.set(node.id, before.output);
+    return { ...said, runs: false, why: nothingChanged, cost: free };
+  }
+  known.running.add(node.id);
+  const cost = (await kind.estimate?.(input)) ?? free;
+  return { ...said, runs: true, why: reasonFor(known, node, parts, waitsFor), cost };
+}
+
+/** What changed at the node itself, and which nodes before it will run: what those give is not known yet. */
+function reasonFor(known: Known, node: FlowNode, parts: KeyParts, waitsFor: NodeId[]): string {
+  const before = known.kept.get(node.id);
+  if (!before?.output) return "first run";
+  const nameOf = (nodeId: NodeId): string =>
+    known.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
+  const partsBefore = Object.fromEntries(
+    Object.entries(before.parts).filter(([name]) => !waitsFor.some((id) => name.endsWith(` ${id}`))),
+  );
+  const own = whyRun(partsBefore, parts, (nodeId) => ({
+    name: nameOf(nodeId),
+    before: known.kept.get(nodeId)?.output ?? null,
+    after: known.outputs.get(nodeId) ?? null,
+  }));
+  const through = waitsFor.map((id) => `'${nameOf(id)}' runs`);
+  return [...(own === nothingChanged ? [] : [own]), ...through].join(", ");
+}

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { memoryFlowStore } from "../../testing/memory-flow-store.ts";
+import { rowOf, wordNodes } from "../../testing/word-nodes.ts";
+import { createFlowRooms } from "./create-flow-rooms.ts";
+import type { Flow, FlowGraph } from "./flow.ts";
+import type { FlowProgress, FlowRooms } from "./flow-rooms.ts";
+import type { FlowStore } from "./flow-store.ts";
+
+const never = new AbortController().signal;
+const page = { number: 1, size: 10 };
+const row = (chunking: Record<string, unknown> = {}): FlowGraph =>
+  rowOf(
+    ["dataset", { files: ["a.txt", "b.txt"] }],
+    ["chunking", { chunkSize: 100, ...chunking }],
+    ["retrieval", { topK: 3 }],
+    ["response", {}],
+  );
+const flowOf = (draft: FlowGraph): Flow => ({
+  flowId: "f",
+  projectId: "p",
+  name: "support",
+  description: null,
+  draft,
+  draftVersion: 1,
+  deployedRevisionId: null,
+  wasDeployed: false,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+});
+
+describe("running a flow", () => {
+  let store: FlowStore;
+  let rooms: FlowRooms;
+  let nodes: ReturnType<typeof wordNodes>;
+  const current = async () => (await store.find("support")) as Flow;
+  const open = (draft: FlowGraph) => {
+    store = memoryFlowStore(flowOf(draft));
+    nodes = wordNodes(
+      new Map([
+        ["a.txt", "a1"],
+        ["b.txt", "b1"],
+      ]),
+    );
+    rooms = createFlowRooms({
+      flows: store,
+      kinds: nodes.kinds,
+      clock: { now: () => new Date() },
+      sources: { findByName: async (_project, name) => (name < "c" ? [{ fileName: name } as never] : []) },
+      readItems: async (_project, { output, node }, { number, size }) => {
+        const found = output.kind === "passages" ? output.lists.flatMap(({ passages }) => passages) : [];
+        const items = found.map(({ id }) => ({ id, content: id, metadata: { processing_node: node.id } }));
+        return { items: items.slice((number - 1) * size, number * size), total: items.length };
+      },
+    });
+  };
+  beforeEach(() => open(row()));
+  const simulate = async (query = "who", onProgress?: (step: FlowProgress) => void) =>
+    rooms.simulateFlow(await current(), { query, page, signal: never, onProgress });
+  const flags = async () =>
+    Object.fromEntries(
+      (await rooms.listNodes(await current())).map(({ id, result }) => [id, result?.updated ?? null]),
+    );
+
+  it("answers what the response gives, told step by step", async () => {
+    const steps: string[] = [];
+    const answer = await simulate("who", (step) =>
+      steps.push(step.type === "node" ? `${step.nodeId} ${step.state}` : "result"),
+    );
+    expect(answer).toMatchObject({ total: 2, items: [{ metadata: { processing_node: "retrieval" } }, {}] });
+    expect(steps.slice(0, 3)).toEqual(["dataset running", "dataset ran", "chunking running"]);
+    expect(steps.at(-1)).toBe("result");
+    expect(await flags()).toEqual({ dataset: true, chunking: true, retrieval: true, response: true });
+  });
+
+  it("marks a changed node and all after it as needing an update, until the next simulation", async () => {
+    await simulate();
+    const chunking = { type: "chunking", nodeId: "chunking", label: "Chunking node" } as const;
+    await rooms.updateNode(await current(), chunking, { chunkSize: 50 });
+    expect(await flags()).toEqual({ dataset: true, chunking: false, retrieval: false, response: false });
+    expect(await rooms.explain(await current(), null, never)).toMatchObject([
+      { nodeId: "dataset", runs: false },
+      { nodeId: "chunking", runs: true, why: "chunkSize 100 → 50" },
+      { nodeId: "retrieval", runs: true, why: "'chunking' runs" },
+      { nodeId: "response", runs: true, why: "'retrieval' runs" },
+    ]);
+    await simulate();
+    expect(await flags()).toMatchObject({ chunking: true, response: true });
+    expect((await rooms.explain(await current(), null, never)).filter(({ runs }) => runs)).toEqual([]);
+    expect(await rooms.explain(await current(), "what", never)).toMatchObject([
+      { runs: false },
+      { runs: false },
+      { runs: true, why: "the query changed" },
+      { runs: true },
+    ]);
+  });
+
+  it("refuses files and nodes that do not exist, in the contract's words", async () => {
+    const dataset = { type: "dataset", nodeId: "dataset", label: "Dataset node" } as const;
+    await expect(
+      rooms.updateNode(await current(), dataset, { files: ["a.txt", "x.txt", "y.txt"] }),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: "The following files do not exist as sources in the dataset: x.txt, y.txt",
+    });
+    await expect(
+      rooms.updateNode(await current(), { ...dataset, nodeId: "retrieval" }, { files: [] }),
+    ).rejects.toMatchObject({
+      status: 404,
+      message: "Dataset node with id 'retrieval' not found in flow 'support'",
+    });
+    await rooms.updateNode(await current(), dataset, { files: [] });
+    expect(await simulate()).toMatchObject({ items: [], total: 0 });
+    await rooms.updateNode(await current(), dataset, {});
+    expect((await current()).draft.nodes[0]?.config).toEqual({ files: [] });
+  });
+
+  it("runs the deployed revision, whatever the draft has become", async () => {
+    const flow = await current();
+    await expect(rooms.runFlow(flow, { query: "who", page, signal: never })).rejects.toMatchObject({
+      status: 404,
+      message: "No deployed revision found for flow support",
+    });
+    const { revisionId } = await store.deploy({
+      revisionId: "r1",
+      flowId: "f",
+      graph: flow.draft,
+      files: { dataset: ["a.txt"] },
+      nodeVersions: {},
+      toolDescription: null,
+      createdAt: new Date(),
+    });
+    await store.replaceDraft("f", { graph: rowOf(["dataset", { files: [] }], ["response", {}]) });
+    const ran = await rooms.runFlow(await current(), { query: "who", page, signal: never });
+    expect(ran.total).toBe(2);
+    const kept = await store.findRun("f", ran.runId);
+    expect(kept).toMatchObject({ kind: "run", revisionId, state: "done", nodes: { length: 4 } });
+    const again = await rooms.replay(await current(), ran.runId, "r1", never);
+    expect(again.output).toEqual(kept?.output);
+    await expect(
+      rooms.runFlow(await current(), { query: null, revisionId: "r2", page, signal: never }),
+    ).rejects.toMatchObject({ status: 404, message: "Revision 'r2' not found in flow 'support'" });
+  });
+
+  it("says which node failed and why; those after it wait for an update", async () => {
+    open(row({ fails: true }));
+    await expect(simulate()).rejects.toMatchObject({
+      status: 500,
+      message: "Error simulating flow: 'chunking': it was told to fail",
+    });
+    expect(await rooms.listNodes(await current())).toMatchObject([
+      { result: { updated: true } },
+      { result: { updated: false, has_error: true } },
+      { result: { updated: false, waiting: false } },
+      { result: { updated: false } },
+    ]);
+    const [run] = (await store.listRuns("f", { offset: 0, limit: 1 })).runs;
+    expect(run).toMatchObject({ state: "failed", error: "it was told to fail" });
+  });
+
+  it("needs a response node with something joined to it", async () => {
+    open(rowOf(["dataset", { files: [] }]));
+    await expect(simulate()).rejects.toMatchObject({
+      status: 500,
+      message: "Error simulating flow: No Response Node found in flow",
+    });
+    open(rowOf(["response", {}]));
+    await expect(simulate()).rejects.toMatchObject({ status: 500 });
+  });
+
+  it("simulates a node with all after it, and what before it is missing", async () => {
+    const shown = await rooms.simulateNode(await current(), "retrieval", never);
+    expect(shown.map(({ id }) => id)).toEqual(["retrieval", "response"]);
+    expect(nodes.ran).toEqual(["dataset", "chunking", "retrieval", "response"]);
+    expect(await rooms.nodeResults(await current(), "retrieval", { number: 2, size: 1 })).toMatchObject({
+      items: [{}],
+      total: 2,
+    });
+    await expect(rooms.nodeResults(await current(), "nobody", page)).rejects.toMatchObject({
+      status: 404,
+      message: "Node with id 'nobody' not found in flow 'support'",
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import type { Clock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Page } from "../kernel/page.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import { filesOfOutputs } from "./files-of-outputs.ts";
+import type { Flow, FlowGraph, FlowNode, NodeId, Revision } from "./flow.ts";
+import type { FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
+import type { FlowRun, FlowStore, NodeRecord } from "./flow-store.ts";
+import { upstreamOf } from "./graph/walk-graph.ts";
+import type { NodeKinds } from "./node-kinds.ts";
+import type { NodeOutput } from "./node-output.ts";
+import { type GraphOutcome, type NodeStep, runGraph } from "./run-graph.ts";
+import { nodeFailed, noResponseNode, runFailed } from "./running-errors.ts";
+
+export type RunningDependencies = {
+  flows: FlowStore;
+  kinds: NodeKinds;
+  readItems: ReadItems;
+  clock: Clock;
+};
+
+/** What is run: the draft of a flow, or one of its revisions. */
+export type Runnable = { flow: Flow; graph: FlowGraph; revision: Revision | null };
+
+/** No run takes longer. */
+const maxRunMs = 10 * 60_000;
+
+export type RunInput = {
+  query: string | null;
+  page: Page;
+  signal: AbortSignal;
+  onProgress?: ((step: FlowProgress) => void) | undefined;
+};
+
+/** Runs the revision that answers, or the one that is named. */
+export const createRunFlow =
+  (deps: RunningDependencies) =>
+  async (
+    flow: Flow,
+    input: RunInput & { revisionId?: string | undefined },
+  ): Promise<FlowItems & { runId: string }> => {
+    const revision = await revisionToRun(deps.flows, flow, input.revisionId);
+    return runToResponse(deps, { flow, graph: revision.graph, revision }, input, {
+      kind: "run",
+      kept: new Map(),
+      onStep: async () => {},
+    });
+  };
+
+/** The revision a run is for. Throws the contract's 404 when none answers. */
+export async function revisionToRun(
+  flows: Pick<FlowStore, "findRevision">,
+  flow: Flow,
+  revisionId: string | undefined,
+): Promise<Revision> {
+  const id = revisionId ?? flow.deployedRevisionId;
+  const revision = id === null ? null : await flows.findRevision(flow.flowId, id);
+  if (revision) return revision;
+  throw revisionId === undefined
+    ? new ServiceError(404, `No deployed revision found for flow ${flow.name}`)
+    : new ServiceError(404, `Revision '${revisionId}' not found in flow '${flow.name}'`);
+}
+
+type How = {
+  kind: "run" | "simulation";
+  kept: ReadonlyMap<NodeId, NodeRecord>;
+  /** Which nodes to run; absent: those that the response needs. */
+  nodeIds?: ReadonlySet<NodeId> | undefined;
+  onStep: (step: NodeStep) => Promise<void>;
+};
+
+/** Runs up to the response node, keeps the trace, and answers a page of what the response gives. */
+export async function runToResponse(
+  deps: RunningDependencies,
+  runnable: Runnable,
+  { query, page, signal, onProgress }: RunInput,
+  { kind, kept, nodeIds, onStep }: How,
+): Promise<FlowItems & { runId: string }> {
+  const { flow, graph, revision } = runnable;
+  const response = graph.nodes.find(({ type }) => type === "response");
+  if (!response) throw runFailed(kind, noResponseNode);
+  const began = performance.now();
+  const startedAt = deps.clock.now();
+  const deadline = AbortSignal.timeout(maxRunMs);
+  const outcome = await runGraph(
+    {
+      graph,
+      projectId: flow.projectId,
+      query,
+      nodeIds: nodeIds ?? upstreamOf(graph, response.id),
+      files: revision?.files,
+      kept,
+      signal: AbortSignal.any([signal, deadline]),
+      onNode: async (step) => {
+        await onStep(step);
+        onProgress?.(progressOf(step));
+      },
+    },
+    deps.kinds,
+  ).catch((error: unknown) => {
+    if (deadline.aborted && !signal.aborted) throw runFailed(kind, "it took longer than 10 minutes", error);
+    throw error;
+  });
+  const run: FlowRun = {
+    runId: newId(),
+    flowId: flow.flowId,
+    kind,
+    revisionId: revision?.revisionId ?? null,
+    query,
+    state: outcome.failure ? "failed" : "done",
+    error: outcome.failure ? (outcome.failure.error as Error).message : null,
+    startedAt,
+    milliseconds: Math.round(performance.now() - began),
+    nodes: outcome.trace,
+    output: outcome.records.get(response.id)?.output ?? null,
+  };
+  await deps.flows.addRun(run, filesOfOutputs(outcome.records.values()));
+  const { output, node } = answerOf(outcome, response, graph, kind);
+  const items = await deps.readItems(flow.projectId, { output, node }, page);
+  onProgress?.({ type: "result", run, items });
+  return { ...items, runId: run.runId };
+}
+
+/** What the response gives, and the node that made it. Throws the error of the node that failed. */
+function answerOf(
+  { records, failure }: GraphOutcome,
+  response: FlowNode,
+  { nodes, edges }: FlowGraph,
+  kind: "run" | "simulation",
+): { output: NodeOutput; node: FlowNode } {
+  if (failure) throw nodeFailed(kind, failure.node, failure.error);
+  const output = records.get(response.id)?.output;
+  if (!output) throw runFailed(kind, "Nothing is joined to the Response Node");
+  const source = edges.find(({ target }) => target === response.id)?.source;
+  return { output, node: nodes.find(({ id }) => id === source) ?? response };
+}
+
+const progressOf = (step: NodeStep): FlowProgress => ({
+  type: "node",
+  nodeId: step.node.id,
+  state: step.state,
+  why: step.why,
+  ...(step.state === "failed" && step.record.error !== null && { error: step.record.error }),
+});

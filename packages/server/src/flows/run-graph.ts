@@ -1,0 +1,150 @@
+import type { FileId, ProjectId } from "../kernel/ids.ts";
+import { noTokens } from "../models/usage.ts";
+import { fingerprintOf, type KeyParts, keyOf, keyPartsOf } from "./content-key.ts";
+import type { FlowGraph, FlowNode, NodeId } from "./flow.ts";
+import type { NodeRecord, TracedNode } from "./flow-store.ts";
+import { inOrder, sourcesOf } from "./graph/walk-graph.ts";
+import { itemsIn } from "./items-in.ts";
+import { NodeError, type NodeKind } from "./node-kind.ts";
+import type { NodeKinds } from "./node-kinds.ts";
+import type { NodeOutput } from "./node-output.ts";
+import { nothingChanged, whyRun } from "./why-run.ts";
+
+export type GraphRun = {
+  graph: FlowGraph;
+  projectId: ProjectId;
+  query: string | null;
+  /** The nodes to run; the nodes before each are among them. */
+  nodeIds: ReadonlySet<NodeId>;
+  /** The files of each dataset node, of a revision. Absent: those that its names stand for now. */
+  files?: Record<NodeId, FileId[]> | undefined;
+  /** What earlier runs left. A node whose key is the same does not run again. */
+  kept: ReadonlyMap<NodeId, NodeRecord>;
+  signal: AbortSignal;
+  /** Told before a node runs, and once it is over. */
+  onNode?: ((step: NodeStep) => Promise<void> | void) | undefined;
+};
+
+export type NodeStep =
+  | { state: "running"; node: FlowNode; why: string }
+  | { state: "ran" | "kept" | "failed"; node: FlowNode; why: string; record: NodeRecord };
+
+export type GraphOutcome = {
+  records: Map<NodeId, NodeRecord>;
+  trace: TracedNode[];
+  /** The node that failed, and with what. No node ran after it. */
+  failure: { node: FlowNode; error: unknown } | null;
+};
+
+/** Runs the nodes of a graph, each after those before it. It ends at the first that fails; only the signal throws. */
+export async function runGraph(run: GraphRun, kinds: NodeKinds): Promise<GraphOutcome> {
+  const records = new Map<NodeId, NodeRecord>();
+  const trace: TracedNode[] = [];
+  const ordered = inOrder(run.graph);
+  if (!ordered) throw new NodeError("The graph has a cycle");
+  for (const node of ordered.filter(({ id }) => run.nodeIds.has(id))) {
+    run.signal.throwIfAborted();
+    const step = await runNode(run, node, kinds[node.type], records);
+    records.set(node.id, step.record);
+    trace.push(traceOf(node, step, inputsOf(run.graph, node.id, records)));
+    await run.onNode?.({ state: step.state, node, why: step.why, record: step.record });
+    if (step.state === "failed") return { records, trace, failure: { node, error: step.error } };
+  }
+  return { records, trace, failure: null };
+}
+
+type Step = { state: "ran" | "kept" | "failed"; why: string; record: NodeRecord; error?: unknown };
+
+async function runNode(
+  run: GraphRun,
+  node: FlowNode,
+  kind: NodeKind,
+  records: ReadonlyMap<NodeId, NodeRecord>,
+): Promise<Step> {
+  const before = run.kept.get(node.id);
+  const parts = partsOf(run, node, kind, outputsIn(records));
+  const key = keyOf(parts);
+  if (!kind.isVolatile && before?.output && before.key === key)
+    return { state: "kept", why: nothingChanged, record: { ...before, state: "done", error: null } };
+  const why = whyRun(before?.parts ?? null, parts, (nodeId) => ({
+    name: run.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
+    before: run.kept.get(nodeId)?.output ?? null,
+    after: records.get(nodeId)?.output ?? null,
+  }));
+  await run.onNode?.({ state: "running", node, why });
+  const started = performance.now();
+  const record = (more: Pick<NodeRecord, "state" | "output" | "counts" | "notes" | "error" | "usage">) => ({
+    nodeId: node.id,
+    key,
+    parts,
+    ranAt: new Date(),
+    milliseconds: Math.round(performance.now() - started),
+    ...more,
+  });
+  try {
+    const {
+      output,
+      counts,
+      notes = [],
+      usage = noTokens,
+    } = await kind.run({
+      node: withFiles(node, run.files?.[node.id]),
+      projectId: run.projectId,
+      inputs: inputsOf(run.graph, node.id, records),
+      query: run.query,
+      signal: run.signal,
+    });
+    return {
+      state: "ran",
+      why,
+      record: record({ state: "done", output, counts, notes, error: null, usage }),
+    };
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const failed = { state: "failed", output: null, counts: {}, notes: [], usage: noTokens } as const;
+    return {
+      state: "failed",
+      why,
+      error,
+      record: record({ ...failed, notes: [], error: (error as Error).message }),
+    };
+  }
+}
+
+/** What the node's output depends on, given what the nodes before it gave. */
+export const partsOf = (
+  { graph, query, files }: Pick<GraphRun, "graph" | "query" | "files">,
+  node: FlowNode,
+  kind: NodeKind,
+  outputs: ReadonlyMap<NodeId, NodeOutput>,
+): KeyParts =>
+  keyPartsOf(
+    withFiles(node, files?.[node.id]),
+    kind,
+    sourcesOf(graph, node.id).flatMap((nodeId) => {
+      const output = outputs.get(nodeId);
+      return output ? [{ nodeId, fingerprint: fingerprintOf(output) }] : [];
+    }),
+    query,
+  );
+
+const outputsIn = (records: ReadonlyMap<NodeId, NodeRecord>): Map<NodeId, NodeOutput> =>
+  new Map([...records].flatMap(([id, { output }]) => (output ? [[id, output] as const] : [])));
+
+const inputsOf = (graph: FlowGraph, nodeId: NodeId, records: ReadonlyMap<NodeId, NodeRecord>): NodeOutput[] =>
+  sourcesOf(graph, nodeId).flatMap((source) => records.get(source)?.output ?? []);
+
+/** A revision's dataset has the files that its names stood for. */
+const withFiles = (node: FlowNode, fileIds: FileId[] | undefined): FlowNode =>
+  fileIds ? { ...node, config: { ...node.config, fileIds } } : node;
+
+const traceOf = (node: FlowNode, { state, why, record }: Step, inputs: NodeOutput[]): TracedNode => ({
+  nodeId: node.id,
+  type: node.type,
+  state,
+  why,
+  milliseconds: state === "kept" ? 0 : record.milliseconds,
+  itemsIn: inputs.reduce((sum, input) => sum + itemsIn(input), 0),
+  itemsOut: record.output ? itemsIn(record.output) : 0,
+  usage: state === "kept" ? noTokens : record.usage,
+});

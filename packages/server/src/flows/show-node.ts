@@ -1,0 +1,19 @@
+import type { FlowNode } from "./flow.ts";
+import type { ShownNode } from "./flow-rooms.ts";
+import type { NodeRecord } from "./flow-store.ts";
+
+/** The node with the flags and counts of its latest simulation; without a result when there was none. */
+export function showNode(node: FlowNode, record: NodeRecord | undefined): ShownNode {
+  if (!record) return { ...node, result: undefined };
+  const { state, counts } = record;
+  const flags = {
+    updated: state === "done",
+    ...(node.type !== "dataset" && {
+      processing: state === "processing",
+      waiting: state === "waiting",
+      has_error: state === "failed",
+      updatedMetrics: node.type === "evaluation" && state === "done",
+    }),
+  };
+  return { ...node, result: { ...flags, ...counts } };
+}

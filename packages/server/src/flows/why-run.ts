@@ -1,0 +1,59 @@
+import { configPart, inputPart, type KeyParts } from "./content-key.ts";
+import type { NodeId } from "./flow.ts";
+import type { NodeOutput } from "./node-output.ts";
+
+/** What a node gave before, and what it gives now. */
+export type ChangedInput = { before: NodeOutput | null; after: NodeOutput | null };
+
+export const nothingChanged = "nothing changed";
+/** Longer values are named by their field alone. */
+const maxShownValue = 40;
+
+/**
+ * Why a node has to run, for a person to read: "chunkOverlap 0 → 50, 2 of 200 files changed". `before` is null when it
+ * never ran.
+ */
+export function whyRun(
+  before: KeyParts | null,
+  after: KeyParts,
+  inputs: (nodeId: NodeId) => ChangedInput & { name: string },
+): string {
+  if (before === null || Object.keys(before).length === 0) return "first run";
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const reasons = names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => {
+      if (name === "code") return "the code of the node changed";
+      if (name === "query") return "the query changed";
+      if (name.startsWith(configPart))
+        return changedField(name.slice(configPart.length), before[name], after[name]);
+      const input = inputs(name.slice(inputPart.length));
+      if (before[name] === undefined) return `'${input.name}' was joined to it`;
+      if (after[name] === undefined) return "a node before it was taken away";
+      return changedInput(input);
+    });
+  return reasons.length === 0 ? nothingChanged : [...new Set(reasons)].join(", ");
+}
+
+const changedField = (field: string, before: string | undefined, after: string | undefined): string => {
+  const [was, is] = [before, after].map((value) => value ?? "unset");
+  if (Math.max(was?.length ?? 0, is?.length ?? 0) > maxShownValue) return `${field} changed`;
+  return `${field} ${was} → ${is}`;
+};
+
+function changedInput({ name, before, after }: ChangedInput & { name: string }): string {
+  const [were, are] = [versionsOf(before), versionsOf(after)];
+  if (!were || !are) return `what '${name}' gives changed`;
+  const added = [...are].filter((version) => !were.has(version)).length;
+  const gone = [...were].filter((version) => !are.has(version)).length;
+  if (added > 0) return `${added} of ${are.size} files changed`;
+  if (gone > 0) return gone === 1 ? "1 file is gone" : `${gone} files are gone`;
+  return `what '${name}' gives changed`;
+}
+
+/** The document versions that an output stands for; null when it is made of something else. */
+function versionsOf(output: NodeOutput | null): Set<string> | null {
+  if (output?.kind === "documents") return new Set(output.documents.map(({ versionId }) => versionId));
+  if (output?.kind === "chunks") return new Set(output.sets.map(({ versionId }) => versionId));
+  return null;
+}
