@@ -13,8 +13,7 @@ export function timeWords(time: string): string {
 }
 
 /** "0.4 s", "12 s", "2 min 5 s" */
-export function durationWords(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
+export function durationWords(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(seconds < 0.1 ? 2 : 1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

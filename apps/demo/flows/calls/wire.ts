@@ -58,7 +58,7 @@ export type RunSummary = {
   state: "done" | "failed";
   error: string | null;
   started_at: string;
-  milliseconds: number;
+  elapsed_s: number;
 };
 export type RunList = { runs: RunSummary[]; total: number; page: number; total_pages: number };
 
@@ -67,7 +67,7 @@ export type TracedNode = {
   type: string;
   state: "ran" | "kept" | "failed";
   why: string;
-  milliseconds: number;
+  elapsed_s: number;
   items_in: number;
   items_out: number;
 };

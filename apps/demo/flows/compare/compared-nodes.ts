@@ -1,8 +1,7 @@
 import type { GraphChange } from "../calls/wire.ts";
 import { edgeKey } from "../graph/changes.ts";
 import type { Graph, GraphEdge } from "../graph/graph.ts";
-import { placeOf } from "../revisions/changed-nodes.ts";
-import { isLayout } from "./gist.ts";
+import { isLayout, placeOf } from "../revisions/changed-nodes.ts";
 
 export type SettingChange = { name: string; before: string; after: string };
 export type NodeChange = {
@@ -51,7 +50,7 @@ function settingsByNode(changes: readonly GraphChange[]): Map<string, SettingCha
   for (const { path, before, after } of changes) {
     const { node, rest } = placeOf(path);
     if (node === undefined || rest === "" || isLayout(rest)) continue;
-    const name = rest.replace(/^(data\.)?config\./, "").replace(/^data\./, "");
+    const name = rest.replace(/^config\./, "");
     const known = byNode.get(node) ?? [];
     byNode.set(node, [...known, { name, before: shown(before), after: shown(after) }]);
   }

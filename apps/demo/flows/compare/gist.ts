@@ -1,7 +1,7 @@
 import type { GraphChange } from "../calls/wire.ts";
 import { counted } from "../graph/node-summary.ts";
 import { inWords } from "../graph/spoken-node.ts";
-import { placeOf } from "../revisions/changed-nodes.ts";
+import { isLayout, placeOf } from "../revisions/changed-nodes.ts";
 
 /** What happened from one state of a flow to another, in one sentence. */
 export function gist(changes: readonly GraphChange[], left: string, right: string): string {
@@ -16,7 +16,7 @@ export function gist(changes: readonly GraphChange[], left: string, right: strin
       return node !== undefined && rest !== "" && !isLayout(rest) ? [node] : [];
     }),
   ).size;
-  const edges = changes.filter(({ path }) => placeOf(path).node === undefined).length;
+  const edges = changes.filter(({ path }) => path.startsWith("edges[")).length;
   const parts = [
     whole("added") && `adds ${counted(whole("added"), "node", "nodes")}`,
     whole("removed") && `leaves out ${counted(whole("removed"), "node", "nodes")}`,
@@ -26,8 +26,5 @@ export function gist(changes: readonly GraphChange[], left: string, right: strin
   if (parts.length === 0) return `${left} and ${lowered(right)} are the same.`;
   return `${right} ${inWords(parts)}, against ${lowered(left)}.`;
 }
-
-/** Where a node stands on the canvas changes nothing of what a flow does. */
-export const isLayout = (rest: string): boolean => /^(position|style)\b/.test(rest);
 
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

@@ -16,7 +16,12 @@ const style = { height: 116, width: 208 };
 export const nodeKinds: Record<NodeType, NodeKind> = {
   dataset: { title: "Sources", does: "the files to read", config: { files: [] }, style },
   question: { title: "Question", does: "a question of its own", config: { question: "" }, style },
-  testset: { title: "Test set", does: "questions with what they should find", config: { cases: [] }, style },
+  testset: {
+    title: "Test set",
+    does: "questions with what they should find",
+    config: { questions: [] },
+    style,
+  },
   chunking: {
     title: "Chunks",
     does: "cuts files into passages",

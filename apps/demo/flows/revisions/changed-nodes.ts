@@ -1,13 +1,16 @@
 import type { GraphChange } from "../calls/wire.ts";
 
-/** Ids of the nodes that changes are about: a path begins with `nodes`, then the id. Edges belong to no node. */
+/** Ids of the nodes that changes are about: edges and the description belong to none. Moving a node is no change of it. */
 export function changedNodes(changes: readonly Pick<GraphChange, "path">[]): Set<string> {
   const ids = changes.flatMap(({ path }) => {
-    const id = placeOf(path).node;
-    return id === undefined ? [] : [id];
+    const { node, rest } = placeOf(path);
+    return node === undefined || isLayout(rest) ? [] : [node];
   });
   return new Set(ids);
 }
+
+/** Where a node stands on the canvas changes nothing of what a flow does. */
+export const isLayout = (rest: string): boolean => /^(position|style)\b/.test(rest);
 
 export type Place = {
   /** Undefined for an edge. */
@@ -16,8 +19,8 @@ export type Place = {
   rest: string;
 };
 
-/** Reads the path of a change: `nodes.chunking-1.config.chunkSize`, or with slashes or brackets. */
+/** Reads the path of a change: `nodes[chunking-1].config.chunkSize`, `nodes[llm]`, `edges[dataset → llm]`. */
 export function placeOf(path: string): Place {
-  const [, list, node, rest = ""] = /^\/?(nodes|edges)[./[]+"?([^./\]"]+)"?\]?[./]?(.*)$/.exec(path) ?? [];
-  return list === "nodes" ? { node, rest: rest.replaceAll("/", ".") } : { node: undefined, rest: "" };
+  const [, node, rest = ""] = /^nodes\[(.+?)\](?:\.(.*))?$/.exec(path) ?? [];
+  return { node, rest };
 }

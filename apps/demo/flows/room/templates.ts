@@ -11,7 +11,7 @@ export const templates: readonly {
     value: "search",
     title: "Search",
     does: "the passages that fit a question",
-    chain: ["dataset", "chunking", "retrieval", "response"],
+    chain: ["dataset", "smart-rag", "response"],
   },
   {
     value: "chat",

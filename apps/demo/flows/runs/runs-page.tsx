@@ -62,7 +62,7 @@ export function RunsPage() {
                   ? "the draft"
                   : `revision ${numberOf(run.revision_id) ?? "that is gone"}`}
               </span>
-              <span className="r num">{durationWords(run.milliseconds)}</span>
+              <span className="r num">{durationWords(run.elapsed_s)}</span>
               <span className={run.state === "failed" ? "st fail" : "st ready"}>
                 {run.state === "failed" ? "Failed" : "Done"}
               </span>

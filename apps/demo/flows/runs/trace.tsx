@@ -23,11 +23,11 @@ export function Trace({ runId }: { runId: string }) {
   if (!run.data) return <p className="wait">Reading the run</p>;
   const traced = run.data.nodes;
   const whole = Math.max(
-    1,
-    traced.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    0.001,
+    traced.reduce((sum, { elapsed_s }) => sum + elapsed_s, 0),
   );
   const starts = traced.map((_, at) =>
-    traced.slice(0, at).reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    traced.slice(0, at).reduce((sum, { elapsed_s }) => sum + elapsed_s, 0),
   );
   return (
     <table className="res trace">
@@ -42,7 +42,7 @@ export function Trace({ runId }: { runId: string }) {
         </tr>
       </thead>
       <tbody>
-        {traced.map(({ node_id, state, why, milliseconds, items_in, items_out }, at) => (
+        {traced.map(({ node_id, state, why, elapsed_s, items_in, items_out }, at) => (
           <tr key={node_id}>
             <td data-l="Node">
               <b>{nodes.get(node_id)?.data.name ?? node_id}</b>
@@ -55,12 +55,12 @@ export function Trace({ runId }: { runId: string }) {
                 className={state === "kept" ? "kept" : undefined}
                 style={{
                   left: `${(100 * (starts[at] ?? 0)) / whole}%`,
-                  width: `${(100 * milliseconds) / whole}%`,
+                  width: `${(100 * elapsed_s) / whole}%`,
                 }}
               />
             </td>
             <td className="r num" data-l="Time">
-              {durationWords(milliseconds)}
+              {durationWords(elapsed_s)}
             </td>
             <td className="r num" data-l="In">
               {items_in.toLocaleString("en")}

@@ -23,6 +23,11 @@ const configs = {
   "graph-rag": "GraphRagConfig",
   "raptor-rag": "RaptorRagConfig",
   llm: "LlmConfig",
+  dataset: "DatasetConfig",
+  question: "QuestionConfig",
+  testset: "TestsetConfig",
+  evaluation: "EvaluationConfig",
+  response: "ResponseConfig",
 } as const;
 
 it.each(Object.entries(configs))(

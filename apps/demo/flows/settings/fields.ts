@@ -13,6 +13,7 @@ export type SettingField = { name: string; label: string; hint?: string } & (
   | { kind: "choice"; options: readonly (readonly [value: string, does: string])[] }
   | { kind: "text"; maxLength: number; long?: boolean; raw?: boolean }
   | { kind: "elements" }
+  | { kind: "measures" }
   | { kind: "files" }
   | { kind: "prompt" }
   | { kind: "cases" }
@@ -162,6 +163,6 @@ export const settingFields: Record<NodeType, readonly SettingField[]> = {
       usual: 0,
     },
   ],
-  evaluation: [],
+  evaluation: [{ kind: "measures", name: "measures", label: "Measures" }],
   response: [],
 };

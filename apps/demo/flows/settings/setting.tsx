@@ -1,5 +1,6 @@
 "use client";
 
+import type { EvaluationMeasure } from "@headwater/spec";
 import { useId, useState } from "react";
 import { elementNames } from "../../document/element-names.ts";
 import { readTyped } from "./check-config.ts";
@@ -28,7 +29,9 @@ export function Setting({ field, ...rest }: Properties) {
     case "choice":
       return <ChoiceSetting field={field} {...rest} />;
     case "elements":
-      return <ElementsSetting field={field} {...rest} />;
+      return <Ticks label={field.label} options={elementNames} {...rest} />;
+    case "measures":
+      return <Ticks label={field.label} options={measures} {...rest} />;
     case "files":
       return <FilesSetting label={field.label} value={rest.value} onValue={rest.onValue} />;
     case "prompt":
@@ -111,19 +114,37 @@ function ChoiceSetting({ field, value, onValue }: Of<"choice">) {
   );
 }
 
-function ElementsSetting({ field, value, onValue }: Of<"elements">) {
+/** The measures of an evaluation. None ticked means all. */
+const measures = (
+  [
+    "relevance",
+    "precision",
+    "recall",
+    "ndcg",
+    "answer_relevance",
+    "faithfulness",
+  ] satisfies EvaluationMeasure[]
+).map((measure) => [measure, measure.replace("_", " ")] as const);
+
+type TicksProperties = Pick<Properties, "value" | "onValue"> & {
+  label: string;
+  options: readonly (readonly [value: string, name: string])[];
+};
+
+/** Some of a few; without any the setting is left out. */
+function Ticks({ label, options, value, onValue }: TicksProperties) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   return (
     <fieldset className="grp">
-      <legend className="fl">{field.label}</legend>
+      <legend className="fl">{label}</legend>
       <div className="two-checks">
-        {elementNames.map(([type, name]) => (
-          <label className="check" key={type}>
+        {options.map(([option, name]) => (
+          <label className="check" key={option}>
             <input
               type="checkbox"
-              checked={chosen.includes(type)}
+              checked={chosen.includes(option)}
               onChange={({ target }) => {
-                const next = target.checked ? [...chosen, type] : chosen.filter((each) => each !== type);
+                const next = target.checked ? [...chosen, option] : chosen.filter((each) => each !== option);
                 onValue(next.length > 0 ? next : undefined);
               }}
             />
