@@ -4,7 +4,7 @@ import { type FitViewOptions, useReactFlow } from "@xyflow/react";
 import { useDraftState } from "../draft/draft-context.ts";
 import { counted } from "../graph/node-summary.ts";
 
-/** How much of the graph is in view. The keyboard has keys for it, so these are no stops of Tab. */
+/** How much of the graph is in view. The canvas has keys for the same: 0, + and -. */
 export function CanvasTools({ fitViewOptions }: { fitViewOptions: FitViewOptions }) {
   const { fitView, zoomIn, zoomOut } = useReactFlow();
   const count = useDraftState(({ nodes }) => nodes.size);

@@ -15,7 +15,7 @@ import { useDrawnGraph } from "./use-drawn-graph.ts";
 
 const nodeTypes = { node: CanvasNode };
 const edgeTypes = { edge: CanvasEdge };
-const fitViewOptions = { padding: 0.08, maxZoom: 1, minZoom: 0.45 };
+const fitViewOptions = { padding: 0.05, maxZoom: 1, minZoom: 0.45 };
 
 type Properties = {
   /** Opens the settings of the selected node and moves the focus there. */
@@ -71,7 +71,6 @@ function Drawing({ onOpen }: Properties) {
       <section
         className="stage"
         ref={stage}
-        // biome-ignore lint/a11y/useSemanticElements: no element means a drawing that takes keys
         role="application"
         aria-label={`Canvas of ${name}`}
         aria-describedby="canvas-keys"
