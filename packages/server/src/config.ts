@@ -41,6 +41,8 @@ export type Settings = {
   dataFolder: string;
   token: string | undefined;
   flowsDomain: string;
+  /** Whether to believe the `X-Forwarded` headers of a proxy. */
+  trustProxy: boolean;
   workers: number;
   buildTimeoutMs: number;
   pageTimeoutMs: number;
@@ -76,6 +78,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataFolder: env.HEADWATER_DATA,
     token: env.HEADWATER_TOKEN,
     flowsDomain: env.HEADWATER_FLOWS_DOMAIN,
+    trustProxy: env.HEADWATER_TRUST_PROXY === "true",
     workers: env.HEADWATER_WORKERS,
     buildTimeoutMs: env.HEADWATER_BUILD_TIMEOUT * 1000,
     pageTimeoutMs: env.HEADWATER_PAGE_TIMEOUT * 1000,

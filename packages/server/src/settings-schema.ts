@@ -53,6 +53,12 @@ export const settingsSchema = z.object({
     .regex(/^[a-z0-9.-]+(:\d+)?$/i, "it takes a domain name")
     .default("flows.localhost")
     .describe("Domain below which each flow has its host name."),
+  HEADWATER_TRUST_PROXY: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe(
+      "`true` where a proxy in front sets `X-Forwarded-Host` and `X-Forwarded-Proto` and nobody gets past it; they say then which flow is meant.",
+    ),
   HEADWATER_WORKERS: wholeNumber(1, 64)
     .default(defaultWorkers)
     .describe("Documents read at a time, each in a thread of its own; default: cores minus one, 1 to 4."),

@@ -87,6 +87,8 @@ describe("a service that has more questions than it can hold", () => {
       logger: pino({ level: "silent" }),
       metrics: { observe: () => {} },
       flowsDomain: "flows.localhost",
+      flowProject: async () => null,
+      trustProxy: false,
       stopping: new AbortController().signal,
       cutOff: new AbortController().signal,
       storage: { isFull: () => false, hold: async () => () => {} },

@@ -103,7 +103,7 @@ beforeEach(async () => {
       run: carryOut,
       lanes: createOrderedLanes({ clock, tooBusy }),
       runs,
-      failure: "Failed to answer question",
+      failures: { askSources: "Failed to answer question" },
     }),
     admit: () => () => {},
     authenticate: async (header) => {
@@ -115,6 +115,8 @@ beforeEach(async () => {
     logger: pino({ level: "silent" }),
     metrics: { observe: () => {} },
     flowsDomain: "flows.localhost",
+    flowProject: async () => null,
+    trustProxy: false,
     stopping: new AbortController().signal,
     cutOff: new AbortController().signal,
     storage: { isFull: () => false, hold: async () => () => {} },

@@ -38,6 +38,8 @@ beforeEach(async () => {
     logger: pino({ level: "warn" }, { write: (line: string) => void log.push(line) }),
     metrics: { observe: () => {} },
     flowsDomain: "flows.localhost",
+    flowProject: async () => null,
+    trustProxy: false,
     stopping: new AbortController().signal,
     cutOff: new AbortController().signal,
     storage: { isFull: () => false, hold: async () => () => {} },

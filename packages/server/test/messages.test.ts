@@ -74,6 +74,8 @@ describe("the contract's messages for internal failures", () => {
       logger: pino({ level: "silent" }),
       metrics: { observe: () => {} },
       flowsDomain: "flows.localhost",
+      flowProject: async () => null,
+      trustProxy: false,
       stopping: new AbortController().signal,
       cutOff: new AbortController().signal,
       storage: { isFull: () => false, hold: async () => () => {} },

@@ -12,6 +12,8 @@ import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
 import { tooBusy } from "../http/error-body.ts";
+import { runFailure } from "../http/flows/run-flow.ts";
+import { simulationFailure } from "../http/flows/simulate-flow.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
@@ -57,7 +59,10 @@ export async function composeApi(
   opened: OpenStores,
   { index, indexProgress, queue }: Worker,
   deps: {
-    settings: Pick<Settings, "buildTimeoutMs" | "flowsDomain" | "models" | "media" | "libreOffice">;
+    settings: Pick<
+      Settings,
+      "buildTimeoutMs" | "flowsDomain" | "trustProxy" | "models" | "media" | "libreOffice"
+    >;
     events: BuildEvents;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
@@ -87,7 +92,7 @@ export async function composeApi(
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     folder.database,
-    settings.models,
+    settings,
     {
       search: index.search,
       pageScreenshot,
@@ -106,7 +111,7 @@ export async function composeApi(
     run: operations.run,
     lanes: createOrderedLanes({ clock, tooBusy }),
     runs: answerRuns,
-    failure: askFailure,
+    failures: { askSources: askFailure, runFlow: runFailure, simulateFlow: simulationFailure },
   });
   const addFile = createAddFile({
     blobs,
@@ -186,7 +191,9 @@ export async function composeApi(
     readers: createRequestReaders(),
     logger,
     metrics: metrics.http,
+    flowProject: stores.flows.projectOf,
     flowsDomain: settings.flowsDomain,
+    trustProxy: settings.trustProxy,
     stopping: stopping.signal,
     cutOff: cutOff.signal,
     storage,

@@ -3,12 +3,14 @@ import { createStores } from "../adapters/sql/create-stores.ts";
 import { connectSqlite } from "../adapters/sql/open-database.ts";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { type CallService, serveOperations } from "../adapters/threads/serve-operations.ts";
+import type { FlowAddressing } from "../http/flow-url.ts";
+import { routes } from "../http/routes.ts";
 import { createRunOperation } from "../http/run-operation.ts";
-import { sourcesRoutes } from "../http/sources/index.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import type { ScoreTexts } from "../retrieval/rerank.ts";
+import { composeFlowManagement } from "./flow-management.ts";
 import { createRequestReaders } from "./spec.ts";
 import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
@@ -16,6 +18,7 @@ import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 export type OperationThreadData = {
   database: string;
   models: ModelSettings;
+  flowAddressing: FlowAddressing;
   /** Which of the services there are that need a model. */
   searchesVectors: boolean;
   reranks: boolean;
@@ -27,7 +30,7 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database, models, searchesVectors, reranks } = workerData as OperationThreadData;
+const { database, models, flowAddressing, searchesVectors, reranks } = workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
@@ -43,8 +46,11 @@ const sharedServices = (call: CallService): SharedServices => ({
 
 serveOperations(parentPort, (call) =>
   createRunOperation(
-    sourcesRoutes.filter(({ elsewhere }) => elsewhere !== undefined),
-    composeThreadRooms(stores, sharedServices(call), systemClock, models),
+    routes.filter(({ elsewhere }) => elsewhere !== undefined),
+    {
+      ...composeThreadRooms(stores, sharedServices(call), systemClock, models),
+      ...composeFlowManagement(stores, { clock: systemClock, models, addressing: flowAddressing }),
+    },
     createRequestReaders(),
   ),
 );

@@ -5,6 +5,7 @@ import {
   type OperationThreads,
 } from "../adapters/threads/operation-threads.ts";
 import { tooBusy } from "../http/error-body.ts";
+import type { FlowAddressing } from "../http/flow-url.ts";
 import type { OperationLoad } from "../http/operation.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
@@ -33,7 +34,7 @@ const createIsHeavy =
 /** The threads that answer questions, extract and list, over the database at this path. */
 export function openOperationThreads(
   database: string,
-  models: ModelSettings,
+  { models, flowsDomain, trustProxy }: FlowAddressing & { models: ModelSettings },
   services: SharedServices,
   clock: Clock,
 ): OperationThreads {
@@ -44,6 +45,7 @@ export function openOperationThreads(
       workerData: {
         database,
         models,
+        flowAddressing: { flowsDomain, trustProxy },
         searchesVectors: services.searchVectors !== undefined,
         reranks: services.scoreTexts !== undefined,
       } satisfies OperationThreadData,

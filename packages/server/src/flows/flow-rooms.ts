@@ -47,7 +47,13 @@ export type FlowProgress =
     }
   | { type: "result"; run: FlowRun; items: FlowItems };
 
-type Running = { page: Page; signal: AbortSignal; onProgress?: ((step: FlowProgress) => void) | undefined };
+type Running = {
+  page: Page;
+  signal: AbortSignal;
+  /** The id of the run, where it has one already: that of its stream. */
+  runId?: string | undefined;
+  onProgress?: ((step: FlowProgress) => void) | undefined;
+};
 
 /** What runs flows. `flow` was found for the caller's project already. */
 export type FlowRooms = {

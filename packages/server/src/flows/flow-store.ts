@@ -61,6 +61,8 @@ export type FlowStore = {
   create(flow: Flow): Promise<boolean>;
   /** By its name; whoever asks compares the project. */
   find(name: string): Promise<Flow | null>;
+  /** The project of the flow with this name, without reading the flow. */
+  projectOf(name: string): Promise<ProjectId | null>;
   /** By name. */
   list(projectId: ProjectId): Promise<Flow[]>;
   /**

@@ -5,16 +5,23 @@ import { addressesOf } from "./surface.ts";
 export function createAllowedMethods(served: readonly OperationId[]): (url: string) => string[] {
   const patterns = served.flatMap((operationId) =>
     addressesOf(operationId).map((address) => ({
+      depth: fixedDepthOf(address),
       methods: withHead(operations[operationId].method),
       pattern: new RegExp(`^${address.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
     })),
   );
   return (url) => {
     const path = url.split("?")[0] ?? "";
-    const found = patterns.filter(({ pattern }) => pattern.test(path));
+    const matching = patterns.filter(({ pattern }) => pattern.test(path));
+    // `/flows/create` is not the flow `create`.
+    const depth = Math.max(...matching.map((each) => each.depth));
+    const found = matching.filter((each) => each.depth === depth);
     return [...new Set(found.flatMap(({ methods }) => methods))];
   };
 }
+
+/** How far an address goes before its first parameter. The one that goes farther is meant. */
+const fixedDepthOf = (address: string): number => `${address}{`.indexOf("{");
 
 /** HEAD is answered wherever GET is answered. */
 const withHead = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Authenticate } from "../auth/authenticate.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import type { StorageSpace } from "../ports/storage-space.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Admit, RunOperation } from "./operation.ts";
@@ -15,10 +16,14 @@ export type AppOptions = {
   /** Called for each of those before its body is read. */
   admit: Admit;
   authenticate: Authenticate;
+  /** The project of a flow, by its name; null when there is no such flow. */
+  flowProject: (name: string) => Promise<ProjectId | null>;
   readers: RequestReaders;
   logger: FastifyBaseLogger;
   metrics: HttpMetrics;
   flowsDomain: string;
+  /** Whether a proxy in front sets `X-Forwarded-Host`, so that it can be believed. */
+  trustProxy: boolean;
   /** Aborts when the service begins to stop. Held-back answers are then given at once. */
   stopping: AbortSignal;
   /** Aborts when the time for stopping is over. Its reason is the error that unfinished requests are answered with. */

@@ -14,10 +14,10 @@ import { answerClientError } from "./client-error.ts";
 import { compressAnswers } from "./compress-answers.ts";
 import { errorReply } from "./error-body.ts";
 import { continueOnceAdmitted } from "./expect-continue.ts";
-import { isFlowHost } from "./flow-host.ts";
+import { addressedHost, pathOfHost } from "./flow-host.ts";
 import { readBody } from "./read-body.ts";
 import { registerRoute } from "./register-route.ts";
-import { sourcesRoutes } from "./sources/index.ts";
+import { routes } from "./routes.ts";
 import { addressesOf } from "./surface.ts";
 
 /** A slow connection may need this long for 100 MB, but every request has an end. */
@@ -38,6 +38,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // HEAD runs the checks and the handler of GET under its operation id.
     exposeHeadRoutes: true,
+    rewriteUrl: ({ url = "/", headers }) =>
+      pathOfHost(url, addressedHost(headers, options.trustProxy), options.flowsDomain),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];
@@ -70,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   answerUnknownAddresses(app);
 
-  for (const route of sourcesRoutes) {
+  for (const route of routes) {
     for (const address of addressesOf(route.operationId)) registerRoute(app, address, route, options);
   }
   return app;
@@ -78,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** Answers 404, or 405 with the allowed methods, before the body is requested, because nobody reads it. */
 function answerUnknownAddresses(app: FastifyInstance) {
-  const allowedMethods = createAllowedMethods(sourcesRoutes.map((route) => route.operationId));
+  const allowedMethods = createAllowedMethods(routes.map((route) => route.operationId));
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = allowedMethods(request.url);
     if (allowed.length === 0) throw new ServiceError(404, "Not found");
@@ -117,12 +119,9 @@ const challengeFor = (authorization: string | undefined): string =>
     ? 'Bearer realm="headwater"'
     : 'Bearer realm="headwater", error="invalid_token"';
 
-function observeRequests(app: FastifyInstance, { flowsDomain, metrics }: AppOptions) {
+function observeRequests(app: FastifyInstance, { metrics }: AppOptions) {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    if (isFlowHost(request.headers.host, flowsDomain)) {
-      throw new ServiceError(404, "This version does not serve flows yet");
-    }
   });
   app.addHook("onResponse", async (request, reply) => {
     const operation = operationOf(request);

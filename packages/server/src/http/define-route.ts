@@ -1,6 +1,6 @@
 import type { FlowsOperations, OperationId, operations, SourcesOperations } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
-import type { RequiredMessages } from "./read-request.ts";
+import type { FieldMessages } from "./read-request.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** The operations of every surface. */
@@ -8,8 +8,14 @@ type Operations = SourcesOperations & FlowsOperations;
 type Operation<Id extends OperationId> = Operations[Id];
 type Parameters<Id extends OperationId, Place extends string> =
   Operation<Id> extends { parameters: { [P in Place]: infer Values } } ? Values : Record<string, never>;
-type JsonBody<Id extends OperationId> =
-  Operation<Id> extends { requestBody: { content: { "application/json": infer Body } } } ? Body : undefined;
+type RequestBody<Id extends OperationId> =
+  Operation<Id> extends { requestBody?: infer Body } ? NonNullable<Body> : never;
+/** A body that may be left out is read as an empty one. */
+type JsonBody<Id extends OperationId> = [RequestBody<Id>] extends [never]
+  ? undefined
+  : RequestBody<Id> extends { content: { "application/json": infer Body } }
+    ? Body
+    : undefined;
 type JsonReply<Id extends OperationId> =
   Operation<Id> extends { responses: { 200: { content: { "application/json": infer Reply } } } }
     ? Reply
@@ -52,7 +58,9 @@ export type Route<Id extends OperationId> = {
   operationId: Id;
   handle: (input: RouteInput<Id>, rooms: Rooms) => Promise<JsonReply<Id> | RouteReply>;
   /** The contract's texts for missing fields. */
-  required?: RequiredMessages;
+  required?: FieldMessages;
+  /** Its texts for fields with a value that will not do. */
+  invalid?: FieldMessages;
   /** The contract's text for a failure that is our fault (500). */
   failure?: string;
   /** Set for an operation without an upload that stores something new: 507 while the disk is full. */

@@ -29,12 +29,13 @@ export type ReadRequest = {
   notices: string[];
 };
 
-/** The contract's texts for missing fields, by field. They differ between operations. */
-export type RequiredMessages = Record<string, string>;
+/** The contract's texts about fields, by field. They differ between operations. */
+export type FieldMessages = Record<string, string>;
 
 export type CreateReadRequest = (
   operationId: string,
-  required?: RequiredMessages,
+  /** For fields that are missing, and for those with a value that will not do. */
+  texts?: { required?: FieldMessages | undefined; invalid?: FieldMessages | undefined },
 ) => (request: RawRequest) => ReadRequest;
 
 /**
@@ -44,7 +45,7 @@ export type CreateReadRequest = (
  */
 export function createReadRequests(document: SpecDocument): CreateReadRequest {
   const compile = createSchemaCompiler(document);
-  return (operationId, required = {}) => {
+  return (operationId, { required = {}, invalid = {} } = {}) => {
     const { parameters, body: bodySchema } = findOperation(document, operationId);
     const params = compile.texts(parameterSchema(parameters, "path"));
     const query = compile.texts(parameterSchema(parameters, "query"));
@@ -54,7 +55,7 @@ export function createReadRequests(document: SpecDocument): CreateReadRequest {
       .map((parameter) => [parameter.name, kindOf(document, parameter)] as const);
 
     const check = (validator: ValidateFunction, value: unknown) => {
-      if (!validator(value)) throw invalidInput(describe(validator.errors?.[0], required));
+      if (!validator(value)) throw invalidInput(describe(validator.errors?.[0], required, invalid));
     };
 
     return (request) => {
@@ -94,15 +95,20 @@ function parameterSchema(parameters: Parameter[], place: "path" | "query") {
 }
 
 /** One sentence that tells the caller what to do, in the contract's wording when it has one. */
-function describe(error: ErrorObject | undefined, required: RequiredMessages): string {
+function describe(error: ErrorObject | undefined, required: FieldMessages, invalid: FieldMessages): string {
   if (!error) return "Invalid input";
   const { keyword, params } = error;
-  const path = error.instancePath.slice(1).replaceAll("/", ".");
+  const path = error.instancePath
+    .slice(1)
+    .replaceAll(/\/(\d+)(?=\/|$)/g, "[$1]")
+    .replaceAll("/", ".");
   const field = path.split(".").at(-1) ?? "";
   if (keyword === "required") {
     const missing = [path, params.missingProperty].filter(Boolean).join(".");
     return own(required, missing) ?? `${missing} is required`;
   }
+  const ownText = ownOrOuter(invalid, path);
+  if (ownText !== undefined) return ownText;
   if (keyword === "minLength") return own(required, path) ?? `${path} is required`;
   if (field === "page_size") return "page_size must be between 1 and 100";
   if (field === "page_number") return "page_number must be a positive integer";
@@ -113,6 +119,19 @@ function describe(error: ErrorObject | undefined, required: RequiredMessages): s
   return `Invalid input: ${path} ${error.message}`;
 }
 
+/** The text about the field, or about the field that it is a part of. */
+function ownOrOuter(table: FieldMessages, path: string): string | undefined {
+  for (
+    let end = path.length;
+    end > 0;
+    end = Math.max(path.lastIndexOf(".", end - 1), path.lastIndexOf("[", end - 1))
+  ) {
+    const text = own(table, path.slice(0, end));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** A field may be named `toString`, so only the table's own entries count. */
-const own = (table: RequiredMessages, name: string): string | undefined =>
+const own = (table: FieldMessages, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -33,14 +33,14 @@ export function registerRoute<Id extends OperationId>(
   app: FastifyInstance,
   url: string,
   route: Route<Id>,
-  { rooms, runOperation, admit, readers, authenticate, stopping, cutOff, storage }: AppOptions,
+  { rooms, runOperation, admit, readers, authenticate, flowProject, stopping, cutOff, storage }: AppOptions,
 ): void {
   const operation = operations[route.operationId];
   // The list of routes says which rooms are used on this thread.
   const here = rooms as Rooms;
   // What is read on the thread that answers HTTP takes some milliseconds at the most: only identifiers come there.
   const maxBodyBytes = route.elsewhere === "always" ? limits.maxJsonBytes : limits.maxIdentifiersJsonBytes;
-  const readRequest = readerFor(readers, route.operationId)(route.operationId, route.required);
+  const readRequest = readerFor(readers, route.operationId)(route.operationId, route);
 
   app.route({
     method: operation.method,
@@ -51,6 +51,9 @@ export function registerRoute<Id extends OperationId>(
       request.caller = await authenticate(request.headers.authorization);
       if (operation.manage && !request.caller.manage) throw permissionDenied();
       if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
+      const { flow_name: flow } = request.params as Record<string, string | undefined>;
+      const owner = flow === undefined ? null : await flowProject(flow);
+      if (owner !== null && owner !== request.caller.projectId) throw permissionDenied();
       if (route.elsewhere === "always") {
         const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
         const { operationId } = route;

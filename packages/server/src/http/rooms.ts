@@ -6,6 +6,13 @@ import type { ScheduleBuild } from "../builds/schedule-build.ts";
 import type { ListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import type { Extract } from "../extraction/extract.ts";
+import type { EntityGraph } from "../flows/entity-graph.ts";
+import type { FindFlow } from "../flows/find-flow.ts";
+import type { FlowRooms } from "../flows/flow-rooms.ts";
+import type { FlowStore } from "../flows/flow-store.ts";
+import type { ManageFlows } from "../flows/manage-flows.ts";
+import type { ManagePrompts } from "../flows/manage-prompts.ts";
+import type { ManageRevisions } from "../flows/manage-revisions.ts";
 import type { RetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import type { AddWebSource } from "../sources/add-web-source.ts";
@@ -13,10 +20,11 @@ import type { DeleteSource } from "../sources/delete-source.ts";
 import type { ReadContent } from "../sources/read-content.ts";
 import type { ResolveFiles } from "../sources/resolve-files.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import type { createFlowUrl } from "./flow-url.ts";
 import type { Readiness } from "./readiness.ts";
 import type { EventRuns } from "./runs/event-runs.ts";
 
-/** The functions of the rooms that the routes of the sources surface call. */
+/** The functions of the rooms that the routes call. */
 export type Rooms = {
   addFile: AddFile;
   addWebSource: AddWebSource;
@@ -39,5 +47,14 @@ export type Rooms = {
   deleteConversation: ConversationStore["remove"];
   extract: Extract;
   manageTokens: ManageTokens;
+  findFlow: FindFlow;
+  flowRooms: FlowRooms;
+  manageFlows: ManageFlows;
+  manageRevisions: ManageRevisions;
+  managePrompts: ManagePrompts;
+  flowTraces: Pick<FlowStore, "listRuns" | "findRun">;
+  entityGraph: EntityGraph;
+  /** The address of a flow for whoever sent these headers. */
+  flowUrl: ReturnType<typeof createFlowUrl>;
   readiness: Readiness;
 };

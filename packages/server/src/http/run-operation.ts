@@ -23,7 +23,7 @@ export function createRunOperation(
   const known = new Map(
     routes.map((route) => [
       route.operationId,
-      { route, read: readerFor(readers, route.operationId)(route.operationId, route.required) },
+      { route, read: readerFor(readers, route.operationId)(route.operationId, route) },
     ]),
   );
   return async (request, signal) => {

@@ -35,6 +35,15 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
     return row ? toFlow(row) : null;
   },
 
+  async projectOf(name) {
+    const row = await database
+      .selectFrom("flows")
+      .select("project_id")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    return row?.project_id ?? null;
+  },
+
   async list(projectId) {
     const rows = await database
       .selectFrom("flows")

@@ -1,3 +1,4 @@
+import type { OperationId } from "@headwater/spec";
 import { newId } from "../../kernel/ids.ts";
 import { headerText } from "../define-route.ts";
 import { eventStreamType } from "../event-frame.ts";
@@ -7,20 +8,20 @@ import type { EventRuns } from "./event-runs.ts";
 import type { OrderedLanes } from "./ordered-lanes.ts";
 
 /**
- * Carries out questions: those of one conversation in order, those with the same `Idempotency-Key` one after the other,
+ * Carries out what can be streamed. Questions of one conversation come in order, those with the same `Idempotency-Key` one after the other,
  * and a streamed one as a run that outlives its connection. Other operations are carried out as they are.
  */
 export function createRunQuestions({
   run,
   lanes,
   runs,
-  failure,
+  failures,
 }: {
   run: RunOperation;
   lanes: OrderedLanes;
   runs: EventRuns;
-  /** Text of a failure that is our fault. */
-  failure: string;
+  /** The operations that can be streamed, with the text of a failure that is our fault. */
+  failures: Partial<Record<OperationId, string>>;
 }): RunOperation {
   /** Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each other. */
   const enter = async (request: OperationRequest, signal: AbortSignal) => {
@@ -29,7 +30,7 @@ export function createRunQuestions({
       for (const each of left) each();
     };
     try {
-      for (const lane of lanesOf(request))
+      for (const lane of request.operationId === "askSources" ? lanesOf(request) : [])
         left.push(await lanes.enter(lane, request.body?.length ?? 0, signal));
       return leave;
     } catch (error) {
@@ -39,7 +40,8 @@ export function createRunQuestions({
   };
 
   return async (request, signal) => {
-    if (request.operationId !== "askSources") return run(request, signal);
+    const failure = failures[request.operationId];
+    if (failure === undefined) return run(request, signal);
     const leave = await enter(request, signal);
     const work = new AbortController();
     const callerLeft = () => work.abort(signal.reason);

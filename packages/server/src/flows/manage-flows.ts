@@ -1,0 +1,106 @@
+import { type FlowTemplate, flowNamePattern, reservedFlowNames } from "@headwater/spec";
+import type { Clock } from "../kernel/clock.ts";
+import { newId, type ProjectId } from "../kernel/ids.ts";
+import type { DatasetFiles } from "./dataset-files.ts";
+import {
+  changedMeanwhile,
+  confirmNeeded,
+  filesNeedTemplate,
+  namedFlowNotFound,
+  nameInvalid,
+  nameReserved,
+  nameTaken,
+  templateOrGraph,
+} from "./errors.ts";
+import type { Flow, FlowGraph } from "./flow.ts";
+import type { FlowStore } from "./flow-store.ts";
+import type { CheckReferences } from "./graph/check-references.ts";
+import { readGraph } from "./graph/read-graph.ts";
+import { validateGraph } from "./graph/validate-graph.ts";
+import { templateGraph } from "./templates.ts";
+
+/** A flow to make; `graph` is as it was sent. */
+export type NewFlowInput = {
+  name: string;
+  description?: string | undefined;
+  template?: FlowTemplate | undefined;
+  files?: string[] | undefined;
+  graph?: unknown;
+};
+
+/** Makes, changes and removes flows. A flow that is given was found for the caller's project. */
+export type ManageFlows = {
+  list(projectId: ProjectId): Promise<Flow[]>;
+  create(projectId: ProjectId, input: NewFlowInput): Promise<Flow>;
+  /** Replaces the draft; with `ifVersion` only when that is its version still, else 412. */
+  replace(
+    flow: Flow,
+    input: { graph: unknown; description?: string | undefined },
+    ifVersion?: number,
+  ): Promise<Flow>;
+  /** Removes the flow for good. One that is deployed needs its name in `confirm`. */
+  remove(flow: Flow, confirm: string | undefined): Promise<void>;
+};
+
+export function createManageFlows({
+  flows,
+  files,
+  checkReferences,
+  clock,
+}: {
+  flows: Pick<FlowStore, "create" | "find" | "list" | "replaceDraft" | "remove">;
+  files: Pick<DatasetFiles, "check">;
+  checkReferences: CheckReferences;
+  clock: Clock;
+}): ManageFlows {
+  const read = async (projectId: ProjectId, sent: unknown): Promise<FlowGraph> => {
+    const graph = readGraph(sent);
+    validateGraph(graph);
+    await files.check(projectId, graph);
+    await checkReferences(projectId, graph);
+    return graph;
+  };
+
+  return {
+    list: flows.list,
+
+    async create(projectId, { name, description, template, files: named, graph }) {
+      if (!flowNamePattern.test(name)) throw nameInvalid();
+      if ((reservedFlowNames as readonly string[]).includes(name)) throw nameReserved(name);
+      if (template !== undefined && graph !== undefined) throw templateOrGraph();
+      if (named !== undefined && template === undefined) throw filesNeedTemplate();
+      const sent =
+        template === undefined ? (graph ?? { nodes: [], edges: [] }) : templateGraph(template, named ?? []);
+      const draft = await read(projectId, sent);
+      const now = clock.now();
+      const flow: Flow = {
+        flowId: newId(),
+        projectId,
+        name,
+        description: description ?? null,
+        draft,
+        draftVersion: 1,
+        deployedRevisionId: null,
+        wasDeployed: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      if (!(await flows.create(flow))) throw nameTaken(name);
+      return flow;
+    },
+
+    async replace(flow, { graph, description }, ifVersion) {
+      const draft = { graph: await read(flow.projectId, graph), description };
+      const version = await flows.replaceDraft(flow.flowId, draft, ifVersion);
+      const now = await flows.find(flow.name);
+      if (!now || now.flowId !== flow.flowId) throw namedFlowNotFound(flow.name);
+      if (version === null) throw changedMeanwhile();
+      return now;
+    },
+
+    async remove(flow, confirm) {
+      if (flow.deployedRevisionId !== null && confirm !== flow.name) throw confirmNeeded();
+      if (!(await flows.remove(flow.flowId))) throw namedFlowNotFound(flow.name);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { changedMeanwhile } from "../../flows/errors.ts";
+import type { Flow } from "../../flows/flow.ts";
+import { defineRoute, headerText, RouteReply } from "../define-route.ts";
+import { presentFlow, presentFlowDetail, versionTag } from "../present/flow.ts";
+import type { Rooms } from "../rooms.ts";
+
+export const listFlows = defineRoute(
+  "listFlows",
+  async ({ caller, headers }, { manageFlows, flowUrl }) => {
+    const flows = await manageFlows.list(caller.projectId);
+    return {
+      flows: flows.map((flow) => presentFlow(flow, flowUrl(flow.name, headers))),
+      total: flows.length,
+    };
+  },
+  { elsewhere: "always", failure: "Failed to retrieve flows" },
+);
+
+export const createFlow = defineRoute(
+  "createFlow",
+  async ({ body, caller, headers }, rooms) =>
+    detailOf(await rooms.manageFlows.create(caller.projectId, body), headers, rooms),
+  { elsewhere: "always", stores: true, failure: "Failed to create flow" },
+);
+
+export const getFlow = defineRoute(
+  "getFlow",
+  async ({ flow, caller, headers }, rooms) =>
+    detailOf(await rooms.findFlow.toRead(caller.projectId, flow), headers, rooms),
+  { elsewhere: "always", failure: "Failed to retrieve flow" },
+);
+
+export const replaceFlow = defineRoute(
+  "replaceFlow",
+  async ({ flow, body, caller, headers }, rooms) => {
+    const ifVersion = readVersion(headerText(headers["if-match"]));
+    const found = await rooms.findFlow.toChange(caller.projectId, flow);
+    return detailOf(await rooms.manageFlows.replace(found, body, ifVersion), headers, rooms);
+  },
+  { elsewhere: "always", stores: true, failure: "Failed to replace flow" },
+);
+
+export const deleteFlow = defineRoute(
+  "deleteFlow",
+  async ({ flow, query, caller }, { findFlow, manageFlows }) => {
+    const found = await findFlow.toChange(caller.projectId, flow);
+    await manageFlows.remove(found, query.confirm);
+    return { success: true, message: `Flow '${found.name}' deleted successfully` };
+  },
+  { elsewhere: "always", failure: "Failed to delete flow" },
+);
+
+async function detailOf(
+  flow: Flow,
+  headers: Parameters<Rooms["flowUrl"]>[1],
+  { flowRooms, flowUrl }: Rooms,
+): Promise<RouteReply> {
+  const nodes = await flowRooms.listNodes(flow);
+  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers));
+  return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
+}
+
+/** `*` and no header mean any version; a tag that is none of ours is no version of the flow. */
+function readVersion(sent: string | undefined): number | undefined {
+  if (sent === undefined || sent === "" || sent === "*") return undefined;
+  const [, version] = /^(?:W\/)?"(\d{1,15})"$/.exec(sent.trim()) ?? [];
+  if (version === undefined) throw changedMeanwhile();
+  return Number(version);
+}

@@ -1,0 +1,79 @@
+import type {
+  FlowDetail,
+  FlowGraph,
+  FlowGraphNode,
+  FlowStatus,
+  Revision,
+  RevisionDetail,
+  UpdatedNode,
+  Flow as WireFlow,
+} from "@headwater/spec";
+import type {
+  Flow,
+  FlowNode,
+  FlowGraph as StoredGraph,
+  Revision as StoredRevision,
+} from "../../flows/flow.ts";
+import type { ShownNode } from "../../flows/flow-rooms.ts";
+import type { ListedRevision } from "../../flows/manage-revisions.ts";
+
+export const statusOf = ({ deployedRevisionId, wasDeployed }: Flow): FlowStatus => {
+  if (deployedRevisionId !== null) return "Deployed";
+  return wasDeployed ? "Not deployed" : "New";
+};
+
+export const presentFlow = (flow: Flow, url: string | null): WireFlow => ({
+  name: flow.name,
+  description: flow.description,
+  status: statusOf(flow),
+  url,
+});
+
+/** `nodes`: the nodes of the draft with their results. */
+export const presentFlowDetail = (
+  flow: Flow,
+  nodes: (FlowNode | ShownNode)[],
+  url: string | null,
+): FlowDetail => ({
+  ...presentFlow(flow, url),
+  graph: presentGraph({ nodes, edges: flow.draft.edges }),
+  version: flow.draftVersion,
+  revision_id: flow.deployedRevisionId,
+  created_at: flow.createdAt.toISOString(),
+  updated_at: flow.updatedAt.toISOString(),
+});
+
+export const versionTag = ({ draftVersion }: Flow): string => `"${draftVersion}"`;
+
+const presentGraph = ({ nodes, edges }: StoredGraph): FlowGraph => ({
+  nodes: nodes.map((node) => presentNode(node)),
+  edges: edges.map(({ source, target }) => ({ source, target })),
+});
+
+/** A node in the contract's shape. Its configuration was checked for its type when it was stored. */
+export const presentNode = <Node = FlowGraphNode>(node: FlowNode | ShownNode): Node => {
+  const { id, type, position, style, name, config } = node;
+  return { id, type, position, style, data: { name, config, ...resultOf(node) } } as Node;
+};
+
+export const presentUpdatedNode = (node: ShownNode): UpdatedNode => ({
+  id: node.id,
+  type: node.type,
+  data: { name: node.name, config: node.config, ...resultOf(node) },
+});
+
+const resultOf = (node: FlowNode | ShownNode) =>
+  "result" in node && node.result !== undefined ? { result: node.result } : {};
+
+export const presentRevision = (revision: ListedRevision, { deployedRevisionId }: Flow): Revision => ({
+  revision_id: revision.revisionId,
+  number: revision.number,
+  created_at: revision.createdAt.toISOString(),
+  tool_description: revision.toolDescription,
+  deployed: revision.revisionId === deployedRevisionId,
+});
+
+export const presentRevisionDetail = (revision: StoredRevision, flow: Flow): RevisionDetail => ({
+  ...presentRevision(revision, flow),
+  graph: presentGraph(revision.graph),
+});

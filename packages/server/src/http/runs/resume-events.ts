@@ -1,0 +1,26 @@
+import { Readable } from "node:stream";
+import { invalidInput } from "../../kernel/service-error.ts";
+import { headerText, RouteReply } from "../define-route.ts";
+import { eventStreamHeaders } from "../event-frame.ts";
+import type { EventRun } from "./event-run.ts";
+
+/** Answers the events of a run after `Last-Event-ID`. The frames are there as bytes, so the HTTP thread does it. */
+export function resumeEvents(
+  run: EventRun,
+  input: { headers: Record<string, string | string[] | undefined>; isHead: boolean; signal: AbortSignal },
+  what: "answer" | "run",
+): RouteReply {
+  const after = readEventId(headerText(input.headers["last-event-id"]), run.lastEventId, what);
+  // A browser's EventSource connects again and again until it is told that nothing follows.
+  if (run.endedAt !== null && after === run.lastEventId)
+    return new RouteReply(null, { status: 204, headers: { "cache-control": "no-store" } });
+  const events = input.isHead ? [] : run.read(after, input.signal);
+  return new RouteReply(Readable.from(events, { objectMode: false }), { headers: eventStreamHeaders });
+}
+
+function readEventId(sent: string | undefined, last: number, what: string): number {
+  if (sent === undefined || sent === "") return 0;
+  const id = /^\d{1,15}$/.test(sent) ? Number(sent) : Number.NaN;
+  if (id >= 0 && id <= last) return id;
+  throw invalidInput(`Invalid input: Last-Event-ID must be the id of an event of this ${what}`);
+}
