@@ -58,7 +58,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
       await page.getByRole("button", { name: "Ask", exact: true }).waitFor();
     }
     await page.getByText("The sources do not say.").first().waitFor();
-    await page.getByRole("button", { name: "Citation 1" }).click();
+    await page.getByRole("button", { name: "Citation 1" }).first().click();
     await page.getByRole("img", { name: "The quoted place on page 2" }).waitFor();
   },
   async search(page) {
@@ -203,7 +203,7 @@ needs("chromium")("the layout of the pages", () => {
     await tabTo(/^Your question$/);
     await page.keyboard.type("How many trees are left of the Hollin Seedling?");
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("button", { name: "Citation 1" }).waitFor();
+    await page.getByRole("button", { name: "Citation 1" }).first().waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("Home");
     await tabTo(/^Citation 1$/);

@@ -63,6 +63,7 @@ export function memoryFlowStore(...flows: Flow[]): FlowStore {
         recordsOf(flowId).set(nodeId, { ...record, state });
       }
     },
+    async settleStates() {},
     async addRun(run) {
       runs.push(run);
     },

@@ -15,7 +15,7 @@ export type FoundChunk = {
   text: string;
   file_id: string;
   page_number: number;
-  metadata: { chunk_id: string; element_ids: string[] };
+  metadata: { chunk_id: string; element_ids: string[]; copies?: { file_id: string }[] };
 };
 
 const callTimeoutMs = 60_000;

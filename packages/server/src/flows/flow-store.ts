@@ -90,6 +90,8 @@ export type FlowStore = {
   saveRecord(flowId: FlowId, record: NodeRecord, fileIds: FileId[]): Promise<void>;
   /** Changes the state alone; a node without a record gets an empty one. */
   setStates(flowId: FlowId, nodeIds: NodeId[], state: NodeState): Promise<void>;
+  /** At start: nodes that ran or waited when the service ended need an update. */
+  settleStates(): Promise<void>;
 
   /** Keeps a run; it goes when one of its sources goes. */
   addRun(run: FlowRun, fileIds: FileId[]): Promise<void>;

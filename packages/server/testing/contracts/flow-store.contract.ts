@@ -135,6 +135,22 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
       await stores.flows.saveRecord(newId(), record, []);
     });
 
+    it("changes states alone, and gives nodes without a record an empty one", async () => {
+      const { flowId } = await addFlow(stores, projectId);
+      const record = exampleRecord("a");
+      await stores.flows.saveRecord(flowId, record, []);
+      const many = Array.from({ length: 450 }, (_, at) => `node-${at}`);
+      await stores.flows.setStates(flowId, ["a", ...many], "waiting");
+      const records = await stores.flows.records(flowId);
+      expect(records.find(({ nodeId }) => nodeId === "a")).toEqual({ ...record, state: "waiting" });
+      expect(records.filter(({ state, output }) => state === "waiting" && output === null)).toHaveLength(450);
+      await stores.flows.setStates(flowId, ["a"], "done");
+      await stores.flows.setStates(newId(), ["a"], "done");
+      await stores.flows.settleStates();
+      const states = (await stores.flows.records(flowId)).map(({ state }) => state);
+      expect(new Set(states)).toEqual(new Set(["done", "stale"]));
+    });
+
     it("removes a record with any of the sources that it was last drawn from", async () => {
       const { flowId } = await addFlow(stores, projectId);
       const sources = await Promise.all(Array.from({ length: 3 }, () => addSource(stores, projectId)));

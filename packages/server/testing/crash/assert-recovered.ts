@@ -79,7 +79,10 @@ async function assertFound(
 
   const found = await caller.retrieve(keyword);
   expect(
-    found.map((chunk) => chunk.file_id),
+    found.flatMap(({ file_id, metadata }) => [
+      file_id,
+      ...(metadata.copies ?? []).map((copy) => copy.file_id),
+    ]),
     `${fileName} is not found by '${keyword}'`,
   ).toContain(fileId);
   const ofFile = await caller.retrieve(`${keyword} the of and number`, [fileId]);

@@ -18,6 +18,8 @@ const strictNearness = 0.9;
 const minOwn = 0.4;
 /** A sentence from the same passage is preferred, because it reads on. */
 const samePassage = 0.1;
+/** A sentence whose score is so close to that of a row comes first: it says the same in words. */
+const inWords = 0.1;
 /** With at least this coverage a heading names the thing asked for, and the list below it answers. */
 const minHeaded = 0.35;
 
@@ -41,7 +43,7 @@ export function chooseStatements(question: Question, scored: Scored[], tools: Wo
       !candidate.isTitle && (alike >= minAlike || question.yesOrNo || saysMore(candidate.stems, asked)),
   );
   const ranked = able.sort((a, b) => b.score - a.score || a.candidate.position - b.candidate.position);
-  const [best] = ranked;
+  const best = bestOf(ranked);
   if (!best) return { statements: [], confidence: 0, own: 0, fromTable: false };
   const chosen = ownKind(question, best, ranked);
   return {
@@ -50,6 +52,17 @@ export function chooseStatements(question: Question, scored: Scored[], tools: Wo
     own: best.own,
     fromTable: best.candidate.row !== undefined,
   };
+}
+
+/** The first; of a row and a sentence of the same shape that is as good, the sentence. */
+function bestOf(ranked: Scored[]): Scored | undefined {
+  const [first] = ranked;
+  if (!first?.candidate.row) return first;
+  const sentence = ranked.find(
+    ({ candidate, score, shaped }) =>
+      !candidate.row && score >= first.score - inWords && (shaped || !first.shaped),
+  );
+  return sentence ?? first;
 }
 
 function ownKind(question: Question, best: Scored, ranked: Scored[]): Scored[] {
@@ -65,7 +78,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
   const rank = (one: Scored): number =>
     one.score + (one.candidate.passage === best.candidate.passage ? samePassage : 0);
   const near = ranked
-    .slice(1)
+    .filter((one) => one !== best)
     // When a sentence defines the thing, sentences that only mention it add nothing.
     .filter(
       (one) =>

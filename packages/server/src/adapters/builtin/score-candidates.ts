@@ -60,8 +60,6 @@ const weights = {
   /** The same for a heading that is a question in other words. */
   nearlyAlike: 0.3,
   stub: -0.2,
-  /** Of a sentence and a row that say the same, the sentence says it in words. */
-  row: -0.1,
   /** For each word, so that of two sentences the shorter one is chosen. */
   length: -0.004,
 } as const;
@@ -115,7 +113,6 @@ export function scoreCandidates(
       weights.passage * ((relevance[candidate.passage] ?? 0) / best) +
       (alike >= minAlike ? weights.alike : candidate.answersHeading ? weights.nearlyAlike : 0) * alike +
       weights.length * candidate.stems.length +
-      (candidate.row ? weights.row : 0) +
       (candidate.isItem
         ? weights.item * headed
         : candidate.stems.length < 3 && !candidate.answersHeading

@@ -51,13 +51,27 @@ export const toRevision = (row: RevisionRow): Revision => ({
   files: JSON.parse(row.files),
 });
 
-export const toRecordPayload = ({ ranAt, ...record }: NodeRecord): string =>
+export const toRecordPayload = ({ ranAt, state: _, ...record }: NodeRecord): string =>
   JSON.stringify({ ...record, ranAt: toText(ranAt) });
 
-export const toRecord = (payload: string): NodeRecord => {
+export const toRecord = ({ payload, state }: { payload: string; state: string }): NodeRecord => {
   const { ranAt, ...record } = JSON.parse(payload);
-  return { ...record, ranAt: toInstant(ranAt) };
+  return { ...record, state, ranAt: toInstant(ranAt) };
 };
+
+/** A node that was never done, as it is kept to have a state. */
+export const emptyRecord = (nodeId: string): Omit<NodeRecord, "state"> => ({
+  nodeId,
+  key: "",
+  parts: {},
+  output: null,
+  counts: {},
+  notes: [],
+  error: null,
+  ranAt: new Date(0),
+  milliseconds: 0,
+  usage: {},
+});
 
 /** What lists show of a run, and the rest of it. */
 export const toRunTexts = ({

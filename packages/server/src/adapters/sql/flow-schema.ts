@@ -37,7 +37,14 @@ type FlowRevisionTable = {
 };
 
 /** Goes with its flow, and with each of the sources in `flow_record_files` that it was drawn from. */
-type FlowNodeRecordTable = { record_id: string; flow_id: string; node_id: string; payload: string };
+type FlowNodeRecordTable = {
+  record_id: string;
+  flow_id: string;
+  node_id: string;
+  /** Beside the payload, because it changes while that stays. */
+  state: string;
+  payload: string;
+};
 
 /** Goes with its flow, and with each of the sources in `flow_run_files` that it was drawn from. */
 type FlowRunTable = {

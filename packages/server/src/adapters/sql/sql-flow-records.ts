@@ -3,19 +3,22 @@ import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import { replaceDrawnFrom } from "./drawn-from.ts";
-import { toRecord, toRecordPayload } from "./flow-row.ts";
+import { emptyRecord, toRecord, toRecordPayload } from "./flow-row.ts";
 import { holdSources } from "./hold-sources.ts";
 import type { Database } from "./schema.ts";
+import { slicesOf } from "./slices.ts";
 
-export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "records" | "saveRecord"> => ({
+export const createFlowRecords = (
+  database: Kysely<Database>,
+): Pick<FlowStore, "records" | "saveRecord" | "setStates" | "settleStates"> => ({
   async records(flowId) {
     const rows = await database
       .selectFrom("flow_node_records")
-      .select("payload")
+      .select(["payload", "state"])
       .where("flow_id", "=", flowId)
       .orderBy("node_id")
       .execute();
-    return rows.map((row) => toRecord(row.payload));
+    return rows.map(toRecord);
   },
 
   saveRecord: (flowId, record, fileIds) =>
@@ -34,13 +37,45 @@ export const createFlowRecords = (database: Kysely<Database>): Pick<FlowStore, "
       const payload = toRecordPayload(record);
       const { record_id } = await transaction
         .insertInto("flow_node_records")
-        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload })
-        .onConflict((conflict) => conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload }))
+        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload, state: record.state })
+        .onConflict((conflict) =>
+          conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload, state: record.state }),
+        )
         .returning("record_id")
         .executeTakeFirstOrThrow();
       await replaceDrawnFrom(transaction, "flow_node_records", record_id, fileIds);
     }),
+
+  setStates: (flowId, nodeIds, state) =>
+    database.transaction().execute(async (transaction) => {
+      if (nodeIds.length === 0 || !(await holdFlow(transaction, flowId))) return;
+      const rows = nodeIds.map((nodeId) => ({
+        record_id: newId(),
+        flow_id: flowId,
+        node_id: JSON.stringify(nodeId),
+        payload: toRecordPayload({ ...emptyRecord(nodeId), state }),
+        state,
+      }));
+      for (const slice of slicesOf(rows, rowsPerStatement)) {
+        await transaction
+          .insertInto("flow_node_records")
+          .values(slice)
+          .onConflict((conflict) => conflict.columns(["flow_id", "node_id"]).doUpdateSet({ state }))
+          .execute();
+      }
+    }),
+
+  async settleStates() {
+    await database
+      .updateTable("flow_node_records")
+      .set({ state: "stale" })
+      .where("state", "in", ["processing", "waiting"])
+      .execute();
+  },
 });
+
+/** A statement takes a bounded number of parameters. */
+const rowsPerStatement = 100;
 
 /** Keeps a flow from being removed until the transaction ends; false when it is gone. */
 export const holdFlow = async (transaction: Transaction<Database>, flowId: FlowId): Promise<boolean> => {

@@ -61,6 +61,7 @@ const createRuns = async ({ schema }: Kysely<unknown>): Promise<void> => {
       column.notNull().references("flows.flow_id").onDelete("cascade"),
     )
     .addColumn("node_id", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
     .addColumn("payload", "text", (column) => column.notNull())
     .addUniqueConstraint("flow_node_records_by_node", ["flow_id", "node_id"] as never)
     .execute();
