@@ -60,7 +60,9 @@ export function createDraft(detail: FlowDetail): Draft {
       const graph = command(state.graph);
       if (graph !== state.graph) set(selectable(state, withGraph(state.saved, graph)));
     },
-    select: (selected) => selected !== state.selected && set({ selected }),
+    select(selected) {
+      if (selected !== state.selected) set({ selected });
+    },
     reset: () => set({ ...selectable(state, withGraph(state.saved, state.saved.graph)) }),
     adopt(detail, drop) {
       if (drop === undefined && isEdited(state)) {

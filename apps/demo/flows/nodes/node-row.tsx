@@ -2,10 +2,10 @@
 
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import { useDraftState } from "../draft/draft-context.ts";
-import { before, type Graph, type GraphNode, nodeOf } from "../graph/graph.ts";
+import { after, before, type Graph, type GraphNode, nodeOf } from "../graph/graph.ts";
 import { nodeState } from "../graph/node-state.ts";
 import { nodeSummary } from "../graph/node-summary.ts";
-import { inWords, spokenNode } from "../graph/spoken-node.ts";
+import { inWords } from "../graph/spoken-node.ts";
 
 type Properties = {
   node: GraphNode;
@@ -30,7 +30,9 @@ export const NodeRow = memo(function NodeRow({
   const change = useDraftState(({ changes }) => changes.nodes.get(node.id));
   const isSelected = useDraftState(({ selected }) => selected === node.id);
   const { shape, words } = nodeState(node, progress, change);
-  const from = before(graph, node.id).map((id) => nodeOf(graph, id)?.data.name ?? id);
+  const names = (ids: readonly string[]) => ids.map((id) => nodeOf(graph, id)?.data.name ?? id);
+  const from = names(before(graph, node.id));
+  const to = names(after(graph, node.id));
   return (
     <li style={{ "--depth": depth } as CSSProperties}>
       <button
@@ -39,18 +41,25 @@ export const NodeRow = memo(function NodeRow({
         className={isSelected ? `node-row sel ${shape}` : `node-row ${shape}`}
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isSelected}
-        aria-label={spokenNode(graph, node, words)}
         onClick={onSelect}
         onFocus={onSelect}
         onKeyDown={onKeyDown}
       >
         {change ? <span className="mk">{change}</span> : null}
-        <span className="label">{node.type}</span>
         <b>{node.data.name}</b>
-        <span className="cfg num">{nodeSummary(node)}</span>
-        <span className="cfg from">{from.length > 0 ? `after ${inWords(from)}` : ""}</span>
+        <Comma />
+        <span className="label">{node.type}</span>
+        <Comma />
         <span className={`st num ${shape}`}>{words}</span>
+        <Comma />
+        <span className="cfg num">{nodeSummary(node)}</span>
+        <Comma />
+        <span className="cfg from">{from.length > 0 ? `after ${inWords(from)}` : ""}</span>
+        <span className="off">{to.length > 0 ? `, before ${inWords(to)}` : ""}</span>
       </button>
     </li>
   );
 });
+
+/** Parts of a row stand in columns; whoever hears them needs a pause. */
+const Comma = () => <span className="off">, </span>;
