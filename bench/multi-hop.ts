@@ -1,6 +1,6 @@
 /**
- * What a second hop finds for questions that join facts of several passages, and what it costs where one passage
- * answers. Usage:
+ * What a second hop, and one along a graph of names (graph-rag), find for questions that join facts of several passages,
+ * and what they cost where one passage answers. Usage:
  *
  *     node bench/multi-hop.ts [corpora folder]
  *
@@ -27,6 +27,11 @@ const measures = {
   "R@10": (ranking: string[], gains: Map<string, number>) => recall(ranking, gains, 10),
   "nDCG@10": (ranking: string[], gains: Map<string, number>) => ndcg(ranking, gains, 10),
 };
+const comparisons = [
+  ["two hops", "one hop"],
+  ["graph-rag", "one hop"],
+  ["graph-rag", "two hops"],
+] as const;
 const three = (value: number): string => value.toFixed(3);
 const signed = (value: number): string => (value >= 0 ? "+" : "") + three(value);
 const printRow = (cells: string[]): void => console.log(`| ${cells.join(" | ")} |`);
@@ -42,12 +47,13 @@ async function rankingsOf(search: Search, { queries, gains }: Collection) {
 }
 
 async function compare(collection: Collection, parts: Record<string, (index: number) => boolean>) {
-  await withIngested(collection, async ({ searchWith, passages }) => {
+  await withIngested(collection, async ({ searchWith, searchByGraph, passages }) => {
     const engines: Record<string, Search> = {
       "BM25 .9/.4": createPlainBm25(passages, { k1: 0.9, b: 0.4 }),
       "BM25 1.2/.75": createPlainBm25(passages, { k1: 1.2, b: 0.75 }),
       "one hop": searchWith(rankingFeatures),
       "two hops": searchWith(rankingFeatures, 2),
+      "graph-rag": searchByGraph,
     };
     const all = new Map<string, Awaited<ReturnType<typeof rankingsOf>>>();
     for (const [name, search] of Object.entries(engines)) all.set(name, await rankingsOf(search, collection));
@@ -62,14 +68,13 @@ async function compare(collection: Collection, parts: Record<string, (index: num
       const names = Object.keys(measures) as (keyof typeof measures)[];
       for (const [name, { milliseconds }] of all)
         printRow([name, ...names.map((each) => three(mean(valuesOf(name, each)))), milliseconds.toFixed(1)]);
-      const gained = names.map((each) =>
-        pairedBootstrap(valuesOf("two hops", each), valuesOf("one hop", each)),
-      );
-      printRow([
-        "two hops − one",
-        ...gained.map(({ mean: gain, low, high }) => `${signed(gain)} [${signed(low)}, ${signed(high)}]`),
-        "",
-      ]);
+      for (const [ours, theirs] of comparisons) {
+        const gained = names.map((each) => pairedBootstrap(valuesOf(ours, each), valuesOf(theirs, each)));
+        const cells = gained.map(
+          ({ mean: gain, low, high }) => `${signed(gain)} [${signed(low)}, ${signed(high)}]`,
+        );
+        printRow([`${ours} − ${theirs}`, ...cells, ""]);
+      }
     }
   });
 }

@@ -7,9 +7,16 @@ import { defaultChunking } from "../../packages/server/src/chunks/chunking-confi
 import type { Element } from "../../packages/server/src/elements/element.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
 import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
+import {
+  type Contribution,
+  readContribution,
+} from "../../packages/server/src/retrieval/graph/contribution.ts";
+import { sumContributions } from "../../packages/server/src/retrieval/graph/entity-graph.ts";
+import { searchGraph } from "../../packages/server/src/retrieval/graph/search-graph.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
 import type { RankingFeatures } from "../../packages/server/src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
+import type { RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "../corpora/collection.ts";
 import type { Passage, Search } from "./lexical-baselines.ts";
@@ -88,6 +95,8 @@ function namedChunkStore() {
 export type IngestedCollection = {
   /** The search of the service, with some features of the ranking or all. */
   searchWith: (features: RankingFeatures, hops?: 1 | 2) => Search;
+  /** The search of a graph-rag node, with all features of the ranking. */
+  searchByGraph: Search;
   /** The chunks, for other engines. */
   passages: Passage[];
 };
@@ -105,27 +114,33 @@ export async function withIngested(
     const indexed: IndexedChunk[] = [];
     const documentOf = new Map<string, string>();
     const passages: Passage[] = [];
+    const contributions = new Map<string, Contribution>();
     for (const document of documents) {
       const [fileId, versionId] = [newId(), newId()];
       const parts = chunkByTitle(elementsOf(document));
       documentOf.set(fileId, document.id);
+      contributions.set(versionId, readContribution(parts));
       passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
       await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
       await chunks.add(versionId, parts);
       indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
     }
     await index.add(projectId, indexed);
+    // A hit names the places of its copies: they are found with it.
+    const documentsOf = (found: RetrievedChunk[]): string[] =>
+      found.flatMap((chunk) =>
+        [chunk, ...(chunk.copies ?? [])].map(({ fileId }) => documentOf.get(fileId) ?? ""),
+      );
     const searchWith = (features: RankingFeatures, hops: 1 | 2 = 1): Search => {
       const retrieve = createRetrieve({ candidates: createLexicalCandidates(index, features), chunks });
-      return async (text, topK) => {
-        const found = await retrieve({ projectId, text, topK, hops }, never);
-        // A hit names the places of its copies: they are found with it.
-        return found.flatMap((chunk) =>
-          [chunk, ...(chunk.copies ?? [])].map(({ fileId }) => documentOf.get(fileId) ?? ""),
-        );
-      };
+      return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, hops }, never));
     };
-    await use({ searchWith, passages });
+    const graph = sumContributions(contributions);
+    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
+    const search = (text: string, topK: number) => retrieve({ projectId, text, topK }, never);
+    const searchByGraph: Search = async (text, topK) =>
+      documentsOf(await searchGraph(graph, { text, topK, search }));
+    await use({ searchWith, searchByGraph, passages });
   } finally {
     await index.close();
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ConversationStore } from "../answering/conversation-store.ts";
 import { expireConversations } from "../answering/expire-conversations.ts";
 import { holdingDays, type Leftovers } from "../builds/clear-leftovers.ts";
+import type { ChunkStore } from "../chunks/chunk-store.ts";
+import { expireRuns } from "../flows/expire-runs.ts";
+import type { FlowStore } from "../flows/flow-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { Held, Holding } from "../ports/holding.ts";
@@ -11,12 +14,15 @@ import type { SourceStore } from "../sources/source-store.ts";
 
 const dayMs = 86_400_000;
 
+/** What adds a set of chunks has long ended after this time, or was killed. */
+const unfinishedSetMs = 3_600_000;
+
 /** Places named in one line of the log. */
 const maxNamed = 20;
 
 /**
- * Work beside the service: sidecars are mended once; the holding folder is swept and old conversations are deleted once a
- * day. Answers how to end it.
+ * Work beside the service: sidecars are mended once; the holding folder is swept, and old conversations, old runs of flows
+ * and sets of chunks that never became whole are deleted, once a day. Answers how to end it.
  */
 export function startHousekeeping(deps: {
   sources: SourceStore;
@@ -24,6 +30,8 @@ export function startHousekeeping(deps: {
   lock: ContentLock;
   holding: Holding;
   conversations: ConversationStore;
+  flows: FlowStore;
+  chunks: ChunkStore;
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
   erase: () => Promise<void>;
@@ -42,14 +50,21 @@ export function startHousekeeping(deps: {
     reportSwept(deps.logger, await deps.holding.sweep(before));
   };
   const expire = async () => {
-    const removed = await expireConversations(deps, deps.conversationDays);
-    if (removed === 0) return;
+    await deps.chunks.clearUnfinishedSets(new Date(deps.clock.now().getTime() - unfinishedSetMs));
+    const runs = await expireRuns(deps);
+    const conversations = await expireConversations(deps, deps.conversationDays);
+    if (runs + conversations === 0) return;
     await deps.erase();
-    deps.logger.info({ count: removed }, "conversations without a new question were deleted");
+    if (runs > 0) deps.logger.info({ count: runs }, "old runs of flows were deleted");
+    if (conversations > 0)
+      deps.logger.info({ count: conversations }, "conversations without a new question were deleted");
   };
   const expireOrTell = () =>
     expire().catch((error: unknown) =>
-      deps.logger.error({ err: error }, "old conversations could not be deleted; tomorrow it is tried again"),
+      deps.logger.error(
+        { err: error },
+        "old conversations and runs could not be deleted; tomorrow it is tried again",
+      ),
     );
   let expiring = expireOrTell();
   let sweeping = Promise.resolve();

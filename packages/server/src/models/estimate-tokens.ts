@@ -3,13 +3,17 @@
  * alphabets, 1 of Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
-  let tokens = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    tokens += code < 0x80 ? 1 / 3.5 : code < 0x2e80 ? 0.5 : 1;
-  }
-  return Math.ceil(tokens);
+  let parts = 0;
+  for (let index = 0; index < text.length; index += 1) parts += tokenParts(text.charCodeAt(index));
+  return Math.ceil(parts / partsPerToken);
 }
+
+/** A token has so many parts: sums of whole numbers are exact. */
+export const partsPerToken = 14;
+
+/** How many parts of a token a UTF-16 unit counts. */
+export const tokenParts = (code: number): number =>
+  code < 0x80 ? partsPerToken / 3.5 : code < 0x2e80 ? partsPerToken / 2 : partsPerToken;
 
 /** The beginning of a text that has at most so many tokens. */
 export function cutToTokens(text: string, max: number): string {

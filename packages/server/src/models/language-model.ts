@@ -18,12 +18,17 @@ export type AnswerForm = {
 
 export type WrittenPiece = { type: "text"; text: string } | { type: "usage"; usage: TokenUsage };
 
+/** How to write. `temperature` 0..2: randomness; absent, or where a model takes none, as its provider likes. */
+export type WritingOptions = { temperature?: number | undefined };
+
 /** Port: a model that reads and writes text. Both throw the signal's reason, or `ModelUnavailableError`. */
 export type LanguageModel = {
   /** As its provider calls it. */
   name: string;
+  /** With its provider before it, as settings name it: "openai:gpt-5". Never with the address of a server. */
+  address?: string | undefined;
   /** Writes an answer piece by piece. It is whole when the pieces end without an error. */
-  write(prompt: Prompt, signal: AbortSignal): AsyncIterable<WrittenPiece>;
+  write(prompt: Prompt, signal: AbortSignal, options?: WritingOptions): AsyncIterable<WrittenPiece>;
   /** Fills a form. The value is an object; whether it fits the schema is for the caller to check. */
   fill(
     prompt: Prompt,

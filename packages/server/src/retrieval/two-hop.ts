@@ -22,12 +22,19 @@ const kept = 3;
 export type SecondHopDependencies = {
   /** Searches the files of the question; scores lie in 0..1. */
   search: (text: string, topK: number) => Promise<RetrievedChunk[]>;
+  /** The names that a chunk brings in, the best first. Default: its title and the words with capitals. */
+  namesOf?: (chunk: RetrievedChunk) => string[];
+  /** How much of its score a chunk keeps that was found by a name, 0..1. Default 1. */
+  trustIn?: (chunk: RetrievedChunk, name: string) => number;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 };
 
+/** A chunk of a second hop: found from a better chunk by a name that this one brought in. Absent: found by the question. */
+export type JoinedChunk = RetrievedChunk & { bridge?: { name: string; chunkId: string } };
+
 type Word = { written: string; hashes: number[] };
-type Hop = { seed: RetrievedChunk; text: string };
+type Hop = { seed: RetrievedChunk; name: string; text: string };
 
 /**
  * Adds what a question needs that joins facts of several chunks: "In which country was the author who wrote Brand born?" For each
@@ -38,21 +45,26 @@ type Hop = { seed: RetrievedChunk; text: string };
 export async function addSecondHop(
   question: string,
   first: RetrievedChunk[],
-  { search, now = () => performance.now() }: SecondHopDependencies,
-): Promise<RetrievedChunk[]> {
+  {
+    search,
+    namesOf = ({ title, text }) => [title, ...entitiesOf(text)],
+    trustIn = () => 1,
+    now = () => performance.now(),
+  }: SecondHopDependencies,
+): Promise<JoinedChunk[]> {
   if (!joinsFacts(question)) return first;
   const end = now() + maxMilliseconds;
-  const hops = hopsFrom(question, first);
-  const joined = new Map<string, RetrievedChunk>();
+  const hops = hopsFrom(question, first, namesOf);
+  const joined = new Map<string, JoinedChunk>();
   for (let from = 0; from < hops.length && now() < end; from += searchesAtOnce) {
     const together = hops.slice(from, from + searchesAtOnce);
     const found = await Promise.all(together.map(({ text }) => search(text, chunksPerSearch)));
-    for (const [at, { seed }] of together.entries()) {
+    for (const [at, { seed, name }] of together.entries()) {
       for (const chunk of found[at] ?? []) {
-        const score = seed.score + (1 - seed.score) * chunk.score;
+        const score = seed.score + (1 - seed.score) * chunk.score * trustIn(chunk, name);
         const isSeed = chunk.chunkId === seed.chunkId;
         if (!isSeed && score > (joined.get(chunk.chunkId)?.score ?? 0))
-          joined.set(chunk.chunkId, { ...chunk, score });
+          joined.set(chunk.chunkId, { ...chunk, score, bridge: { name, chunkId: seed.chunkId } });
       }
     }
   }
@@ -66,8 +78,8 @@ export async function addSecondHop(
  * The first chunks of the first search, then those of both by turns: so what one passage answers is hardly moved. Scores
  * never rise down the list.
  */
-function takingTurns(first: RetrievedChunk[], joined: RetrievedChunk[]): RetrievedChunk[] {
-  const ordered = new Map(first.slice(0, kept).map((chunk) => [chunk.chunkId, chunk]));
+function takingTurns(first: RetrievedChunk[], joined: JoinedChunk[]): JoinedChunk[] {
+  const ordered = new Map<string, JoinedChunk>(first.slice(0, kept).map((chunk) => [chunk.chunkId, chunk]));
   const queues = [[...joined], first.slice(kept)];
   let ceiling = first.slice(0, kept).at(-1)?.score ?? 1;
   while (queues.some((queue) => queue.length > 0)) {
@@ -83,7 +95,11 @@ function takingTurns(first: RetrievedChunk[], joined: RetrievedChunk[]): Retriev
 }
 
 /** The searches of the second hop, the best chunk's first. */
-function hopsFrom(question: string, first: RetrievedChunk[]): Hop[] {
+function hopsFrom(
+  question: string,
+  first: RetrievedChunk[],
+  namesOf: (chunk: RetrievedChunk) => string[],
+): Hop[] {
   const words = contentWords(question);
   const seeds = first.slice(0, maxSeeds);
   const terms = withTerms(seeds).map(({ termHashes }) => new Set(termHashes));
@@ -91,7 +107,7 @@ function hopsFrom(question: string, first: RetrievedChunk[]): Hop[] {
     const lacking = words.filter(({ hashes }) => !hashes.some((hash) => terms[at]?.has(hash)));
     if (lacking.length === 0) return [];
     const left = lacking.map(({ written }) => written).join(" ");
-    return newEntities(seed, words).map((entity) => ({ seed, text: `${left} ${entity}` }));
+    return newNames(namesOf(seed), words).map((name) => ({ seed, name, text: `${left} ${name}` }));
   });
 }
 
@@ -107,15 +123,15 @@ function contentWords(question: string): Word[] {
   return [...words.values()];
 }
 
-/** The title of a chunk and the names in it, but for those that the question says itself. */
-function newEntities({ title, text }: RetrievedChunk, words: Word[]): string[] {
+/** The first names of a chunk, without those that the question says itself. */
+function newNames(names: string[], words: Word[]): string[] {
   const asked = new Set(words.flatMap(({ hashes }) => hashes));
   const found = new Map<string, string>();
-  for (const entity of [title, ...entitiesOf(text)]) {
-    const terms = contentWords(entity);
+  for (const name of names) {
+    const terms = contentWords(name);
     const isNew = terms.some(({ hashes }) => !hashes.some((hash) => asked.has(hash)));
     const key = terms.map(({ hashes }) => hashes[0]).join(" ");
-    if (isNew && !found.has(key)) found.set(key, entity);
+    if (isNew && !found.has(key)) found.set(key, name);
     if (found.size === maxEntities) break;
   }
   return [...found.values()];

@@ -1,6 +1,6 @@
 import type { LanguageModel as SdkModel } from "ai";
 import type { ConfiguredModel } from "../../models/configured-models.ts";
-import type { LanguageModel, Prompt, WrittenPiece } from "../../models/language-model.ts";
+import type { LanguageModel, Prompt, WritingOptions, WrittenPiece } from "../../models/language-model.ts";
 import { createThoughtFilter, objectIn } from "./answer-text.ts";
 import type { ModelCalls } from "./model-calls.ts";
 import { ModelFailure, unavailable } from "./model-failure.ts";
@@ -28,22 +28,31 @@ export function createAiLanguageModel(
   model: ConfiguredModel,
   { calls, timeoutMs, effort, fetch }: AiLanguageModelOptions,
 ): LanguageModel {
+  // Reasoning models take none, and Google advises against it.
+  const defaultTemperature = model.provider === "openai-compatible" ? 0 : undefined;
   let opened: Promise<Sdk> | undefined;
   const open = () => (opened ??= openLanguageModel(model, { fetch }).then((sdk) => sdk as Sdk));
 
-  const request = (prompt: Prompt, abortSignal: AbortSignal): CallOptions => ({
+  const request = (
+    prompt: Prompt,
+    abortSignal: AbortSignal,
+    { temperature = defaultTemperature }: WritingOptions = {},
+  ): CallOptions => ({
     prompt: [
       { role: "system", content: prompt.instructions },
       { role: "user", content: [{ type: "text", text: prompt.text }] },
     ],
     abortSignal,
     ...(effort && { reasoning: effort }),
-    // Reasoning models take none, and Google advises against it.
-    ...(model.provider === "openai-compatible" && { temperature: 0 }),
+    ...(temperature !== undefined && { temperature }),
   });
 
-  async function* writeOnce(prompt: Prompt, signal: AbortSignal): AsyncGenerator<WrittenPiece> {
-    const { stream } = await (await open()).doStream(request(prompt, signal));
+  async function* writeOnce(
+    prompt: Prompt,
+    signal: AbortSignal,
+    options: WritingOptions | undefined,
+  ): AsyncGenerator<WrittenPiece> {
+    const { stream } = await (await open()).doStream(request(prompt, signal, options));
     const answerIn = createThoughtFilter();
     let isEmpty = true;
     for await (const part of stream) {
@@ -69,10 +78,11 @@ export function createAiLanguageModel(
 
   return {
     name: model.model,
-    async *write(prompt, signal) {
+    address: `${model.provider}:${model.model}`,
+    async *write(prompt, signal, options) {
       try {
-        for await (const piece of calls.stream((stop) => writeOnce(prompt, stop), { signal, timeoutMs }))
-          if (piece.type !== "text" || piece.text !== "") yield piece;
+        const written = calls.stream((stop) => writeOnce(prompt, stop, options), { signal, timeoutMs });
+        for await (const piece of written) if (piece.type !== "text" || piece.text !== "") yield piece;
       } catch (error) {
         throw unavailable(error);
       }

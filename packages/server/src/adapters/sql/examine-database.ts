@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import BetterSqlite from "better-sqlite3";
-import { hasTable, openForReading } from "./open-for-reading.ts";
+import { hasColumn, hasTable, openForReading } from "./open-for-reading.ts";
 
 /** `quick` reads every page and key; `full` also holds indices against tables, and every row against what wrote it. */
 export type ExaminationDepth = "quick" | "full";
@@ -81,16 +81,37 @@ const rowRules: { table: string; rule: string; broken: string }[] = [
     broken: "documents have another number of elements than was written",
   },
   {
-    table: "chunk_sets",
-    rule: `chunk_count <> (select count(*) from chunks where chunks.chunk_set_id = chunk_sets.chunk_set_id)
-      and version_id in (select version_id from versions where status = 'active')`,
-    broken: "documents have another number of chunks than was written",
+    table: "flows",
+    rule: "json_valid(draft) = 0 or not is_text(cast(draft as blob)) or julianday(created_at) is null",
+    broken: "flows have a draft or a date that is none",
   },
+  { table: "flow_revisions", rule: "json_valid(graph) = 0", broken: "revisions of flows are no JSON" },
+  {
+    table: "flow_node_records",
+    rule: "json_valid(payload) = 0",
+    broken: "results of flow nodes are no JSON",
+  },
+  {
+    table: "flow_runs",
+    rule: "json_valid(summary) = 0 or json_valid(detail) = 0",
+    broken: "runs of flows are no JSON",
+  },
+  { table: "prompts", rule: "json_valid(text) = 0", broken: "prompts are no JSON" },
+  { table: "derived_data", rule: "json_valid(payload) = 0", broken: "rows of derived data are no JSON" },
 ];
+
+/** Of a set that is not whole, chunks may be missing: it is being added, or cleared away. */
+const chunkCountRule = (database: BetterSqlite.Database) => ({
+  table: "chunk_sets",
+  rule: `chunk_count <> (select count(*) from chunks where chunks.chunk_set_id = chunk_sets.chunk_set_id)
+    and version_id in (select version_id from versions where status = 'active')
+    ${hasColumn(database, "chunk_sets", "is_whole") ? "and is_whole = 1" : ""}`,
+  broken: "documents have another number of chunks than was written",
+});
 
 const rowFindings = (database: BetterSqlite.Database): string[] => {
   database.function("is_text", (bytes) => (isUtf8(bytes as Buffer) ? 1 : 0));
-  return rowRules
+  return [...rowRules, chunkCountRule(database)]
     .filter(({ table }) => hasTable(database, table))
     .map(({ table, rule, broken }) => ({
       broken,

@@ -2,10 +2,10 @@
 export type FlowTables = {
   flows: FlowTable;
   flow_revisions: FlowRevisionTable;
-  flow_node_records: FlowNodeRecordTable;
-  flow_record_files: { record_id: string; file_id: string };
-  flow_runs: FlowRunTable;
-  flow_run_files: { run_id: string; file_id: string };
+  flow_node_records: FlowNodeRecordTable & DrawnTable;
+  flow_runs: FlowRunTable & DrawnTable;
+  drawn_sets: DrawnSetTable;
+  drawn_set_files: { set_id: string; file_id: string };
   prompts: PromptTable;
   derived_data: DerivedDataTable;
 };
@@ -36,7 +36,7 @@ type FlowRevisionTable = {
   created_at: string;
 };
 
-/** Goes with its flow, and with each of the sources in `flow_record_files` that it was drawn from. */
+/** Goes with its flow, and with the set of files that it was drawn from. */
 type FlowNodeRecordTable = {
   record_id: string;
   flow_id: string;
@@ -46,7 +46,7 @@ type FlowNodeRecordTable = {
   payload: string;
 };
 
-/** Goes with its flow, and with each of the sources in `flow_run_files` that it was drawn from. */
+/** Goes with its flow, and with the set of files that it was drawn from. */
 type FlowRunTable = {
   run_id: string;
   flow_id: string;
@@ -58,6 +58,12 @@ type FlowRunTable = {
   /** Of summary and detail. */
   bytes: number;
 };
+
+/** Null: it was drawn from no file. */
+type DrawnTable = { drawn_set_id: string | null };
+
+/** A set of files, by a hash of their ids. It goes with any of them. */
+type DrawnSetTable = { set_id: string; used_at: string };
 
 type PromptTable = {
   prompt_id: string;

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Chunk } from "../../chunks/chunk.ts";
 import type { ChunkSet } from "../../chunks/chunk-set.ts";
 import type { ActiveChunkSet, FurtherChunks } from "../../chunks/chunk-store.ts";
@@ -166,7 +166,8 @@ export const clearUnfinishedSets = async (database: Kysely<Database>, begunBefor
   const rows = await database
     .selectFrom("chunk_sets")
     .select("chunk_set_id")
-    .where("is_whole", "=", 0)
+    // Not as a parameter: only so does SQLite see that the index of unfinished sets is meant.
+    .where("is_whole", "=", sql.lit(0))
     .where("chunk_set_id", "<", `${time.slice(0, 8)}-${time.slice(8)}`)
     .execute();
   for (const { chunk_set_id } of rows) await purgeChunkSet(database, chunk_set_id);

@@ -29,6 +29,17 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  drop table flow_node_records;
+  drop table flow_runs;
+  drop table drawn_set_files;
+  drop table drawn_sets;
+  drop table flow_revisions;
+  drop table flows;
+  drop table prompts;
+  drop table derived_data;
+  drop index chunk_sets_whole;
+  drop index chunk_sets_unfinished;
+  alter table chunk_sets drop column is_whole;
   drop table embedding_spaces;
   drop table vectors;
   drop table chunk_vectors;

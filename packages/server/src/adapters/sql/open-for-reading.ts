@@ -18,6 +18,9 @@ export const openForReading = (path: string): BetterSqlite.Database => {
 export const hasTable = (database: BetterSqlite.Database, name: string): boolean =>
   database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
 
+export const hasColumn = (database: BetterSqlite.Database, table: string, name: string): boolean =>
+  database.prepare("select 1 from pragma_table_info(?) where name = ?").get(table, name) !== undefined;
+
 /** The identity of the store; null in a database of before stores had one. */
 export const readStoreId = (database: BetterSqlite.Database): string | null => {
   if (!hasTable(database, "store")) return null;

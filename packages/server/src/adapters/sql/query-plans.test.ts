@@ -4,7 +4,20 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { expect, test } from "vitest";
-import { addProcessedSource, addProject, addSource, collect } from "../../../testing/contracts/examples.ts";
+import {
+  addFlow,
+  exampleGraph,
+  exampleRecord,
+  exampleRevision,
+  exampleRun,
+} from "../../../testing/contracts/example-flows.ts";
+import {
+  addProcessedSource,
+  addProject,
+  addSource,
+  collect,
+  exampleChunks,
+} from "../../../testing/contracts/examples.ts";
 import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { defaultChunking } from "../../chunks/chunking-config.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -100,7 +113,31 @@ test("what every request and every build asks costs the same however much is sto
     await stores.conversations.keptAnswer(projectId, "key");
     await stores.conversations.removeOlderThan(now);
     await stores.conversations.forgetKeptBefore(now);
+    const further = { chunkSetId: newId(), versionId, config: { ...defaultChunking, target: 450 } };
+    await stores.chunks.addSet(projectId, fileId, further, exampleChunks(1));
+    await stores.chunks.findSets([versionId], further.config);
+    await stores.chunks.listSets([further.chunkSetId], { offset: 0, limit: 10 });
+    await stores.chunks.clearUnfinishedSets(now);
+    await stores.derived.save(projectId, versionId, "graph", 1, "c", "{}");
+    await stores.derived.find([versionId], "graph", 1, "c");
+    const { flowId, name: flowName } = await addFlow(stores, projectId);
+    await stores.flows.find(flowName);
+    await stores.flows.list(projectId);
+    const { revisionId } = await stores.flows.deploy(exampleRevision(flowId));
+    await stores.flows.setDeployed(flowId, revisionId);
+    await stores.flows.listRevisions(flowId);
+    await stores.flows.findRevision(flowId, revisionId);
+    await stores.flows.saveRecord(flowId, exampleRecord("a"), [fileId]);
+    await stores.flows.saveRecord(flowId, exampleRecord("a"), []);
+    await stores.flows.records(flowId);
+    const run = exampleRun(flowId);
+    await stores.flows.addRun(run, [fileId]);
+    await stores.flows.findRun(flowId, run.runId);
+    await stores.flows.listRuns(flowId, { offset: 0, limit: 10 });
+    await stores.flows.replaceDraft(flowId, { graph: exampleGraph() }, 1);
+    await stores.prompts.list(projectId);
     await stores.sources.remove(projectId, fileId);
+    await stores.flows.remove(flowId);
     await addSource(stores, projectId);
   });
   expect(walks).toEqual([]);

@@ -58,12 +58,12 @@ const dropOutdated = async (
   await ofKind().where("code_version", "!=", codeVersion).execute();
   const rows = await transaction
     .selectFrom("derived_data")
-    .select("config_hash")
+    .select(["config_hash", "saved_at"])
     .where("version_id", "=", versionId)
     .where("kind", "=", kind)
-    .orderBy("saved_at", "desc")
-    .orderBy("config_hash")
     .execute();
-  const dropped = rows.slice(maxDerivedConfigs).map((row) => row.config_hash);
+  // Sorted here: there is at most one more than is kept.
+  const oldestFirst = rows.toSorted((one, other) => (one.saved_at < other.saved_at ? -1 : 1));
+  const dropped = oldestFirst.slice(0, -maxDerivedConfigs).map((row) => row.config_hash);
   if (dropped.length > 0) await ofKind().where("config_hash", "in", dropped).execute();
 };

@@ -2,9 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
 import { newId } from "../../kernel/ids.ts";
-import { replaceDrawnFrom } from "./drawn-from.ts";
+import { holdDrawnSet } from "./drawn-sets.ts";
 import { emptyRecord, toRecord, toRecordPayload } from "./flow-row.ts";
-import { holdSources } from "./hold-sources.ts";
 import type { Database } from "./schema.ts";
 import { slicesOf } from "./slices.ts";
 
@@ -26,7 +25,8 @@ export const createFlowRecords = (
       if (!(await holdFlow(transaction, flowId))) return;
       const nodeId = JSON.stringify(record.nodeId);
       // Drawn from a source that was deleted meanwhile, the record goes with it: the deletion has found none to remove.
-      if (!(await holdSources(transaction, fileIds))) {
+      const drawnFrom = await holdDrawnSet(transaction, fileIds, record.ranAt);
+      if (!drawnFrom) {
         await transaction
           .deleteFrom("flow_node_records")
           .where("flow_id", "=", flowId)
@@ -35,15 +35,22 @@ export const createFlowRecords = (
         return;
       }
       const payload = toRecordPayload(record);
-      const { record_id } = await transaction
+      await transaction
         .insertInto("flow_node_records")
-        .values({ record_id: newId(), flow_id: flowId, node_id: nodeId, payload, state: record.state })
+        .values({
+          record_id: newId(),
+          flow_id: flowId,
+          node_id: nodeId,
+          payload,
+          state: record.state,
+          ...drawnFrom,
+        })
         .onConflict((conflict) =>
-          conflict.columns(["flow_id", "node_id"]).doUpdateSet({ payload, state: record.state }),
+          conflict
+            .columns(["flow_id", "node_id"])
+            .doUpdateSet({ payload, state: record.state, ...drawnFrom }),
         )
-        .returning("record_id")
-        .executeTakeFirstOrThrow();
-      await replaceDrawnFrom(transaction, "flow_node_records", record_id, fileIds);
+        .execute();
     }),
 
   setStates: (flowId, nodeIds, state) =>

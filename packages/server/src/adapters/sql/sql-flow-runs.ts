@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
-import { replaceDrawnFrom } from "./drawn-from.ts";
+import { holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
-import { holdSources } from "./hold-sources.ts";
 import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
@@ -16,7 +15,8 @@ export const createFlowRuns = (
     database.transaction().execute(async (transaction) => {
       if (!(await holdFlow(transaction, run.flowId))) return;
       // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
-      if (!(await holdSources(transaction, fileIds))) return;
+      const drawnFrom = await holdDrawnSet(transaction, fileIds, run.startedAt);
+      if (!drawnFrom) return;
       const { summary, detail } = toRunTexts(run);
       await transaction
         .insertInto("flow_runs")
@@ -27,9 +27,9 @@ export const createFlowRuns = (
           summary,
           detail,
           bytes: Buffer.byteLength(summary) + Buffer.byteLength(detail),
+          ...drawnFrom,
         })
         .execute();
-      await replaceDrawnFrom(transaction, "flow_runs", run.runId, fileIds);
     }),
 
   async findRun(flowId, runId) {
@@ -78,7 +78,10 @@ export const createFlowRuns = (
       }
       await removeRuns(database, expired);
       removed += expired.length;
-      if (expired.length < rowsPerRemoval) return removed;
+      if (expired.length < rowsPerRemoval) {
+        await removeUnusedSets(database, before);
+        return removed;
+      }
     }
   },
 });

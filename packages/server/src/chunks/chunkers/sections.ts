@@ -1,5 +1,6 @@
 import type { Element } from "../../elements/element.ts";
 import { createDocumentTitle } from "./document-title.ts";
+import { commonPath, createHeadingPath } from "./headings.ts";
 import { type Piece, type PieceLengths, piecesOf } from "./pieces.ts";
 
 /** A part of a document under one heading, with the headings above it, outermost first. */
@@ -19,7 +20,7 @@ export type Cutter<In, Out> = { add(next: In): Out | undefined; end(): Out | und
 
 /** Cuts a document at its titles; a title without text of its own leads the section below it. */
 export function createSectionCutter(lengths: PieceLengths): Cutter<Element, Section> {
-  const headings: { text: string; level: number }[] = [];
+  const headings = createHeadingPath();
   const documentTitle = createDocumentTitle();
   let section: Section | undefined;
   let hasText = false;
@@ -28,17 +29,13 @@ export function createSectionCutter(lengths: PieceLengths): Cutter<Element, Sect
       const pieces = marginTypes.has(element.type) ? [] : piecesOf(element, lengths);
       if (pieces.length === 0) return undefined;
       documentTitle.add(element);
-      if (element.type === "Title") {
-        const level = element.level ?? 1;
-        while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
-        headings.push({ text: element.text.trim().replace(/\s+/g, " "), level });
-      }
+      const path = headings.add(element);
       const isTitle = element.type === "Title";
       const complete = isTitle && hasText ? section : undefined;
       if (complete) section = { path: [], document: documentTitle.title(), pieces: [], length: 0 };
       section ??= { path: [], pieces: [], length: 0 };
       hasText = !isTitle;
-      section.path = headings.map((heading) => heading.text);
+      section.path = path;
       for (const piece of pieces) {
         section.pieces.push(piece);
         section.length += piece.text.length;
@@ -72,9 +69,4 @@ export function createSectionJoiner(short: number, { target }: PieceLengths): Cu
 function isBesideOrBelow(path: string[], next: string[]): boolean {
   const shared = commonPath(path, next).length;
   return shared === path.length || (shared === path.length - 1 && next.length === path.length);
-}
-
-function commonPath(one: string[], other: string[]): string[] {
-  const different = one.findIndex((heading, index) => heading !== other[index]);
-  return different < 0 ? one : one.slice(0, different);
 }

@@ -2,9 +2,11 @@ import type { Element } from "../../elements/element.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Chunk } from "../chunk.ts";
 import { defaultChunking } from "../chunking-config.ts";
+import { joinPath } from "./headings.ts";
 import { blocksOf } from "./lead-ins.ts";
 import type { Piece, PieceLengths } from "./pieces.ts";
 import { createSectionCutter, createSectionJoiner, type Section } from "./sections.ts";
+import { separatorBetween } from "./separator.ts";
 
 export type TitleChunkingOptions = {
   /** Target length of a chunk in characters. Default 900. */
@@ -12,9 +14,6 @@ export type TitleChunkingOptions = {
   /** Maximum length of a chunk in characters, at least the target. Default 1500. */
   max?: number;
 };
-
-/** Maximum length of the title path of a chunk. A heading is a label, not a text. */
-const maxTitleLength = 300;
 
 /** Cuts a document that comes in parts; the last chunks come with `end`. */
 export type TitleChunker = { add(elements: Iterable<Element>): Chunk[]; end(): Chunk[] };
@@ -89,17 +88,10 @@ const turnsPage = (last: Piece, next: Piece): boolean => last.element.pageNumber
 const joinText = (pieces: Piece[]): string =>
   pieces.map((piece, index) => separator(pieces[index - 1], piece) + piece.text).join("");
 
-/** List items and rows stay together as lines. Other elements start a new paragraph. */
-function separator(last: Piece | undefined, next: Piece): string {
-  if (!last) return "";
-  const lines = next.element.type === "ListItem" || next.element.type === "TableRow";
-  return (lines && last.element.type === next.element.type) || last.element.type === "Title" ? "\n" : "\n\n";
-}
+const separator = (last: Piece | undefined, next: Piece): string =>
+  last ? separatorBetween(last.element, next.element) : "";
 
-/** The inner headings say most, so a path that is too long loses its outer headings first. */
 function titleOf({ path, document }: Section): string {
   const isNamed = document === undefined || path.some((heading) => document.includes(heading));
-  const kept = isNamed ? [...path] : [document, ...path];
-  while (kept.length > 1 && kept.join(" › ").length > maxTitleLength) kept.shift();
-  return kept.join(" › ").slice(0, maxTitleLength);
+  return joinPath(isNamed ? path : [document, ...path]);
 }

@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration";
 /** Flows with all that belongs to them, data derived from versions, and chunk sets that are added to active versions. */
 const up = async (database: Kysely<unknown>): Promise<void> => {
   await createFlows(database);
+  await createDrawnSets(database);
   await createRuns(database);
   await createDerived(database);
   await markWholeSets(database);
@@ -53,6 +54,24 @@ const createFlows = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
+const createDrawnSets = async ({ schema }: Kysely<unknown>): Promise<void> => {
+  await schema
+    .createTable("drawn_sets")
+    .addColumn("set_id", "text", (column) => column.primaryKey())
+    .addColumn("used_at", "text", (column) => column.notNull())
+    .execute();
+  await schema.createIndex("drawn_sets_by_use").on("drawn_sets").column("used_at").execute();
+  await schema
+    .createTable("drawn_set_files")
+    .addColumn("set_id", "text", (column) =>
+      column.notNull().references("drawn_sets.set_id").onDelete("cascade"),
+    )
+    .addColumn("file_id", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("drawn_set_files_key", ["set_id", "file_id"] as never)
+    .execute();
+  await schema.createIndex("drawn_sets_by_file").on("drawn_set_files").column("file_id").execute();
+};
+
 const createRuns = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable("flow_node_records")
@@ -63,17 +82,14 @@ const createRuns = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn("node_id", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("payload", "text", (column) => column.notNull())
+    .addColumn("drawn_set_id", "text", (column) => column.references("drawn_sets.set_id").onDelete("cascade"))
     .addUniqueConstraint("flow_node_records_by_node", ["flow_id", "node_id"] as never)
     .execute();
   await schema
-    .createTable("flow_record_files")
-    .addColumn("record_id", "text", (column) =>
-      column.notNull().references("flow_node_records.record_id").onDelete("cascade"),
-    )
-    .addColumn("file_id", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("flow_record_files_key", ["record_id", "file_id"] as never)
+    .createIndex("flow_node_records_by_files")
+    .on("flow_node_records")
+    .column("drawn_set_id")
     .execute();
-  await schema.createIndex("flow_records_by_file").on("flow_record_files").column("file_id").execute();
   await schema
     .createTable("flow_runs")
     .addColumn("run_id", "text", (column) => column.primaryKey())
@@ -84,6 +100,7 @@ const createRuns = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn("summary", "text", (column) => column.notNull())
     .addColumn("detail", "text", (column) => column.notNull())
     .addColumn("bytes", "integer", (column) => column.notNull())
+    .addColumn("drawn_set_id", "text", (column) => column.references("drawn_sets.set_id").onDelete("cascade"))
     .execute();
   await schema
     .createIndex("flow_runs_latest")
@@ -96,15 +113,7 @@ const createRuns = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .on("flow_runs")
     .columns(["started_at", "run_id", "bytes"])
     .execute();
-  await schema
-    .createTable("flow_run_files")
-    .addColumn("run_id", "text", (column) =>
-      column.notNull().references("flow_runs.run_id").onDelete("cascade"),
-    )
-    .addColumn("file_id", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("flow_run_files_key", ["run_id", "file_id"] as never)
-    .execute();
-  await schema.createIndex("flow_runs_by_file").on("flow_run_files").column("file_id").execute();
+  await schema.createIndex("flow_runs_by_files").on("flow_runs").column("drawn_set_id").execute();
 };
 
 const createDerived = async ({ schema }: Kysely<unknown>): Promise<void> => {

@@ -1,0 +1,25 @@
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const words = new Intl.Segmenter("und", { granularity: "word" });
+
+/** Characters after a place that show whether it is inside of what people see as one character. */
+const lookAhead = 32;
+
+/**
+ * Whether `at` is between two characters as people see them, not inside an emoji, a flag or a letter with its accents.
+ * `from` is such a place before it.
+ */
+export function isBetweenCharacters(text: string, from: number, at: number): boolean {
+  if (at <= from || at >= text.length) return true;
+  const [last, next] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  // Nothing before U+0300 joins what precedes it, and nothing before U+0600 joins what follows it.
+  if (last < 0x600 && next < 0x300) return !(last === 0x0d && next === 0x0a);
+  return graphemes.segment(text.slice(from, at + lookAhead)).containing(at - from)?.index === at - from;
+}
+
+/** Where words, numbers and marks begin in `text.slice(start, end)`; languages without spaces have words too. */
+export const wordStarts = (text: string, start: number, end: number): number[] =>
+  Array.from(words.segment(text.slice(start, end)), ({ index }) => start + index);
+
+/** Where characters as people see them begin in `text.slice(start, end)`. */
+export const characterStarts = (text: string, start: number, end: number): number[] =>
+  Array.from(graphemes.segment(text.slice(start, end)), ({ index }) => start + index);

@@ -1,0 +1,81 @@
+import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import type { ProjectId } from "../../kernel/ids.ts";
+import { embeddedText } from "../../retrieval/dense/embedded-text.ts";
+import { rerankedChunks, type ScoreTexts } from "../../retrieval/rerank.ts";
+import { type PassageList, passageListsOf } from "../input-passages.ts";
+import type { NodeKind } from "../node-kind.ts";
+import type { OutputPassage } from "../node-output.ts";
+import { type PassageText, textsOfPassages } from "../passage-texts.ts";
+import { numberIn } from "./config-values.ts";
+import { orderByWords } from "./reranking-by-words.ts";
+
+export type RerankingNodeDependencies = {
+  chunks: Pick<ChunkStore, "findActive">;
+  /** Absent without a reranking model. */
+  scoreTexts?: ScoreTexts | undefined;
+};
+
+const byWordsNote =
+  "Ordered by words: the score of before and the service's ranking of the passages by the words of the query count half each, because no reranking model is set (HEADWATER_RERANKING_MODEL)";
+const modelAwayNote = "The reranking model did not answer: passages keep the order in which they came";
+
+/** Orders passages anew by a model, or by their words. Passages of several nodes become one list. */
+export const createRerankingNode = ({ chunks, scoreTexts }: RerankingNodeDependencies): NodeKind => ({
+  type: "reranking",
+  version: 1,
+  needs: ["passages"],
+  takes: [],
+  gives: "passages",
+  readsQuery: false,
+  defaults: { topK: null },
+  run: async ({ node, projectId, inputs, signal }) => {
+    const topK = numberIn(node.config, "topK", { min: 1, isWhole: true }) ?? Number.POSITIVE_INFINITY;
+    const lists: PassageList[] = [];
+    const notes = new Set<string>();
+    for (const { query, passages } of passageListsOf(inputs)) {
+      signal.throwIfAborted();
+      const read = await textsOfPassages(chunks, projectId as ProjectId, passages);
+      const ordered = scoreTexts
+        ? await byModel(scoreTexts, query.text, read, notes)
+        : await orderByWords(query.text, read, signal);
+      if (!scoreTexts) notes.add(byWordsNote);
+      lists.push({ query, passages: ordered.slice(0, topK) });
+    }
+    return {
+      output: { kind: "passages", lists },
+      counts: { total_reranked: lists.reduce((sum, { passages }) => sum + passages.length, 0) },
+      notes: [...notes],
+    };
+  },
+  estimate: async ({ inputs }) => {
+    const lists = passageListsOf(inputs);
+    return {
+      files: 0,
+      chunks: lists.reduce((sum, { passages }) => sum + passages.length, 0),
+      modelCalls: scoreTexts ? lists.filter(({ passages }) => passages.length > 1).length : 0,
+      tokens: 0,
+    };
+  },
+});
+
+/** The best are read by the model; the others stay behind them. */
+async function byModel(
+  scoreTexts: ScoreTexts,
+  query: string,
+  read: PassageText[],
+  notes: Set<string>,
+): Promise<OutputPassage[]> {
+  const best = read.slice(0, rerankedChunks);
+  const texts = best.map(({ text, chunk }) => embeddedText({ title: chunk.title, text }));
+  const scores = best.length > 1 ? await scoreTexts(query, texts) : null;
+  if (!scores) {
+    if (best.length > 1) notes.add(modelAwayNote);
+    return read.map(({ passage }) => passage);
+  }
+  const ordered = best
+    .map(({ passage }, at) => ({ ...passage, score: Math.min(1, Math.max(0, scores[at] ?? 0)) }))
+    .sort((one, other) => other.score - one.score);
+  const lowest = ordered.at(-1)?.score ?? 0;
+  const rest = read.slice(rerankedChunks);
+  return [...ordered, ...rest.map(({ passage }) => ({ ...passage, score: Math.min(passage.score, lowest) }))];
+}

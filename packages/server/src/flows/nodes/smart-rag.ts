@@ -1,0 +1,99 @@
+import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import { forEachParallel } from "../../kernel/for-each-parallel.ts";
+import type { ProjectId, VersionId } from "../../kernel/ids.ts";
+import { addUsage, noTokens } from "../../models/usage.ts";
+import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
+import type { Rerank } from "../../retrieval/rerank.ts";
+import { createRetrieve } from "../../retrieval/retrieve.ts";
+import type { RetrievalQuery, Retrieve } from "../../retrieval/retrieved-chunk.ts";
+import { joined, type PassageList } from "../input-passages.ts";
+import { queriesOf } from "../input-queries.ts";
+import type { NodeKind } from "../node-kind.ts";
+import type { OutputPassage } from "../node-output.ts";
+import { scopeOf, toPassage } from "../search-scope.ts";
+import type { SearchSets } from "../search-sets.ts";
+import { numberIn } from "./config-values.ts";
+
+const defaults = { topK: 5 };
+/** More are read by nobody, and each is looked up. */
+const maxTopK = 1_000;
+const queriesAtOnce = 4;
+
+/** Chunks that the service has of these versions in all. */
+export type CountChunks = (projectId: ProjectId, versionIds: VersionId[]) => Promise<number>;
+
+export type SmartRagNodeDependencies = {
+  /** As `/prebuilt-rag` searches: by words and meaning where there is a model, reranked where there is one. */
+  retrieve: Retrieve;
+  countChunks: CountChunks;
+  chunks: Pick<ChunkStore, "findActive">;
+  searchSets: SearchSets;
+  rerank?: Rerank | undefined;
+};
+
+/**
+ * The service's best retrieval: of documents in its own index, of a chunking node in its sets. A question that joins facts
+ * is searched on from what the first passages bring in, as the question answering does at its level `accurate`.
+ */
+export const createSmartRagNode = (deps: SmartRagNodeDependencies): NodeKind => ({
+  type: "smart-rag",
+  version: 1,
+  needs: [["documents", "chunks"]],
+  takes: ["queries"],
+  gives: "passages",
+  readsQuery: true,
+  defaults,
+  run: async (input) => {
+    const { node, inputs, projectId, signal } = input;
+    const wanted = numberIn(node.config, "topK", { min: 1, isWhole: true }) ?? defaults.topK;
+    const topK = Math.min(wanted, maxTopK);
+    const { documents, sets } = scopeOf(inputs);
+    const fileIds = documents.map(({ fileId }) => fileId);
+    let usage = noTokens;
+    const words = deps.searchSets.byWords(sets);
+    const meaning = deps.searchSets.byMeaning?.(sets, (used) => {
+      usage = addUsage(usage, used);
+    });
+    const ofSets = createRetrieve({
+      candidates: meaning ? createHybridCandidates(words, meaning) : words,
+      chunks: deps.chunks,
+      rerank: deps.rerank,
+    });
+    const queries = queriesOf(input);
+    const lists: PassageList[] = queries.map((query) => ({ query, passages: [] }));
+    await forEachParallel(lists, queriesAtOnce, async (list) => {
+      const asked: RetrievalQuery = { projectId, text: list.query.text, topK, hops: 2 };
+      const found: OutputPassage[][] = [];
+      if (fileIds.length > 0) found.push((await deps.retrieve({ ...asked, fileIds }, signal)).map(toPassage));
+      if (sets.length > 0) found.push((await ofSets(asked, signal)).map(toPassage));
+      const [one = [], other] = found;
+      list.passages = other ? joined(one, other).slice(0, topK) : one;
+    });
+    const ofDocuments = await deps.countChunks(
+      projectId,
+      documents.map(({ versionId }) => versionId),
+    );
+    return {
+      output: { kind: "passages", lists },
+      counts: {
+        total_processed: new Set([...fileIds, ...sets.map(({ fileId }) => fileId)]).size,
+        total_chunks: ofDocuments + sets.reduce((sum, { chunks }) => sum + chunks, 0),
+        total_retrieved: lists.reduce((sum, { passages }) => sum + passages.length, 0),
+      },
+      notes: [
+        ...(queries.length === 0 ? ["There is no query, so nothing was searched"] : []),
+        ...(wanted > maxTopK ? [`At most ${maxTopK} passages are retrieved`] : []),
+      ],
+      usage,
+    };
+  },
+  estimate: async ({ inputs, query }) => {
+    const { documents, sets } = scopeOf(inputs);
+    return {
+      files: new Set([...documents, ...sets].map(({ fileId }) => fileId)).size,
+      chunks: sets.reduce((sum, { chunks }) => sum + chunks, 0),
+      modelCalls: deps.rerank ? queriesOf({ inputs, query }).length : 0,
+      tokens: 0,
+    };
+  },
+});

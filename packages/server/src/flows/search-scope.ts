@@ -1,0 +1,25 @@
+import type { FileId } from "../kernel/ids.ts";
+import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
+import type { NodeOutput, OutputChunkSet, OutputDocument, OutputPassage } from "./node-output.ts";
+
+/** What a node searches: documents through the service's index, and the sets of chunking nodes. */
+export type SearchScope = { documents: OutputDocument[]; sets: OutputChunkSet[] };
+
+/** Everything that comes in, each document and each set once. */
+export function scopeOf(inputs: NodeOutput[]): SearchScope {
+  const documents = new Map<FileId, OutputDocument>();
+  const sets = new Map<string, OutputChunkSet>();
+  for (const input of inputs) {
+    if (input.kind === "documents") for (const each of input.documents) documents.set(each.fileId, each);
+    if (input.kind === "chunks") for (const each of input.sets) sets.set(each.chunkSetId, each);
+  }
+  return { documents: [...documents.values()], sets: [...sets.values()] };
+}
+
+/** A chunk that was found, by reference. Other places of the same text are named by their chunks. */
+export const toPassage = ({ chunkId, score, copies }: RetrievedChunk): OutputPassage => ({
+  id: chunkId,
+  chunkIds: [chunkId],
+  score,
+  ...(copies && { metadata: { copies: copies.map((copy) => copy.chunkId) } }),
+});

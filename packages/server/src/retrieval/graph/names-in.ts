@@ -1,0 +1,57 @@
+import { datesIn } from "../../text/dates.ts";
+import { numbersIn } from "../../text/numbers.ts";
+import { isStopWordOf, type Language } from "../../text/stop-words.ts";
+import { entitiesOf } from "../entities.ts";
+import { isCalendarWord } from "./calendar-words.ts";
+import { entityKey, isLegalForm, withoutLegalForm } from "./entity-key.ts";
+
+/** Longer runs of capitalised words are headings. */
+const maxWords = 8;
+const legalFormAfterComma = /,(?=\s+(?:Inc|Ltd|LLC|LLP|Corp|Co|GmbH|AG|SA|SAS|SARL|SRL|SpA|BV|NV)\b)/g;
+const dottedLegalForm =
+  /(?<!\p{L})(?:S\.\s?p\.\s?A|S\.\s?A\.\s?S|S\.\s?A|S\.\s?r\.\s?l|B\.\s?V|N\.\s?V|L\.L\.C|P\.L\.C)\.?(?!\p{L})/giu;
+
+/**
+ * The names in a text, as it has them: words with capitals, without the small words around them, without dates and
+ * headings in capitals. `isNoun` tells words that a language writes with a capital though they are no names.
+ */
+export function namesIn(text: string, language: Language, isNoun: (word: string) => boolean): string[] {
+  const names: string[] = [];
+  for (const entity of entitiesOf(prepared(text))) {
+    const words = withoutSmallWords(entity.replace(/['’]s$/u, "").split(/\s+/), language);
+    if (words.length === 0 || words.length > maxWords) continue;
+    const name = words.join(" ");
+    const key = entityKey(name);
+    if (key.length < 2 || isLegalForm(key) || words.every(isCalendarWord)) continue;
+    if (words.filter((word) => /^\p{Lu}/u.test(word)).every(isNoun)) continue;
+    if (isShouted(words) && withoutLegalForm(key) === null) continue;
+    names.push(name);
+  }
+  return names;
+}
+
+/** The text with what would tear names apart, or glue them together, out of the way. */
+function prepared(text: string): string {
+  let cut = text
+    .replace(legalFormAfterComma, "")
+    .replace(dottedLegalForm, (form) => form.replace(/[.\s]/g, ""));
+  const isMoney = ({ text: number }: { text: string }) => /\p{Lu}/u.test(number);
+  const spans = [...datesIn(cut, "day-first"), ...numbersIn(cut, null).filter(isMoney)];
+  for (const { start, end } of spans.sort((one, other) => other.start - one.start))
+    cut = `${cut.slice(0, start)};${cut.slice(end)}`;
+  return cut;
+}
+
+/** Without the articles, pronouns and prepositions that begin or end a run of capitalised words: "In Paris", "Die Acme AG". */
+function withoutSmallWords(words: string[], language: Language): string[] {
+  const isSmall = (word = "") =>
+    isStopWordOf("en", word.toLowerCase()) || isStopWordOf(language, word.toLowerCase());
+  let [from, to] = [0, words.length];
+  while (from < to && isSmall(words[from])) from++;
+  while (to > from && isSmall(words[to - 1])) to--;
+  return words.slice(from, to);
+}
+
+/** Several words wholly in capitals: a heading, "GENERAL CONDITIONS". */
+const isShouted = (words: string[]): boolean =>
+  words.length > 1 && !words.some((word) => /\p{Ll}/u.test(word)) && words.some(({ length }) => length > 3);
