@@ -17,7 +17,9 @@ const status = (page: Page, text: string) => page.getByRole("status").filter({ h
 const canvas = (page: Page) => page.getByRole("application", { name: "Canvas of support" });
 const drawn = (page: Page, name: string) => canvas(page).locator(".node").filter({ hasText: name });
 const row = (page: Page, name: string) =>
-  page.getByRole("list", { name: "Nodes in running order" }).getByRole("button", { name });
+  page
+    .getByRole("list", { name: "Nodes in running order" })
+    .getByRole("button", { name: new RegExp(`^${name}`) });
 const settings = (page: Page, name: string) =>
   page.getByRole("complementary", { name: `Settings of ${name}` });
 

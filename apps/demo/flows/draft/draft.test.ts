@@ -63,3 +63,15 @@ it("selects no node that is gone", () => {
   draft.reset();
   expect(draft.get().nodes.size).toBe(2);
 });
+
+it("keeps what was edited while the draft was being saved", () => {
+  const draft = createDraft(flow());
+  draft.edit(configured);
+  const sent = draft.get().graph;
+  draft.edit((graph) => configureNode(graph, "c", { chunkSize: 700 }));
+  draft.adoptSaved(flow(2, configured), sent);
+  expect(sizeOf(draft)).toBe(700);
+  expect(draft.get().saved.version).toBe(2);
+  draft.adoptSaved(flow(3, configured), draft.get().graph);
+  expect(isEdited(draft.get())).toBe(false);
+});

@@ -27,6 +27,8 @@ export type Draft = {
   select(id: string | undefined): void;
   /** Takes what the service answered. Edits stay, unless `drop` is set. */
   adopt(detail: FlowDetail, drop?: "drop"): void;
+  /** Takes what the service made of `sent`. What was edited while it was on its way stays. */
+  adoptSaved(detail: FlowDetail, sent: Graph): void;
   /** Drops what is not saved. */
   reset(): void;
   setProgress(change: (progress: ReadonlyMap<string, Progress>) => ReadonlyMap<string, Progress>): void;
@@ -50,6 +52,16 @@ export function createDraft(detail: FlowDetail): Draft {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
+  const adopt = (detail: FlowDetail, drop?: "drop") => {
+    if (drop === undefined && isEdited(state)) {
+      const graph = withResults(state.graph, detail.graph);
+      if (detail.version !== state.saved.version) set({ ...withGraph(state.saved, graph), isOutdated: true });
+      else set({ ...withGraph(detail, graph), saved: detail });
+      return;
+    }
+    const kept = withKnownNodes(detail, state.nodes);
+    set({ ...selectable(state, withGraph(kept, kept.graph)), saved: kept, isOutdated: false });
+  };
   return {
     get: () => state,
     subscribe(listener) {
@@ -64,16 +76,15 @@ export function createDraft(detail: FlowDetail): Draft {
       if (selected !== state.selected) set({ selected });
     },
     reset: () => set({ ...selectable(state, withGraph(state.saved, state.saved.graph)) }),
-    adopt(detail, drop) {
-      if (drop === undefined && isEdited(state)) {
-        const graph = withResults(state.graph, detail.graph);
-        if (detail.version !== state.saved.version)
-          set({ ...withGraph(state.saved, graph), isOutdated: true });
-        else set({ ...withGraph(detail, graph), saved: detail });
-        return;
-      }
-      const kept = withKnownNodes(detail, state.nodes);
-      set({ ...selectable(state, withGraph(kept, kept.graph)), saved: kept, isOutdated: false });
+    adopt,
+    adoptSaved(detail, sent) {
+      if (state.graph === sent) adopt(detail, "drop");
+      else
+        set({
+          ...withGraph(detail, withResults(state.graph, detail.graph)),
+          saved: detail,
+          isOutdated: false,
+        });
     },
     setProgress: (change) => set({ progress: change(state.progress) }),
   };

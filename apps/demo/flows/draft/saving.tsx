@@ -65,7 +65,7 @@ export function SavingProvider({ children }: { children: ReactNode }) {
         }
         return attempt(async () => {
           const { graph, saved } = draft.get();
-          draft.adopt(await replaceFlow(client, graph, over ? undefined : saved.version), "drop");
+          draft.adoptSaved(await replaceFlow(client, graph, over ? undefined : saved.version), graph);
         });
       },
       readAgain: async () => {

@@ -1,7 +1,7 @@
 "use client";
 
-import { documentsKeys, useDocuments } from "@headwater/react-hooks";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDocuments } from "@headwater/react-hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { troubleOf } from "../../shell/trouble.ts";
@@ -10,6 +10,7 @@ import { Question } from "../../sources/question.tsx";
 import { compareAddress } from "../addresses.ts";
 import { listRevisions, rollBack, undeployFlow } from "../calls/flow-calls.ts";
 import { flowKeys } from "../calls/flow-keys.ts";
+import { useReloadFlow } from "../calls/use-reload-flow.ts";
 import type { Revision } from "../calls/wire.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { FlowHead } from "../shell/flow-head.tsx";
@@ -19,13 +20,12 @@ import { timeWords } from "../time-words.ts";
 export function RevisionsPage() {
   const { name } = useDraftState(({ saved }) => saved);
   const flow = useDocuments().flow(name);
-  const queryClient = useQueryClient();
   const revisions = useQuery({
     queryKey: flowKeys.revisions(flow),
     queryFn: ({ signal }) => listRevisions(flow, signal),
     retry: false,
   });
-  const reload = () => queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) });
+  const reload = useReloadFlow(name);
   const [told, setTold] = useState("");
   const change = useMutation({
     mutationFn: (to: Revision | undefined): Promise<unknown> =>

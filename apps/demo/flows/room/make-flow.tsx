@@ -53,7 +53,10 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   };
   const fromFile = useMutation({
     mutationFn: readFile,
-    onSuccess: (made) => router.push(flowAddress(made.name)),
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
+      router.push(flowAddress(made.name));
+    },
   });
   const error = make.error ?? fromFile.error;
   return (

@@ -1,11 +1,12 @@
 "use client";
 
-import { documentsKeys, useDocuments } from "@headwater/react-hooks";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useDocuments } from "@headwater/react-hooks";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { troubleOf } from "../../shell/trouble.ts";
 import { Question } from "../../sources/question.tsx";
 import { deployFlow } from "../calls/flow-calls.ts";
+import { useReloadFlow } from "../calls/use-reload-flow.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { useSaving } from "../draft/saving.tsx";
 
@@ -14,7 +15,7 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
   const { name, revision_id, url } = useDraftState(({ saved }) => saved);
   const saving = useSaving();
   const flow = useDocuments().flow(name);
-  const queryClient = useQueryClient();
+  const reload = useReloadFlow(name);
   const [told, setTold] = useState("");
   const id = useId();
   const deploy = useMutation({
@@ -23,7 +24,7 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
       return deployFlow(flow, told.trim() || undefined);
     },
     onSuccess: async ({ warnings }) => {
-      await queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) });
+      await reload();
       if (!warnings?.length) onClose();
     },
   });
