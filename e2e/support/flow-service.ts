@@ -99,7 +99,10 @@ function create(
   body: { name: string; files?: string[]; graph?: Graph },
   response: ServerResponse,
 ): void {
-  if (flows.has(body.name)) return send(response, 409, { detail: `Flow name '${body.name}' is taken` });
+  if (flows.has(body.name)) {
+    send(response, 409, { detail: `Flow name '${body.name}' is taken` });
+    return;
+  }
   const node = (type: string, at: number, config = {}): Node => ({
     id: `${type}-1`,
     type,
