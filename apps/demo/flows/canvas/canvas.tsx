@@ -99,6 +99,7 @@ function Drawing({ onOpen }: Properties) {
           zoomActivationKeyCode="Control"
           minZoom={0.1}
           maxZoom={1.6}
+          attributionPosition="bottom-left"
           fitView
           fitViewOptions={fitViewOptions}
         />
