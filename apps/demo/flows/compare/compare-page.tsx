@@ -93,7 +93,7 @@ function useGraphOf(side: string | undefined): Graph | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return side === "draft" ? saved.graph : revision.data?.graph;
+  return side === "draft" ? saved.graph : revision.data;
 }
 
 type SideProperties = {

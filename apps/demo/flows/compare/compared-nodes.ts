@@ -1,4 +1,4 @@
-import type { GraphChange } from "../calls/wire.ts";
+import type { FlowChange } from "@headwater/spec";
 import { edgeKey } from "../graph/changes.ts";
 import type { Graph, GraphEdge } from "../graph/graph.ts";
 import { isLayout, placeOf } from "../revisions/changed-nodes.ts";
@@ -6,7 +6,7 @@ import { isLayout, placeOf } from "../revisions/changed-nodes.ts";
 export type SettingChange = { name: string; before: string; after: string };
 export type NodeChange = {
   id: string;
-  kind: GraphChange["kind"];
+  kind: FlowChange["kind"];
   /** What stands in the margin. */
   label: string;
   settings: SettingChange[];
@@ -22,7 +22,7 @@ export type Comparison = {
  * Orders the changes between two graphs by node. Settings come from the service's list of changes; whether a node or an
  * edge is there, from the graphs.
  */
-export function comparedNodes(changes: readonly GraphChange[], left: Graph, right: Graph): Comparison {
+export function comparedNodes(changes: readonly FlowChange[], left: Graph, right: Graph): Comparison {
   const [before, after] = [left, right].map(({ nodes }) => new Set(nodes.map(({ id }) => id)));
   const settings = settingsByNode(changes);
   const nodes = [...left.nodes, ...right.nodes.filter(({ id }) => !before?.has(id))].flatMap(
@@ -45,7 +45,7 @@ export function comparedNodes(changes: readonly GraphChange[], left: Graph, righ
   };
 }
 
-function settingsByNode(changes: readonly GraphChange[]): Map<string, SettingChange[]> {
+function settingsByNode(changes: readonly FlowChange[]): Map<string, SettingChange[]> {
   const byNode = new Map<string, SettingChange[]>();
   for (const { path, before, after } of changes) {
     const { node, rest } = placeOf(path);

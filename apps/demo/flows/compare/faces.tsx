@@ -1,5 +1,5 @@
+import type { FlowChange } from "@headwater/spec";
 import type { ReactNode } from "react";
-import type { GraphChange } from "../calls/wire.ts";
 import { type Graph, type GraphNode, nodeOf } from "../graph/graph.ts";
 import { nodeSummary } from "../graph/node-summary.ts";
 import { runningOrder } from "../graph/order.ts";
@@ -7,7 +7,7 @@ import { inWords } from "../graph/spoken-node.ts";
 import { comparedNodes, type NodeChange } from "./compared-nodes.ts";
 
 type Properties = {
-  changes: readonly GraphChange[];
+  changes: readonly FlowChange[];
   left: Graph;
   right: Graph;
   names: readonly [string, string];

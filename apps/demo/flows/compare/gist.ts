@@ -1,11 +1,11 @@
-import type { GraphChange } from "../calls/wire.ts";
+import type { FlowChange } from "@headwater/spec";
 import { counted } from "../graph/node-summary.ts";
 import { inWords } from "../graph/spoken-node.ts";
 import { isLayout, placeOf } from "../revisions/changed-nodes.ts";
 
 /** What happened from one state of a flow to another, in one sentence. */
-export function gist(changes: readonly GraphChange[], left: string, right: string): string {
-  const whole = (kind: GraphChange["kind"]) =>
+export function gist(changes: readonly FlowChange[], left: string, right: string): string {
+  const whole = (kind: FlowChange["kind"]) =>
     changes.filter(
       (change) =>
         change.kind === kind && placeOf(change.path).node !== undefined && placeOf(change.path).rest === "",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FlowDetail } from "../calls/wire.ts";
+import type { FlowDetail } from "../calls/flow-detail.ts";
 import { addNode, configureNode, removeNode } from "../graph/commands.ts";
 import { createDraft, isEdited } from "./draft.ts";
 
@@ -11,6 +11,7 @@ const flow = (version = 1, change = (graph: FlowDetail["graph"]) => graph): Flow
   graph: change(addNode(addNode({ nodes: [], edges: [] }, "dataset", "d"), "chunking", "c")),
   version,
   revision_id: null,
+  created_at: "2026-11-23T10:00:00Z",
   updated_at: "2026-11-23T10:00:00Z",
 });
 

@@ -1,5 +1,5 @@
+import type { EntityGraph as NameGraph } from "@headwater/spec";
 import { expect, it } from "vitest";
-import type { NameGraph } from "../calls/wire.ts";
 import { layOutNames, nameTowards, neighboursIn } from "./lay-out-names.ts";
 
 const graph: NameGraph = {

@@ -1,4 +1,6 @@
-import type { NamedEntity, NameGraph } from "../calls/wire.ts";
+import type { EntityGraph as NameGraph } from "@headwater/spec";
+
+type NamedEntity = NameGraph["entities"][number];
 
 export type PlacedName = NamedEntity & {
   /** In percent of the drawing. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useDocuments } from "@headwater/react-hooks";
+import type { EntityGraph as Names } from "@headwater/spec";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
 import { nameGraph } from "../calls/flow-calls.ts";
 import { flowKeys } from "../calls/flow-keys.ts";
-import type { NameGraph as Names } from "../calls/wire.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import { counted } from "../graph/node-summary.ts";

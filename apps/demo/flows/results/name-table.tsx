@@ -1,4 +1,4 @@
-import type { NameGraph } from "../calls/wire.ts";
+import type { EntityGraph as NameGraph } from "@headwater/spec";
 import { neighboursIn } from "./lay-out-names.ts";
 import { kindClass } from "./name-graph.tsx";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useDocuments } from "@headwater/react-hooks";
+import type { ExplainedNode } from "@headwater/spec";
 import { useQuery } from "@tanstack/react-query";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
 import { explain } from "../calls/flow-calls.ts";
 import { flowKeys } from "../calls/flow-keys.ts";
-import type { ExplainedNode } from "../calls/wire.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { counted } from "../graph/node-summary.ts";
 import { downstream, runningOrder } from "../graph/order.ts";

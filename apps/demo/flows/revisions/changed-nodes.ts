@@ -1,7 +1,7 @@
-import type { GraphChange } from "../calls/wire.ts";
+import type { FlowChange } from "@headwater/spec";
 
 /** Ids of the nodes that changes are about: edges and the description belong to none. Moving a node is no change of it. */
-export function changedNodes(changes: readonly Pick<GraphChange, "path">[]): Set<string> {
+export function changedNodes(changes: readonly Pick<FlowChange, "path">[]): Set<string> {
   const ids = changes.flatMap(({ path }) => {
     const { node, rest } = placeOf(path);
     return node === undefined || isLayout(rest) ? [] : [node];

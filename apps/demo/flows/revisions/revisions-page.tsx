@@ -1,6 +1,7 @@
 "use client";
 
 import { useDocuments } from "@headwater/react-hooks";
+import type { Revision } from "@headwater/spec";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import { compareAddress } from "../addresses.ts";
 import { listRevisions, rollBack, undeployFlow } from "../calls/flow-calls.ts";
 import { flowKeys } from "../calls/flow-keys.ts";
 import { useReloadFlow } from "../calls/use-reload-flow.ts";
-import type { Revision } from "../calls/wire.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { FlowHead } from "../shell/flow-head.tsx";
 import { timeWords } from "../time-words.ts";

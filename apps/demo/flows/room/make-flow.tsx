@@ -2,6 +2,7 @@
 
 import { isApiError } from "@headwater/client";
 import { documentsKeys, useDocuments, useFlows, useSources } from "@headwater/react-hooks";
+import type { FlowTemplate, NewFlow } from "@headwater/spec";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
@@ -11,7 +12,6 @@ import { ScopeChooser } from "../../scope/scope-chooser.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { flowAddress } from "../addresses.ts";
 import { createFlow } from "../calls/flow-calls.ts";
-import type { CreateFlow, Template } from "../calls/wire.ts";
 import { problemOfName } from "./flow-name.ts";
 import { templates } from "./templates.ts";
 
@@ -23,7 +23,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   const flows = useFlows();
   const sources = useSources();
   const [name, setName] = useState("");
-  const [template, setTemplate] = useState<Template>("chat");
+  const [template, setTemplate] = useState<FlowTemplate>("chat");
   const [scope, setScope] = useState<readonly string[]>();
   const file = useRef<HTMLInputElement>(null);
   const present = presentScope(scope, sources.data);
@@ -31,7 +31,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   const problem = problemOfName(name, flows.data?.flows.map((flow) => flow.name) ?? []);
 
   const make = useMutation({
-    mutationFn: (body: CreateFlow) => createFlow(root, body),
+    mutationFn: (body: NewFlow) => createFlow(root, body),
     onSuccess: (made) => {
       void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
       router.push(flowAddress(made.name));
@@ -145,11 +145,13 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
 const maxGraphBytes = 4_194_304;
 
 /** The graph of a file: the file is one, or has one under `graph`. Undefined when it is neither. */
-async function graphOf(file: File): Promise<unknown> {
+async function graphOf(file: File): Promise<NewFlowGraph | undefined> {
   if (file.size > maxGraphBytes) return undefined;
   try {
-    const read = JSON.parse(await file.text()) as { graph?: unknown; nodes?: unknown };
-    return read.graph ?? (Array.isArray(read.nodes) ? read : undefined);
+    const read = JSON.parse(await file.text()) as Partial<NewFlowGraph> & { graph?: NewFlowGraph };
+    const { nodes, edges = [] } = read.graph ?? read;
+    // The service checks each node; what is asked here is only whether the file means a graph at all.
+    return Array.isArray(nodes) ? { nodes, edges } : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import type { Template } from "../calls/wire.ts";
+import type { FlowTemplate } from "@headwater/spec";
 
 /** What a new flow can start from. */
 export const templates: readonly {
-  value: Template;
+  value: FlowTemplate;
   title: string;
   does: string;
   chain: readonly string[];
