@@ -12,9 +12,9 @@ import { startWorkbench } from "./support/workbench.ts";
 type Page = Visit["page"];
 
 const sizes = [20, 500];
-const rounds = 5;
+const rounds = 3;
 /** Moves of the pointer in a round. */
-const steps = 120;
+const steps = 60;
 
 const service = await startFlowService();
 for (const size of sizes)
@@ -78,7 +78,7 @@ async function panZoomed(page: Page): Promise<void> {
 async function movePointer(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let step = 1; step <= steps; step++) await page.mouse.move(x + 2 * step, y + 40 * Math.sin(step / 12));
+  for (let step = 1; step <= steps; step++) await page.mouse.move(x + 4 * step, y + 40 * Math.sin(step / 6));
   await page.mouse.up();
 }
 

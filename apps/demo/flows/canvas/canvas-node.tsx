@@ -9,7 +9,7 @@ import { nodeSummary } from "../graph/node-summary.ts";
 import { ports } from "../graph/ports.ts";
 
 /** From this many nodes on, nodes take the small form. */
-export const manyNodes = 12;
+const manyNodes = 12;
 
 /** A node on the canvas. It reads its own part of the draft, so a change elsewhere does not paint it again. */
 export const CanvasNode = memo(function CanvasNode({ id }: NodeProps) {

@@ -13,6 +13,7 @@ import { troubleOf } from "../../shell/trouble.ts";
 import { flowAddress } from "../addresses.ts";
 import { createFlow } from "../calls/flow-calls.ts";
 import { problemOfName } from "./flow-name.ts";
+import { graphOfFile } from "./graph-of-file.ts";
 import { templates } from "./templates.ts";
 
 /** Makes a flow from a template and chosen sources, or from a JSON file, and opens it. */
@@ -47,7 +48,7 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
     make.mutate({ name, template, files: [...new Set(files)] });
   };
   const readFile = async (chosen: File) => {
-    const graph = await graphOf(chosen);
+    const graph = await graphOfFile(chosen);
     if (graph === undefined) return Promise.reject(new Error("The file holds no graph in JSON."));
     return createFlow(root, { name, graph });
   };
@@ -139,20 +140,4 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
       </div>
     </form>
   );
-}
-
-/** Maximum size of a file with a graph, in bytes. */
-const maxGraphBytes = 4_194_304;
-
-/** The graph of a file: the file is one, or has one under `graph`. Undefined when it is neither. */
-async function graphOf(file: File): Promise<NewFlowGraph | undefined> {
-  if (file.size > maxGraphBytes) return undefined;
-  try {
-    const read = JSON.parse(await file.text()) as Partial<NewFlowGraph> & { graph?: NewFlowGraph };
-    const { nodes, edges = [] } = read.graph ?? read;
-    // The service checks each node; what is asked here is only whether the file means a graph at all.
-    return Array.isArray(nodes) ? { nodes, edges } : undefined;
-  } catch {
-    return undefined;
-  }
 }
