@@ -41,6 +41,7 @@ needs("chromium")("flows in the workbench", () => {
     });
     beforeEach(() => {
       service.gate = undefined;
+      service.stopped = [];
       service.flows.clear();
       service.flows.set("support", {
         name: "support",
@@ -151,6 +152,34 @@ needs("chromium")("flows in the workbench", () => {
       await page.getByRole("button", { name: "Chunk 1 begins" }).click();
       await page.getByRole("region", { name: "Chunk 1", exact: true }).waitFor();
       expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("stops a simulation at the service, and asks before unsaved changes are left", async () => {
+      const { page, context } = await open("/flows/support");
+      service.gate = () => new Promise(() => {});
+      await page.getByLabel("Question to simulate").fill("How long is the warranty?");
+      await page.getByRole("button", { name: "Simulate" }).click();
+      await drawn(page, "Manuals").getByText("Running").waitFor();
+      await page.getByRole("button", { name: "Stop the simulation" }).click();
+      await expect.poll(() => service.stopped).toEqual(["r-1"]);
+      await drawn(page, "Manuals").getByText("Not run yet").waitFor();
+
+      await page.getByRole("button", { name: "testset" }).click();
+      await drawn(page, "Test set").getByText("Not saved").waitFor();
+      const asked: string[] = [];
+      page.on("dialog", (dialog) => {
+        asked.push(dialog.message());
+        void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+      });
+      const away = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" });
+      await page.getByRole("link", { name: "Revisions" }).click();
+      await page.getByText("Nothing was deployed yet.").waitFor();
+      await away.click();
+      expect(asked).toHaveLength(1);
+      expect(page.url()).toContain("/flows/support/revisions");
+      await away.click();
+      await page.waitForURL("**/search");
       await context.close();
     });
 

@@ -26,6 +26,8 @@ export type FlowService = {
   flows: Map<string, Flow>;
   /** Holds each node of a simulation until it is called. Undefined: nodes do not wait. */
   gate: (() => Promise<void>) | undefined;
+  /** Runs that were stopped. */
+  stopped: string[];
   close(): Promise<void>;
 };
 
@@ -38,6 +40,7 @@ export async function startFlowService(): Promise<FlowService> {
     origin: "",
     flows: new Map(),
     gate: undefined,
+    stopped: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -210,6 +213,9 @@ async function answerFlow(
         message: "",
         ...page(itemsOf(flow, (await bodyOf<{ node_id: string }>(request)).node_id)),
       });
+    case `DELETE runs/${run.run_id}`:
+      service.stopped.push(run.run_id);
+      return send(response, 200, { run_id: run.run_id, stopped: true, message: "" });
     case "GET runs":
       return send(response, 200, { runs: [run], total: 1, page: 1, page_size: 20, total_pages: 1 });
     case `GET runs/${run.run_id}`:

@@ -7,10 +7,10 @@ import { edgeKey } from "../graph/changes.ts";
 import type { Graph } from "../graph/graph.ts";
 import { drawnEdge, drawnNode } from "./drawn.ts";
 
-/** Draws what commands change: nodes and edges that come, go or move. Other nodes keep their objects. */
+/** Draws what commands change: nodes and edges that come, go or move. Other nodes keep their objects. A new one is brought into view. */
 export function useDrawnGraph(): void {
   const draft = useDraft();
-  const { setNodes, setEdges } = useReactFlow();
+  const { setNodes, setEdges, setCenter, getZoom } = useReactFlow();
   useEffect(() => {
     let drawn: Graph | undefined;
     const draw = () => {
@@ -30,9 +30,14 @@ export function useDrawnGraph(): void {
           const known = new Map(before.map((edge) => [edge.id, edge]));
           return graph.edges.map((edge) => known.get(edgeKey(edge)) ?? drawnEdge(edge));
         });
+      const added = drawn && graph.nodes.length > drawn.nodes.length ? graph.nodes.at(-1) : undefined;
+      if (added) {
+        const { position, style } = added;
+        void setCenter(position.x + style.width / 2, position.y + style.height / 2, { zoom: getZoom() });
+      }
       drawn = graph;
     };
     draw();
     return draft.subscribe(draw);
-  }, [draft, setNodes, setEdges]);
+  }, [draft, setNodes, setEdges, setCenter, getZoom]);
 }

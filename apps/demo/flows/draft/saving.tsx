@@ -2,11 +2,13 @@
 
 import { isApiError } from "@headwater/client";
 import { useDocuments } from "@headwater/react-hooks";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { flowAddress } from "../addresses.ts";
 import { getFlow, replaceFlow } from "../calls/flow-calls.ts";
 import { checkConfig } from "../settings/check-config.ts";
 import { isEdited } from "./draft.ts";
 import { useDraft, useDraftState } from "./draft-context.ts";
+import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 
 export type Saving = {
   isEdited: boolean;
@@ -35,7 +37,7 @@ export function SavingProvider({ children }: { children: ReactNode }) {
   const { flow } = useDocuments();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Saving["trouble"]>();
-  useAskBeforeLeaving(edited);
+  useAskBeforeLeaving(edited, flowAddress(name));
 
   const saving = useMemo<Saving>(() => {
     const client = flow(name);
@@ -87,13 +89,4 @@ function firstProblem(
     if (problem) return `${data.name}: ${problem}`;
   }
   return undefined;
-}
-
-function useAskBeforeLeaving(edited: boolean): void {
-  useEffect(() => {
-    if (!edited) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [edited]);
 }

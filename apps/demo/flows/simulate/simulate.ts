@@ -26,12 +26,22 @@ export async function simulate(
     return (await new Response(body).json()) as SimulationResult;
   for await (const { event, data } of readEvents(body)) {
     const value = JSON.parse(data) as Record<string, unknown>;
+    if (event === "status") stopAtService(flow, String(value.run_id), signal);
     if (event === "node") onNode(newsOf(value));
     if (event === "result") return value as SimulationResult;
     if (event === "error")
       throw new ApiError(new Response(null, { status: Number(value.status ?? 500) }), String(value.detail));
   }
   throw new Error("The simulation ended without a result. Simulate again.");
+}
+
+/** The service goes on when a connection ends. Whoever stops means the simulation. */
+function stopAtService(flow: FlowClient, run_id: string, signal: AbortSignal): void {
+  const stop = () => {
+    // Nobody waits for this. If it fails, the simulation ends by itself.
+    flow.DELETE("/runs/{run_id}", { params: { path: { run_id } } }).catch(() => {});
+  };
+  signal.addEventListener("abort", stop, { once: true });
 }
 
 const newsOf = (value: Record<string, unknown>): NodeNews => ({

@@ -73,7 +73,10 @@ export function TryingProvider({ children }: { children: ReactNode }) {
       } catch (error) {
         if (!own.signal.aborted) setError(error);
       } finally {
-        if (running.current === own) setBusy(undefined);
+        if (running.current === own) {
+          running.current = undefined;
+          setBusy(undefined);
+        }
       }
     };
     return {
