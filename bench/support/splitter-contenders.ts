@@ -6,6 +6,7 @@ import {
   TokenTextSplitter,
 } from "@langchain/textsplitters";
 import { getEncoding } from "js-tiktoken";
+import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import { chunkElements } from "../../packages/server/src/chunks/chunkers/chunk-elements.ts";
 import type { FlowChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import { splitterRules } from "../../packages/server/src/chunks/chunking-config.ts";
@@ -48,7 +49,8 @@ export async function cutByOurs(
     overlap: Math.round(lengths.overlap * part),
     without: [],
   } satisfies FlowChunking;
-  const chunks = (await Array.fromAsync(chunkElements([elements], chunking))).flat();
+  const chunks: Chunk[] = [];
+  for await (const batch of chunkElements([elements], chunking)) chunks.push(...batch);
   return chunks.map(({ charStart = 0, charEnd = 0, ...chunk }) => ({
     ...chunk,
     start: charStart,

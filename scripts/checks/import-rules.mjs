@@ -24,6 +24,7 @@ const rooms = [
   ["builds", "answering", "extraction", "backup"],
   ["flows"],
   ["http"],
+  ["mcp"],
 ];
 
 /**
@@ -31,7 +32,7 @@ const rooms = [
  * throw. Add a new noun or port of a room here.
  */
 const portFiles = {
-  auth: ["project", "token", "token-store"],
+  auth: ["access-token", "project", "token", "token-store"],
   sources: ["source", "source-list", "source-store", "source-names", "content-key"],
   elements: ["element", "element-store"],
   chunks: ["chunk", "chunk-set", "chunk-store", "chunking-config"],

@@ -35,6 +35,14 @@ export type MediaSettings = {
   transcriptionCommand: Command | undefined;
 };
 
+/** Who may use the Model Context Protocol, and from where. */
+export type McpSettings = {
+  /** Host names in lower case. */
+  hosts: string[];
+  /** Null without an issuer. */
+  oauth: { issuer: string; audience: string; projectClaim: string } | null;
+};
+
 export type Settings = {
   port: number;
   host: string;
@@ -57,6 +65,7 @@ export type Settings = {
   web: WebSettings;
   /** Days after its latest question when a conversation is deleted; 0 for never. */
   conversationDays: number;
+  mcp: McpSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
 };
 
@@ -134,14 +143,31 @@ export function readSettings(environment: Record<string, string | undefined>): S
       repository: { files: env.HEADWATER_REPOSITORY_FILES, bytes: env.HEADWATER_REPOSITORY_SIZE * megabyte },
       githubArchives: env.HEADWATER_GITHUB_ARCHIVES,
       youtube: env.HEADWATER_YOUTUBE,
-      captionLanguages: env.HEADWATER_CAPTION_LANGUAGES.toLowerCase()
-        .split(",")
-        .map((code) => code.trim()),
+      captionLanguages: listOf(env.HEADWATER_CAPTION_LANGUAGES),
       browser: env.HEADWATER_CHROMIUM_COMMAND ?? null,
     },
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
+    mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     logLevel: env.HEADWATER_LOG_LEVEL,
   };
+}
+
+/** Texts with commas between them, in lower case. */
+const listOf = (texts: string): string[] =>
+  texts
+    .toLowerCase()
+    .split(",")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+function readOAuth(env: z.infer<typeof settingsSchema>): McpSettings["oauth"] {
+  const { HEADWATER_OAUTH_ISSUER: issuer, HEADWATER_OAUTH_AUDIENCE: audience } = env;
+  if (issuer === undefined && audience === undefined) return null;
+  if (issuer === undefined || audience === undefined)
+    throw new OperatorError(
+      "HEADWATER_OAUTH_ISSUER and HEADWATER_OAUTH_AUDIENCE need each other: set both or neither.",
+    );
+  return { issuer, audience, projectClaim: env.HEADWATER_OAUTH_PROJECT_CLAIM };
 }
 
 const shown = (name: string, value: string | undefined) => (/TOKEN|KEY/.test(name) ? "…" : (value ?? ""));

@@ -18,6 +18,15 @@ const webOrigin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+$/, "it takes an address without a path, such as https://example.com");
 
+/** An address that tokens name: over http on this machine only, because whoever reads a token may use it. */
+const webAddress = z
+  .string()
+  .regex(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]?)[^?#\s]*$/,
+    "it takes an address that begins with https://",
+  )
+  .refine((address) => URL.canParse(address), "it takes an address that begins with https://");
+
 /** A program with its arguments, see `splitCommand`. */
 const commandLine = z.string().transform((line, context): Command => {
   try {
@@ -227,6 +236,26 @@ export const settingsSchema = z.object({
   HEADWATER_CONVERSATION_DAYS: wholeNumber(0, 36_500)
     .default(0)
     .describe("Days after its latest question when a conversation is deleted; 0: never."),
+  HEADWATER_MCP_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, "it takes host names with commas, such as docs.example.com")
+    .optional()
+    .describe(
+      "Host names, with commas, under which `/mcp` may be called; absent: addresses in numbers and `localhost` only.",
+    ),
+  HEADWATER_OAUTH_ISSUER: webAddress
+    .optional()
+    .describe("OAuth authorization server whose tokens `/mcp` takes beside those of projects; absent: none."),
+  HEADWATER_OAUTH_AUDIENCE: webAddress
+    .optional()
+    .describe(
+      "Public address of `/mcp`, such as `https://docs.example.com/mcp`: tokens of the issuer have to be made out for it.",
+    ),
+  HEADWATER_OAUTH_PROJECT_CLAIM: z
+    .string()
+    .min(1)
+    .default("headwater_project")
+    .describe("Claim of a token of the issuer that names the project it opens."),
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")

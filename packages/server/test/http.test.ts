@@ -20,8 +20,8 @@ describe("the HTTP surface", () => {
     "/sources/nothing",
     "/builds",
     "/sources/builds/x/y",
-    "/flows",
-    "/flows/sample/simulate",
+    "/flows/sample/nothing",
+    "/flows/sample/nodes",
   ])("404 for the unknown path %s", async (path) => {
     expect(await send("GET", path)).toMatchObject({
       status: 404,
@@ -102,23 +102,6 @@ describe("the HTTP surface", () => {
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ detail: expect.any(String) });
-  });
-
-  it("flow hosts are not the sources surface", async () => {
-    const { port } = new URL(server.origin);
-    for (const host of [`sample.flows.localhost:${port}`, "flows.localhost"]) {
-      const answer = await new Promise<string>((resolve) => {
-        const socket = connect(Number(port), "127.0.0.1", () =>
-          socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
-        );
-        let text = "";
-        socket.on("data", (part) => {
-          text += part;
-        });
-        socket.on("end", () => resolve(text));
-      });
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    }
   });
 
   it("serves the reference page, both OpenAPI documents and Prometheus metrics", async () => {

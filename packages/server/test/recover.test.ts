@@ -72,7 +72,7 @@ describe("headwater recover", () => {
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(stdout).toMatch(/3 sources in 1 project\n {2}default \([0-9a-f-]{36}\): 3 sources/);
-    expect(stdout).toMatch(/Gone with the old database: conversations and answers, tokens/);
+    expect(stdout).toMatch(/Gone with the old database: conversations and answers, tokens, builds, flows/);
     const secret = /default {3}(hw_\S+)/.exec(stdout)?.[1];
     expect((await readFile(join(data, "token"), "utf8")).trim()).toBe(secret);
     expect(await files()).toEqual(before);

@@ -1,7 +1,8 @@
 import type { Chunk } from "../src/chunks/chunk.ts";
+import type { StoredChunk } from "../src/chunks/chunk-store.ts";
 import type { DerivedStore } from "../src/flows/derived-store.ts";
 import type { NodeInput } from "../src/flows/node-kind.ts";
-import type { OutputDocument, OutputOf } from "../src/flows/node-output.ts";
+import type { OutputChunkSet, OutputDocument, OutputOf } from "../src/flows/node-output.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
 import type { Retrieve } from "../src/retrieval/retrieved-chunk.ts";
@@ -33,17 +34,25 @@ export function createFlowSources() {
     },
   };
 
-  const searched: string[] = [];
+  const terms = new WeakMap<StoredChunk[], ReturnType<typeof withTerms<StoredChunk>>>();
   const retrieve: Retrieve = async (query, signal) => {
-    searched.push(query.text);
     const all = [...versions.values()]
       .filter(({ fileId }) => query.fileIds?.includes(fileId) ?? true)
-      .flatMap((version) => withTerms(version.chunks));
+      .flatMap(({ chunks: ofVersion }) => {
+        const read = terms.get(ofVersion) ?? withTerms(ofVersion);
+        terms.set(ofVersion, read);
+        return read;
+      });
     const index = {
       search: async (_projectId: string, asked: Parameters<typeof scoreStored>[1]) => scoreStored(all, asked),
     };
     return createRetrieve({ candidates: createLexicalCandidates(index), chunks })(query, signal);
   };
+
+  const retrieveIn =
+    (sets: OutputChunkSet[]): Retrieve =>
+    (query, signal) =>
+      retrieve({ ...query, fileIds: sets.map(({ fileId }) => fileId) }, signal);
 
   /** Replaces what there was of a source. Each text is a chunk with a title, as in "Henrik Ibsen: Born in Skien." */
   async function put(fileId: string, texts: string[], version = 1): Promise<void> {
@@ -107,5 +116,5 @@ export function createFlowSources() {
     ...given,
   });
 
-  return { chunks, versions, derived, saves, searched, retrieve, put, remove, documents, chunkSets, input };
+  return { chunks, versions, derived, saves, retrieve, retrieveIn, put, remove, documents, chunkSets, input };
 }

@@ -20,6 +20,7 @@ export function memoryFlowStore(...flows: Flow[]): FlowStore {
       return true;
     },
     find: async (name) => named(name),
+    projectOf: async (name) => named(name)?.projectId ?? null,
     list: async (projectId) => [...kept.values()].filter((flow) => flow.projectId === projectId),
     async replaceDraft(flowId, { graph, description }, ifVersion) {
       const flow = kept.get(flowId);

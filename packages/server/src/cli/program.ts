@@ -53,6 +53,16 @@ export function createProgram(terminal: Terminal): Command {
     .option("--markdown", "the document as Markdown")
     .action(async (file: string, options) => (await import("./read.ts")).read(terminal, file, options));
 
+  program
+    .command("mcp")
+    .description("let an agent on this machine use the running service, by the Model Context Protocol")
+    .option("--allow <folders...>", "folders whose files the agent may ingest (default: none)")
+    .addHelpText(
+      "after",
+      "\nIt speaks over standard input and output, as desktop clients start it. An agent elsewhere takes <address>/mcp.",
+    )
+    .action(async (options) => (await import("./mcp.ts")).mcp(terminal, options));
+
   const token = program.command("token").description("create, list and revoke API tokens");
   token
     .command("create")

@@ -45,7 +45,7 @@ const intention = (root: string, { contents, losses, nameless }: RecoveryPlan): 
       ({ name, projectId, sources }) => `  ${name} (${projectId}): ${count(sources, "source")}`,
     ),
     "They keep their file ids and are read again, each by its method.",
-    "Gone with the old database: conversations and answers, tokens, builds, projects without sources; elements and",
+    "Gone with the old database: conversations and answers, tokens, builds, flows and prompts, projects without sources; elements and",
     "chunks until their source is read again.",
     ...listed(
       `${count(losses.length, "source or sidecar", "sources or sidecars")} can't be recovered:`,

@@ -6,17 +6,27 @@ import type { Terminal } from "./terminal.ts";
 
 export type Remote = <T>(path: string, init?: RequestInit & { timeoutMs?: number }) => Promise<T>;
 
+/** Where the running service is, without a path, and the token to call it with. */
+export type RemoteAddress = { base: string; token: string };
+
 /**
- * Calls the running service. The address is `HEADWATER_URL`, otherwise the host and port of the settings. The token is
- * `HEADWATER_TOKEN`, otherwise the token in the data folder. Errors carry the service's own `detail`.
+ * The address is `HEADWATER_URL`, otherwise the host and port of the settings. The token is `HEADWATER_TOKEN`, otherwise
+ * the token in the data folder.
  */
-export async function connectRemote({ environment }: Terminal): Promise<Remote> {
+export async function readRemoteAddress({ environment }: Terminal): Promise<RemoteAddress> {
   const settings = readSettings(environment);
   const given = environment.HEADWATER_URL ?? `http://${reachable(settings.host)}:${settings.port}`;
   // Accept the address with and without `/sources`, because the client package takes it with.
   const base = given.replace(/(\/sources)?\/?$/, "");
-  const token = settings.token ?? (await readToken(join(settings.dataFolder, "token")));
+  return { base, token: settings.token ?? (await readToken(join(settings.dataFolder, "token"))) };
+}
 
+export const serviceSilent = (base: string, cause: unknown) =>
+  new OperatorError(`No answer from ${base}. Is the service running? Start it with: npm start`, { cause });
+
+/** Calls the running service (see `readRemoteAddress`). Errors carry the service's own `detail`. */
+export async function connectRemote(terminal: Terminal): Promise<Remote> {
+  const { base, token } = await readRemoteAddress(terminal);
   return async <T>(
     path: string,
     { timeoutMs = 120_000, ...init }: RequestInit & { timeoutMs?: number } = {},
@@ -25,9 +35,7 @@ export async function connectRemote({ environment }: Terminal): Promise<Remote> 
     headers.set("authorization", `Bearer ${token}`);
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(base + path, { ...init, headers, signal }).catch((cause: unknown) => {
-      throw new OperatorError(`No answer from ${base}. Is the service running? Start it with: npm start`, {
-        cause,
-      });
+      throw serviceSilent(base, cause);
     });
     const body = (await response.json().catch(() => ({}))) as T & { detail?: string };
     if (!response.ok) throw new OperatorError(body.detail ?? `${base}${path} answered ${response.status}`);

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { readableExtensions, servedMethods } from "@headwater/reader";
-import { limits } from "@headwater/spec";
+import { limits, type OperationId } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
@@ -10,6 +10,7 @@ import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
+import type { Route } from "../http/define-route.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
 import { tooBusy } from "../http/error-body.ts";
 import { runFailure } from "../http/flows/run-flow.ts";
@@ -22,8 +23,11 @@ import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
+import { sourcesRoutes } from "../http/sources/index.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
+import { createCallInProcess } from "../mcp/call-in-process.ts";
+import { registerMcp } from "../mcp/register-mcp.ts";
 import { answeringMode } from "../models/answering-mode.ts";
 import type { BuildEvents } from "../ports/build-events.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
@@ -38,6 +42,7 @@ import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
+import { composeMcp } from "./mcp.ts";
 import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
 import { createRequestReaders, spec } from "./spec.ts";
@@ -61,12 +66,13 @@ export async function composeApi(
   deps: {
     settings: Pick<
       Settings,
-      "buildTimeoutMs" | "flowsDomain" | "trustProxy" | "models" | "media" | "libreOffice"
+      "buildTimeoutMs" | "flowsDomain" | "trustProxy" | "models" | "mcp" | "media" | "libreOffice"
     >;
     events: BuildEvents;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     meaningServices: MeaningServices;
+    embeddingSpace: string | null;
     lock: ContentLock;
     fetcher: WebFetcher;
     /** Whether web pages can be rendered in a browser. */
@@ -92,7 +98,7 @@ export async function composeApi(
   const { pageScreenshot } = pictures;
   const operations = openOperationThreads(
     folder.database,
-    settings,
+    { ...settings, embeddingSpace: deps.embeddingSpace },
     {
       search: index.search,
       pageScreenshot,
@@ -183,11 +189,12 @@ export async function composeApi(
     storage,
     stopping: () => stopping.signal.aborted,
   });
-  const app = await createApp({
+  const authenticate = createAuthenticate({ ...stores, clock });
+  const appOptions = {
     rooms: { ...rooms, readiness },
     runOperation,
     admit: operations.admit,
-    authenticate: createAuthenticate({ ...stores, clock }),
+    authenticate,
     readers: createRequestReaders(),
     logger,
     metrics: metrics.http,
@@ -197,6 +204,19 @@ export async function composeApi(
     stopping: stopping.signal,
     cutOff: cutOff.signal,
     storage,
+  };
+  const app = await createApp(appOptions);
+  registerMcp(app, {
+    ...composeMcp(stores, settings, authenticate),
+    callFor: createCallInProcess({
+      flowProject: async () => null,
+      ...appOptions,
+      routes: sourcesRoutes as unknown as readonly Route<OperationId>[],
+      onFault: (error) => logger.error({ err: error }, "request failed"),
+    }),
+    admit: operations.admit,
+    cutOff: cutOff.signal,
+    onFault: (error) => logger.info({ err: error }, "an MCP request was refused"),
   });
   const drain = createDrain(app);
   await registerOperating(app, { metrics, spec });

@@ -3,6 +3,7 @@ import { createEmbeddingLog } from "../adapters/embedding-log.ts";
 import { createThreadedVectors } from "../adapters/vectors/threaded-vectors.ts";
 import type { Timer } from "../kernel/timer.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
+import type { EmbeddingPurpose, Embeddings } from "../models/embedder.ts";
 import {
   type BackgroundEmbedding,
   createBackgroundEmbedding,
@@ -16,12 +17,17 @@ import { threadEntry } from "./thread-entry.ts";
 import type { VectorThreadData } from "./vector-thread.ts";
 
 /** What finds and orders chunks by models; each absent without its model. */
-export type MeaningServices = { searchVectors?: SearchVectors; scoreTexts?: ScoreTexts };
+export type MeaningServices = { searchVectors?: SearchVectors; scoreTexts?: ScoreTexts; embed?: EmbedTexts };
+
+/** Makes vectors. Who calls it from another thread waits no longer than a call of the model takes. */
+export type EmbedTexts = (texts: string[], purpose: EmbeddingPurpose) => Promise<Embeddings>;
 
 export type Meaning = {
   /** Null without an embedding model: then there are no vectors, no thread and no work for them. */
   embedding: BackgroundEmbedding | null;
   meaningServices: MeaningServices;
+  /** Names the model of the vectors; null without one. */
+  embeddingSpace: string | null;
 };
 
 /** Search by meaning and reranking, as far as there are models for them. Throws OperatorError. */
@@ -34,7 +40,7 @@ export async function composeEmbedding(
   const { embedder, previousEmbedder, reranker, close } = await openSearchModels(settings);
   closing.push(close);
   const reranking = reranker && { scoreTexts: createScoreTexts(reranker, log) };
-  if (!embedder) return { embedding: null, meaningServices: { ...reranking } };
+  if (!embedder) return { embedding: null, meaningServices: { ...reranking }, embeddingSpace: null };
   const workerData: VectorThreadData = { database: folder.database };
   const index = createThreadedVectors(threadEntry("vector"), workerData);
   const embedding = createBackgroundEmbedding({ ...stores, embedder, index, log, timer });
@@ -44,5 +50,11 @@ export async function composeEmbedding(
   );
   const embedders = previousEmbedder ? [embedder, previousEmbedder] : [embedder];
   const searchVectors = createSearchVectors({ ...stores, embedders, index, log });
-  return { embedding, meaningServices: { searchVectors, ...reranking } };
+  const embed: EmbedTexts = (texts, purpose) =>
+    embedder.embed(texts, purpose, AbortSignal.timeout(settings.timeoutMs));
+  return {
+    embedding,
+    meaningServices: { searchVectors, embed, ...reranking },
+    embeddingSpace: embedder.space,
+  };
 }

@@ -10,7 +10,7 @@ import { systemClock } from "../kernel/clock.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { SearchVectors } from "../retrieval/dense/search-vectors.ts";
 import type { ScoreTexts } from "../retrieval/rerank.ts";
-import { composeFlowManagement } from "./flow-management.ts";
+import type { EmbedTexts } from "./embedding.ts";
 import { createRequestReaders } from "./spec.ts";
 import { composeThreadRooms, type SharedServices } from "./thread-rooms.ts";
 
@@ -22,6 +22,8 @@ export type OperationThreadData = {
   /** Which of the services there are that need a model. */
   searchesVectors: boolean;
   reranks: boolean;
+  /** Names the model of the vectors; null without one. */
+  embeddingSpace: string | null;
 };
 
 /** The entry of a thread that carries out operations, with a connection of its own to the database. */
@@ -30,7 +32,8 @@ if (!parentPort) throw new Error("operation-thread runs as a worker thread only"
 /** After the thread that answers HTTP, and before those that read documents. */
 lowerThreadPriority(5);
 
-const { database, models, flowAddressing, searchesVectors, reranks } = workerData as OperationThreadData;
+const { database, models, flowAddressing, searchesVectors, reranks, embeddingSpace } =
+  workerData as OperationThreadData;
 const stores = createStores(connectSqlite(database), systemClock);
 
 const sharedServices = (call: CallService): SharedServices => ({
@@ -42,15 +45,19 @@ const sharedServices = (call: CallService): SharedServices => ({
     searchVectors: (...args) => call("searchVectors", ...args) as ReturnType<SearchVectors>,
   }),
   ...(reranks && { scoreTexts: (...args) => call("scoreTexts", ...args) as ReturnType<ScoreTexts> }),
+  ...(embeddingSpace !== null && {
+    embed: (...args) => call("embed", ...args) as ReturnType<EmbedTexts>,
+  }),
 });
 
 serveOperations(parentPort, (call) =>
   createRunOperation(
     routes.filter(({ elsewhere }) => elsewhere !== undefined),
-    {
-      ...composeThreadRooms(stores, sharedServices(call), systemClock, models),
-      ...composeFlowManagement(stores, { clock: systemClock, models, addressing: flowAddressing }),
-    },
+    composeThreadRooms(stores, sharedServices(call), systemClock, {
+      models,
+      addressing: flowAddressing,
+      embeddingSpace,
+    }),
     createRequestReaders(),
   ),
 );

@@ -25,16 +25,33 @@ const perThreadWithModel = 32;
 /** Calls of a model end by themselves. The thread is only ended when more of them were slow than an operation makes. */
 const modelCallsPerOperation = 20;
 
-/** An extraction by rules reads whole documents at a stretch; the rest is quick unless its body is large. */
+/** They read and cut whole documents at a stretch, unless they mostly wait for a model. */
+const heavyOperations: ReadonlySet<string> = new Set([
+  "runExtraction",
+  "simulateFlow",
+  "simulateNode",
+  "replayRun",
+]);
+
+/** An extraction by rules and a simulation are heavy; the rest is quick unless its body is large. */
 const createIsHeavy =
   (hasModel: boolean) =>
   ({ operationId, bodyBytes }: OperationLoad): boolean =>
-    (operationId === "runExtraction" && !hasModel) || bodyBytes > heavyBytes;
+    (heavyOperations.has(operationId) && !hasModel) || bodyBytes > heavyBytes;
+
+/** Runs of flows end by themselves after ten minutes. */
+const flowMs = 11 * 60_000;
+const flowOperations: ReadonlySet<string> = new Set([...heavyOperations, "runFlow", "explainFlow"]);
 
 /** The threads that answer questions, extract and list, over the database at this path. */
 export function openOperationThreads(
   database: string,
-  { models, flowsDomain, trustProxy }: FlowAddressing & { models: ModelSettings },
+  {
+    models,
+    flowsDomain,
+    trustProxy,
+    embeddingSpace,
+  }: FlowAddressing & { models: ModelSettings; embeddingSpace: string | null },
   services: SharedServices,
   clock: Clock,
 ): OperationThreads {
@@ -48,6 +65,7 @@ export function openOperationThreads(
         flowAddressing: { flowsDomain, trustProxy },
         searchesVectors: services.searchVectors !== undefined,
         reranks: services.scoreTexts !== undefined,
+        embeddingSpace,
       } satisfies OperationThreadData,
       services,
       clock,
@@ -55,6 +73,7 @@ export function openOperationThreads(
     },
     {
       ...defaultOperationThreads,
+      minOperationMs: ({ operationId }) => (flowOperations.has(operationId) ? flowMs : 0),
       size: Math.min(4, Math.max(2, availableParallelism())),
       isHeavy: createIsHeavy(hasModel),
       ...(hasModel && {

@@ -7,6 +7,8 @@ import { createGetBuild } from "../builds/get-build.ts";
 import { createListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import { createExtract } from "../extraction/extract.ts";
+import { createFlowRooms } from "../flows/create-flow-rooms.ts";
+import type { FlowAddressing } from "../http/flow-url.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
@@ -19,7 +21,9 @@ import { createRerank } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
-import type { MeaningServices } from "./embedding.ts";
+import type { EmbedTexts, MeaningServices } from "./embedding.ts";
+import { composeFlowManagement } from "./flow-management.ts";
+import { composeFlowNodes } from "./flow-nodes.ts";
 import { composeModels } from "./models.ts";
 
 /** The rooms that stand on threads beside the one that answers HTTP: what reads much or computes. */
@@ -34,6 +38,7 @@ export const threadRoomNames = [
   "findSourcesByName",
   "resolveFiles",
   "getBuild",
+  "flowRooms",
 ] as const satisfies (keyof Rooms)[];
 
 /** What there is once only, and so stays with the service; threads ask it for it. */
@@ -47,23 +52,46 @@ export type SharedServices = {
 /** A build that is asked for here has been waited for already. */
 const nothingToWaitFor: BuildEvents = { announce() {}, wait: async () => {} };
 
+type FlowManagement = ReturnType<typeof composeFlowManagement>;
+
 export function composeThreadRooms(
   stores: Stores,
   shared: SharedServices,
   clock: Clock,
-  modelSettings: ModelSettings,
-): Pick<Rooms, (typeof threadRoomNames)[number]> {
+  {
+    models: modelSettings,
+    addressing,
+    embeddingSpace,
+  }: { models: ModelSettings; addressing: FlowAddressing; embeddingSpace: string | null },
+): FlowManagement & Pick<Rooms, (typeof threadRoomNames)[number]> {
   const models = composeModels(modelSettings, (message) => void shared.warn(message));
-  const { searchVectors, scoreTexts } = shared;
+  const { searchVectors, scoreTexts, embed } = shared;
   const byWords = createLexicalCandidates(shared);
+  const byMeaning = searchVectors && createDenseCandidates(searchVectors);
   const retrieve = createRetrieve({
-    candidates: searchVectors
-      ? createHybridCandidates(byWords, createDenseCandidates(searchVectors))
-      : byWords,
+    candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,
     rerank: scoreTexts && createRerank(scoreTexts),
     ...stores,
   });
+  const embedder =
+    embed && embeddingSpace !== null
+      ? {
+          space: embeddingSpace,
+          embed: (...[texts, purpose]: Parameters<EmbedTexts>) => embed(texts, purpose),
+        }
+      : undefined;
+  const nodes = composeFlowNodes(
+    stores,
+    { byWords, byMeaning, retrieve, scoreTexts, embedder },
+    clock,
+    modelSettings,
+  );
+  const nodeVersions = Object.fromEntries(
+    Object.values(nodes.kinds).map(({ type, version }) => [type, version]),
+  );
   return {
+    ...composeFlowManagement(stores, { clock, models: modelSettings, addressing, nodeVersions }),
+    flowRooms: createFlowRooms({ ...stores, ...nodes, clock }),
     retrieve: createRetrieveWithMoments(retrieve, stores.elements),
     ask: createAsk({
       ...stores,

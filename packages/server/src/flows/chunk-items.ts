@@ -39,8 +39,6 @@ export async function chunkItems(
       ...aboutChunk(chunk),
       ...places.get(chunk.chunkId),
       chunk_index: chunk.position,
-      source_file: chunk.fileName,
-      page_number: chunk.pageNumber,
       chunk_size: chunk.text.length,
       embedding_model: embeddings?.model ?? null,
       ...(!vectors[at] && {

@@ -1,10 +1,9 @@
-import { ServiceError } from "../kernel/service-error.ts";
 import type { SourceStore } from "../sources/source-store.ts";
+import { filesUnknown, typedNodeNotFound } from "./errors.ts";
 import type { Flow, FlowNodeType, NodeId } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { downstreamOf } from "./graph/walk-graph.ts";
-import { nodeNotFound } from "./running-errors.ts";
 import { showNode } from "./show-node.ts";
 
 type Dependencies = { flows: FlowStore; sources: Pick<SourceStore, "findByName"> };
@@ -24,18 +23,14 @@ export const createListNodes =
 
 /**
  * Replaces the configuration of a node of the draft. It and every node after it need an update from then on; what is
- * deployed stays as it is. `label` is what the contract's messages call the type: "Dataset node".
+ * deployed stays as it is.
  */
 export const createUpdateNode =
   ({ flows, sources }: Dependencies) =>
-  async (
-    flow: Flow,
-    { type, nodeId, label }: { type: FlowNodeType; nodeId: NodeId; label: string },
-    config: Record<string, unknown>,
-  ): Promise<void> => {
+  async (flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void> => {
     for (let attempt = 1, current = flow; ; attempt += 1) {
       const node = current.draft.nodes.find(({ id }) => id === nodeId);
-      if (node?.type !== type) throw nodeNotFound(label, nodeId, flow.name);
+      if (node?.type !== type) throw typedNodeNotFound(type, nodeId, flow.name);
       const next = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
       if (type === "dataset") await refuseUnknownFiles(sources, flow, next.files);
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));
@@ -61,9 +56,5 @@ async function refuseUnknownFiles(
     const found = await sources.findByName(projectId, name);
     if (!found.some(({ fileName }) => fileName === name)) unknown.push(name);
   }
-  if (unknown.length > 0)
-    throw new ServiceError(
-      400,
-      `The following files do not exist as sources in the dataset: ${unknown.join(", ")}`,
-    );
+  if (unknown.length > 0) throw filesUnknown(unknown);
 }

@@ -6,6 +6,7 @@ import { defaultChunking, hashConfig } from "../chunks/chunking-config.ts";
 import type { ChunkSetId, FileId, ProjectId, VersionId } from "../kernel/ids.ts";
 import type { DerivedStore } from "./derived-store.ts";
 import type { NodeOutput } from "./node-output.ts";
+import { scopeOf } from "./search-scope.ts";
 
 /** Chunks of one version that are read, its first ones. Books have fewer; what is derived must fit into memory. */
 export const maxChunksRead = 20_000;
@@ -35,28 +36,26 @@ export type DeriveDependencies = {
   derived: DerivedStore;
 };
 
-/** The chunks that a node takes: those of a chunking node, or the service's own of a dataset. Sources that are gone are left out. */
+/** The chunks that a node takes: those of chunking nodes, and the service's own of documents. Documents that are gone are left out. */
 export async function derivedFrom(
   inputs: NodeOutput[],
   projectId: ProjectId,
   { chunks }: Pick<DeriveDependencies, "chunks">,
 ): Promise<DerivedFrom[]> {
-  const cut = inputs.flatMap((input) => (input.kind === "chunks" ? input.sets : []));
-  if (inputs.some(({ kind }) => kind === "chunks"))
-    return cut.map((set) => ({ ...set, config: set.chunkSetId }));
-  const wanted = new Set(
-    inputs
-      .flatMap((input) => (input.kind === "documents" ? input.documents : []))
-      .map(({ versionId }) => versionId),
-  );
+  const { documents, sets } = scopeOf(inputs);
+  const cut = sets.map((set) => ({ ...set, config: set.chunkSetId }));
+  if (documents.length === 0) return cut;
+  const wanted = new Set(documents.map(({ versionId }) => versionId));
   const config = hashConfig(defaultChunking);
-  return (await chunks.activeSets(projectId, defaultChunking))
+  const own = (await chunks.activeSets(projectId, defaultChunking))
     .filter(({ versionId }) => wanted.has(versionId))
     .map((set) => ({ ...set, config }));
+  const isOwn = new Set(own.map(({ chunkSetId }) => chunkSetId));
+  return [...own, ...cut.filter(({ chunkSetId }) => !isOwn.has(chunkSetId))];
 }
 
 /**
- * What is derived from each version: taken from the store where it is there, else derived and kept. A version that goes
+ * What is derived from each version, by its set of chunks: taken from the store where it is there, else derived and kept. A version that goes
  * meanwhile is left out.
  */
 export async function deriveByVersion<Value>(
@@ -65,8 +64,8 @@ export async function deriveByVersion<Value>(
   sources: DerivedFrom[],
   { kind, version, config, derive }: Derivation<Value>,
   signal: AbortSignal,
-): Promise<Map<VersionId, Value>> {
-  const values = new Map<VersionId, Value>();
+): Promise<Map<ChunkSetId, Value>> {
+  const values = new Map<ChunkSetId, Value>();
   for (const [cut, ofConfig] of Map.groupBy(sources, (source) => source.config)) {
     signal.throwIfAborted();
     const name = storedConfig(cut, config);
@@ -75,12 +74,12 @@ export async function deriveByVersion<Value>(
     for (const { versionId, chunkSetId } of ofConfig) {
       const json = stored.get(versionId);
       if (json !== undefined) {
-        values.set(versionId, JSON.parse(json) as Value);
+        values.set(chunkSetId, JSON.parse(json) as Value);
         continue;
       }
       const value = await derive(await readChunks(chunks, chunkSetId, signal), signal);
       if (await derived.save(projectId, versionId, kind, version, name, JSON.stringify(value)))
-        values.set(versionId, value);
+        values.set(chunkSetId, value);
       await nextTurn();
     }
   }

@@ -74,8 +74,7 @@ describe("running a flow", () => {
 
   it("marks a changed node and all after it as needing an update, until the next simulation", async () => {
     await simulate();
-    const chunking = { type: "chunking", nodeId: "chunking", label: "Chunking node" } as const;
-    await rooms.updateNode(await current(), chunking, { chunkSize: 50 });
+    await rooms.updateNode(await current(), "chunking", "chunking", { chunkSize: 50 });
     expect(await flags()).toEqual({ dataset: true, chunking: false, retrieval: false, response: false });
     expect(await rooms.explain(await current(), null, never)).toMatchObject([
       { nodeId: "dataset", runs: false },
@@ -95,22 +94,21 @@ describe("running a flow", () => {
   });
 
   it("refuses files and nodes that do not exist, in the contract's words", async () => {
-    const dataset = { type: "dataset", nodeId: "dataset", label: "Dataset node" } as const;
     await expect(
-      rooms.updateNode(await current(), dataset, { files: ["a.txt", "x.txt", "y.txt"] }),
+      rooms.updateNode(await current(), "dataset", "dataset", { files: ["a.txt", "x.txt", "y.txt"] }),
     ).rejects.toMatchObject({
       status: 400,
       message: "The following files do not exist as sources in the dataset: x.txt, y.txt",
     });
     await expect(
-      rooms.updateNode(await current(), { ...dataset, nodeId: "retrieval" }, { files: [] }),
+      rooms.updateNode(await current(), "dataset", "retrieval", { files: [] }),
     ).rejects.toMatchObject({
       status: 404,
       message: "Dataset node with id 'retrieval' not found in flow 'support'",
     });
-    await rooms.updateNode(await current(), dataset, { files: [] });
+    await rooms.updateNode(await current(), "dataset", "dataset", { files: [] });
     expect(await simulate()).toMatchObject({ items: [], total: 0 });
-    await rooms.updateNode(await current(), dataset, {});
+    await rooms.updateNode(await current(), "dataset", "dataset", {});
     expect((await current()).draft.nodes[0]?.config).toEqual({ files: [] });
   });
 
@@ -138,7 +136,7 @@ describe("running a flow", () => {
     expect(again.output).toEqual(kept?.output);
     await expect(
       rooms.runFlow(await current(), { query: null, revisionId: "r2", page, signal: never }),
-    ).rejects.toMatchObject({ status: 404, message: "Revision 'r2' not found in flow 'support'" });
+    ).rejects.toMatchObject({ status: 404, message: "Revision with id 'r2' not found in flow 'support'" });
   });
 
   it("says which node failed and why; those after it wait for an update", async () => {

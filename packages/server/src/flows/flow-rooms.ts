@@ -69,12 +69,7 @@ export type FlowRooms = {
   /** All nodes of a type, or of all types, in the order of the graph. */
   listNodes(flow: Flow, type?: FlowNodeType): Promise<ShownNode[]>;
   /** Replaces the configuration. 404 and 400 in the contract's words. Downstream nodes need an update from then on. */
-  updateNode(
-    flow: Flow,
-    /** `label` is what the messages call the type: "Dataset node". */
-    node: { type: FlowNodeType; nodeId: NodeId; label: string },
-    config: Record<string, unknown>,
-  ): Promise<void>;
+  updateNode(flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void>;
   explain(flow: Flow, query: string | null, signal: AbortSignal): Promise<ExplainedNode[]>;
   /** Runs a kept run's query again, on another revision or on the draft (null). */
   replay(flow: Flow, runId: string, revisionId: RevisionId | null, signal: AbortSignal): Promise<FlowRun>;

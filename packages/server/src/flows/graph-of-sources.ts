@@ -1,5 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ProjectId } from "../kernel/ids.ts";
-import { contributionVersion, readContribution } from "../retrieval/graph/contribution.ts";
+import {
+  type Contribution,
+  contributionInSteps,
+  contributionVersion,
+} from "../retrieval/graph/contribution.ts";
 import { type EntityGraph, sumContributions } from "../retrieval/graph/entity-graph.ts";
 import { countRelationships } from "../retrieval/graph/relationships.ts";
 import {
@@ -21,11 +26,18 @@ export type GraphOfSources = (
   signal: AbortSignal,
 ) => Promise<CountedGraph>;
 
-const derivation: Derivation<ReturnType<typeof readContribution>> = {
+const derivation: Derivation<Contribution> = {
   kind: "graph",
   version: contributionVersion,
   config: "",
-  derive: async (chunks) => readContribution(chunks),
+  derive: async (chunks, signal) => {
+    const reading = contributionInSteps(chunks);
+    for (let step = reading.next(); ; step = reading.next()) {
+      if (step.done) return step.value;
+      await nextTurn();
+      signal.throwIfAborted();
+    }
+  },
 };
 
 /** The graph of some sources, as the sum of what each of their versions adds. */
@@ -39,8 +51,7 @@ export function createGraphOfSources(deps: DeriveDependencies): GraphOfSources {
     const contributions = await deriveByVersion(deps, projectId, sources, derivation, signal);
     const graph = sumContributions(contributions);
     const counted = { graph, relationships: countRelationships(graph) };
-    // Without a version that went meanwhile it is the graph of other sources.
-    if (contributions.size === sources.length) kept.keep(key, counted);
+    kept.keep(key, counted);
     return counted;
   };
 }

@@ -1,42 +1,60 @@
-import type { FileId, ProjectId } from "../kernel/ids.ts";
-import type { EntityKind } from "../retrieval/graph/entity.ts";
+import type { EntityGraph as GraphOfEntities } from "../retrieval/graph/entity-graph.ts";
 import { relationshipsAmong } from "../retrieval/graph/relationships.ts";
 import { type DeriveDependencies, derivedFrom } from "./derive-by-version.ts";
+import type { EntityGraph, EntityGraphView } from "./entity-graph.ts";
+import type { FlowStore } from "./flow-store.ts";
+import { sourcesOf } from "./graph/walk-graph.ts";
 import type { GraphOfSources } from "./graph-of-sources.ts";
-import type { NodeOutput } from "./node-output.ts";
+import { nodeNotFound } from "./running-errors.ts";
 
-/** Entities of a drawing, and relationships for each of them: more can't be read. */
-const defaultLimit = 100;
-const maxLimit = 500;
+/** More can't be drawn. */
+const maxEntities = 1_000;
+/** Of a drawing, for each of its entities. */
 const relationshipsPerEntity = 3;
 /** Files that one relationship names. */
 const maxFiles = 20;
 
-export type GraphView = {
-  /** The most mentioned first. `mentions`: chunks that name it. */
-  entities: { id: string; name: string; kind: EntityKind; mentions: number }[];
-  /** The strongest first. `weight`: chunks that name both. `files`: those that have these chunks, at most 20. */
-  relationships: { source: string; target: string; weight: number; files: FileId[] }[];
+type GraphViewDependencies = {
+  flows: Pick<FlowStore, "records">;
+  chunks: DeriveDependencies["chunks"];
+  graphOf: GraphOfSources;
 };
 
 /**
- * The part of a node's graph that can be drawn: its most mentioned entities and the strongest relationships among them.
- * `inputs` is what goes into the graph-rag node, `limit` the number of entities, 1..500 (100). Sources that are gone are not in it.
+ * The part of a node's graph that can be drawn: the entities that most passages mention, and the strongest relationships among
+ * them, three for each entity. It is empty before the first simulation.
  */
-export async function viewGraph(
-  deps: { chunks: DeriveDependencies["chunks"]; graphOf: GraphOfSources },
-  { projectId, inputs, limit = defaultLimit }: { projectId: ProjectId; inputs: NodeOutput[]; limit?: number },
-  signal: AbortSignal,
-): Promise<GraphView> {
-  const sources = await derivedFrom(inputs, projectId, deps);
-  const { graph } = await deps.graphOf(projectId, sources, signal);
-  const fileOf = new Map(sources.map(({ versionId, fileId }) => [versionId, fileId]));
-  const shown = [...graph.entities.values()].slice(0, Math.min(Math.max(1, limit), maxLimit));
-  const relationships = relationshipsAmong(graph, shown, shown.length * relationshipsPerEntity);
+export const createEntityGraph =
+  ({ flows, chunks, graphOf }: GraphViewDependencies): EntityGraph =>
+  async ({ flowId, projectId, name, draft }, nodeId, limit, signal) => {
+    const node = draft.nodes.find(({ id, type }) => id === nodeId && type === "graph-rag");
+    if (!node) throw nodeNotFound("Graph RAG node", nodeId, name);
+    const records = await flows.records(flowId);
+    const before = new Set(sourcesOf(draft, nodeId));
+    const outputs = records.flatMap(({ output }) => output ?? []);
+    const inputs = records.flatMap((record) => (before.has(record.nodeId) ? (record.output ?? []) : []));
+    const sources = await derivedFrom(inputs, projectId, { chunks });
+    const { graph } = await graphOf(projectId, sources, signal);
+    const nameOf = new Map(
+      outputs
+        .flatMap((output) => (output.kind === "documents" ? output.documents : []))
+        .map(({ fileId, fileName }) => [fileId, fileName]),
+    );
+    const fileOf = new Map(sources.map(({ chunkSetId, fileId }) => [chunkSetId, fileId]));
+    return drawn(graph, limit, (chunkSetId) => nameOf.get(fileOf.get(chunkSetId) ?? ""));
+  };
+
+function drawn(
+  graph: GraphOfEntities,
+  limit: number,
+  nameOf: (contributor: string) => string | undefined,
+): EntityGraphView {
+  const shown = [...graph.entities.values()].slice(0, Math.min(limit, maxEntities));
+  const strongest = relationshipsAmong(graph, shown, shown.length * relationshipsPerEntity);
   return {
     entities: shown.map(({ key, name, kind, chunks }) => ({ id: key, name, kind, mentions: chunks.length })),
-    relationships: relationships.map(({ source, target, weight, chunks }) => {
-      const files = new Set(chunks.flatMap((at) => fileOf.get(graph.chunks[at]?.versionId ?? "") ?? []));
+    relationships: strongest.map(({ source, target, weight, chunks }) => {
+      const files = new Set(chunks.flatMap((at) => nameOf(graph.chunks[at]?.contributor ?? "") ?? []));
       return { source: source.key, target: target.key, weight, files: [...files].slice(0, maxFiles) };
     }),
   };

@@ -16,12 +16,15 @@ const embeddingMs = 10_000;
 /** Vectors of the service's space where it has the text; the few others of a page are made, and not kept. */
 export const createItemEmbeddings = ({
   embedder,
+  model,
   vectors,
 }: {
   embedder: Embedder;
+  /** Its name as configurations have it. That of its space may hold an address, which is nobody's business. */
+  model: string;
   vectors: Pick<VectorStore, "spaces" | "find">;
 }): ItemEmbeddings => ({
-  model: embedder.space,
+  model,
   async of(projectId, chunks) {
     const texts = chunks.map(embeddedText);
     const hashes = texts.map(hashText);

@@ -62,7 +62,7 @@ async function documentItems(
     const source = names.get(fileId);
     return source === undefined
       ? []
-      : [{ id: fileId, content: source, metadata: { source, file_id: fileId } }];
+      : [{ id: fileId, content: source, metadata: { source, source_file: source, file_id: fileId } }];
   });
   return pageOf(items, page);
 }
@@ -86,7 +86,7 @@ const answerItem = (
 const queryItem = ({ id, text, expected }: OutputQuery): FlowItem => ({
   id,
   content: text,
-  metadata: expected ? { expected } : {},
+  metadata: { ...expected },
 });
 
 const scoreItem = ({ id, question, measures }: OutputOf<"scores">["scores"][number]): FlowItem => ({

@@ -11,7 +11,7 @@ import { presentChunk } from "./present-chunk.ts";
 export type ListChunkItemsDependencies = {
   chunks: Pick<ChunkStore, "listSets">;
   /** Absent without an embedding model. */
-  embedding?: { space: string; vectors: Pick<VectorStore, "openSpace" | "find"> } | undefined;
+  embedding?: { space: string; model: string; vectors: Pick<VectorStore, "openSpace" | "find"> } | undefined;
 };
 
 /** A page of the chunks of a chunking node, with their vectors. What was deleted since is not there any more. */
@@ -29,7 +29,7 @@ export async function listChunkItems(
   const hashes = listed.map((chunk) => hashText(embeddedText(chunk)));
   const vectors = embedding && listed.length > 0 ? await find(embedding, projectId, hashes) : new Map();
   const unit = node.config.chunkingSplitter === "token" ? "tokens" : "characters";
-  const model = embedding?.space ?? null;
+  const model = embedding?.model ?? null;
   return {
     items: listed.map((chunk, at) =>
       presentChunk(chunk, { unit, model, vector: vectors.get(hashes[at] ?? "") ?? null }),

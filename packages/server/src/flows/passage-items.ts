@@ -38,7 +38,7 @@ export async function passageItems(
           score: passage.score,
           relevance_score: passage.score,
           ...(others.length > 0 && { copies: others.map(presentCopy) }),
-          ...(hasSeveralQueries && { question: query.text }),
+          question: query.text,
           ...more,
         },
         score: passage.score,
@@ -49,7 +49,9 @@ export async function passageItems(
 
 const aboutSummary = ({ chunkIds }: OutputPassage, { fileId, fileName, pageNumber }: StoredChunk) => ({
   source: fileName,
+  source_file: fileName,
   page: pageNumber,
+  page_number: pageNumber,
   chunk_id: null,
   file_id: fileId,
   summary_of: chunkIds,

@@ -1,7 +1,9 @@
+import { collapseCopies } from "../retrieval/collapse-copies.ts";
 import type { Retrieve, RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import { type DerivedFrom, maxChunksRead } from "./derive-by-version.ts";
 import { NodeError, type NodeInput } from "./node-kind.ts";
-import type { OutputChunkSet, OutputQuery } from "./node-output.ts";
+import type { OutputChunkSet } from "./node-output.ts";
+import { scopeOf } from "./search-scope.ts";
 
 /** Passages for one question when `topK` is null: more are never asked for. */
 const maxPassages = 100;
@@ -9,28 +11,28 @@ const maxPassages = 100;
 export type SearchDependencies = {
   /** Searches the service's own chunks. Called some 30 times for a question, so without a model that reranks. */
   retrieve: Retrieve;
-  /** Searches the chunks that a chunking node made. */
+  /** Searches the chunks that chunking nodes made. */
   retrieveIn: (sets: OutputChunkSet[]) => Retrieve;
 };
 
-/** The search of a node over what goes into it: the chunks of a chunking node, or the service's own of a dataset. */
+/** The search of a node over what goes into it: documents by the service's own chunks, and the sets of chunking nodes. */
 export function searchOf(
   { retrieve, retrieveIn }: SearchDependencies,
-  { inputs, projectId, signal }: NodeInput,
-  sources: DerivedFrom[],
+  { inputs, projectId, signal }: Pick<NodeInput, "inputs" | "projectId" | "signal">,
 ): (text: string, topK: number) => Promise<RetrievedChunk[]> {
-  const cut = inputs.filter((input) => input.kind === "chunks");
-  const search = cut.length > 0 ? retrieveIn(cut.flatMap(({ sets }) => sets)) : retrieve;
-  const fileIds = sources.map(({ fileId }) => fileId);
-  return (text, topK) => search({ projectId, text, fileIds, topK }, signal);
-}
-
-/** The questions that a node answers: those of the nodes before it, else the one of the run. */
-export function questionsFor({ inputs, query }: NodeInput): OutputQuery[] {
-  const asked = inputs.flatMap((input) => (input.kind === "queries" ? input.queries : []));
-  if (asked.length > 0) return asked;
-  if (query !== null && query.trim() !== "") return [{ id: "query", text: query }];
-  throw new NodeError("There is no question. Give a query, or join a question or test set node to this node");
+  const { documents, sets } = scopeOf(inputs);
+  const fileIds = documents.map(({ fileId }) => fileId);
+  const searchSets = retrieveIn(sets);
+  return async (text, topK) => {
+    const ofDocuments =
+      fileIds.length === 0 ? [] : await retrieve({ projectId, text, fileIds, topK }, signal);
+    const ofSets = sets.length === 0 ? [] : await searchSets({ projectId, text, topK }, signal);
+    if (ofDocuments.length === 0 || ofSets.length === 0) return [...ofDocuments, ...ofSets];
+    const all = [...ofDocuments, ...ofSets].sort((one, other) => other.score - one.score);
+    // A set may be the service's own.
+    const once = new Map(all.toReversed().map((chunk) => [chunk.chunkId, chunk]));
+    return collapseCopies(all.filter((chunk) => once.get(chunk.chunkId) === chunk)).slice(0, topK);
+  };
 }
 
 /** The number of passages for one question. Null and no value mean all that are found, up to 100. */
@@ -41,11 +43,17 @@ export function topKOf({ config: { topK = null } }: NodeInput["node"]): number {
   return Math.min(Number(topK), maxPassages);
 }
 
+export const countFiles = (sources: DerivedFrom[]): number =>
+  new Set(sources.map(({ fileId }) => fileId)).size;
+
 export const countChunks = (sources: DerivedFrom[]): number =>
   sources.reduce((sum, { chunks }) => sum + chunks, 0);
 
-/** What a person should know of sources that are too long to be read whole. */
-export function notesOn(sources: DerivedFrom[]): string[] {
+/** What a person should know: nothing was asked, or sources are too long to be read whole. */
+export function notesOn(queries: unknown[], sources: DerivedFrom[]): string[] {
   const long = sources.filter(({ chunks }) => chunks > maxChunksRead).length;
-  return long === 0 ? [] : [`Only the first ${maxChunksRead} chunks are read of each of ${long} long files`];
+  return [
+    ...(queries.length === 0 ? ["There is no query, so nothing was searched"] : []),
+    ...(long > 0 ? [`Of ${long} long files only the first ${maxChunksRead} chunks are read`] : []),
+  ];
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from "../kernel/service-error.ts";
+import { runNotFound } from "./errors.ts";
 import type { Flow, RevisionId } from "./flow.ts";
 import type { FlowRun } from "./flow-store.ts";
 import { type RunningDependencies, revisionToRun, runToResponse } from "./run-flow.ts";
@@ -8,7 +8,7 @@ export const createReplayRun =
   (deps: RunningDependencies) =>
   async (flow: Flow, runId: string, revisionId: RevisionId | null, signal: AbortSignal): Promise<FlowRun> => {
     const before = await deps.flows.findRun(flow.flowId, runId);
-    if (!before) throw new ServiceError(404, `Run '${runId}' not found in flow '${flow.name}'`);
+    if (!before) throw runNotFound(runId, flow.name);
     const revision = revisionId === null ? null : await revisionToRun(deps.flows, flow, revisionId);
     const kept = revision
       ? []

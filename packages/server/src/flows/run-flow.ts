@@ -1,7 +1,7 @@
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
-import { ServiceError } from "../kernel/service-error.ts";
+import { noResponseNode, notDeployed, revisionNotFound } from "./errors.ts";
 import { filesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, FlowNode, NodeId, Revision } from "./flow.ts";
 import type { FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
@@ -10,7 +10,7 @@ import { upstreamOf } from "./graph/walk-graph.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { NodeOutput } from "./node-output.ts";
 import { type GraphOutcome, type NodeStep, runGraph } from "./run-graph.ts";
-import { nodeFailed, noResponseNode, runFailed } from "./running-errors.ts";
+import { failureOf, nodeFailed } from "./running-errors.ts";
 
 export type RunningDependencies = {
   flows: FlowStore;
@@ -56,9 +56,7 @@ export async function revisionToRun(
   const id = revisionId ?? flow.deployedRevisionId;
   const revision = id === null ? null : await flows.findRevision(flow.flowId, id);
   if (revision) return revision;
-  throw revisionId === undefined
-    ? new ServiceError(404, `No deployed revision found for flow ${flow.name}`)
-    : new ServiceError(404, `Revision '${revisionId}' not found in flow '${flow.name}'`);
+  throw revisionId === undefined ? notDeployed(flow.name) : revisionNotFound(revisionId, flow.name);
 }
 
 type How = {
@@ -78,7 +76,7 @@ export async function runToResponse(
 ): Promise<FlowItems & { runId: string }> {
   const { flow, graph, revision } = runnable;
   const response = graph.nodes.find(({ type }) => type === "response");
-  if (!response) throw runFailed(kind, noResponseNode);
+  if (!response) throw failureOf[kind](noResponseNode);
   const began = performance.now();
   const startedAt = deps.clock.now();
   const deadline = AbortSignal.timeout(maxRunMs);
@@ -98,7 +96,8 @@ export async function runToResponse(
     },
     deps.kinds,
   ).catch((error: unknown) => {
-    if (deadline.aborted && !signal.aborted) throw runFailed(kind, "it took longer than 10 minutes", error);
+    if (deadline.aborted && !signal.aborted)
+      throw failureOf[kind]("it took longer than 10 minutes", { cause: error });
     throw error;
   });
   const run: FlowRun = {
@@ -130,7 +129,7 @@ function answerOf(
 ): { output: NodeOutput; node: FlowNode } {
   if (failure) throw nodeFailed(kind, failure.node, failure.error);
   const output = records.get(response.id)?.output;
-  if (!output) throw runFailed(kind, "Nothing is joined to the Response Node");
+  if (!output) throw failureOf[kind]("Nothing is joined to the Response Node");
   const source = edges.find(({ target }) => target === response.id)?.source;
   return { output, node: nodes.find(({ id }) => id === source) ?? response };
 }

@@ -1,6 +1,8 @@
 import type { FileId } from "../kernel/ids.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
+import type { NodeCost } from "./node-kind.ts";
 import type { NodeOutput, OutputChunkSet, OutputDocument, OutputPassage } from "./node-output.ts";
+import type { LackingVectors } from "./search-sets-lacking.ts";
 
 /** What a node searches: documents through the service's index, and the sets of chunking nodes. */
 export type SearchScope = { documents: OutputDocument[]; sets: OutputChunkSet[] };
@@ -14,6 +16,23 @@ export function scopeOf(inputs: NodeOutput[]): SearchScope {
     if (input.kind === "chunks") for (const each of input.sets) sets.set(each.chunkSetId, each);
   }
   return { documents: [...documents.values()], sets: [...sets.values()] };
+}
+
+/**
+ * What searching a scope will cost. `lacking`: what has to be embedded first. `calls`: those to models that the queries
+ * themselves take; their tokens are few, and not known before the passages are.
+ */
+export function costOfSearch(
+  { documents, sets }: SearchScope,
+  lacking: LackingVectors,
+  calls: number,
+): NodeCost {
+  return {
+    files: new Set([...documents, ...sets].map(({ fileId }) => fileId)).size,
+    chunks: lacking.chunks,
+    modelCalls: lacking.modelCalls + calls,
+    tokens: lacking.tokens,
+  };
 }
 
 /** A chunk that was found, by reference. Other places of the same text are named by their chunks. */

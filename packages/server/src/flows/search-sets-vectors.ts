@@ -12,7 +12,7 @@ type SetVectors = { chunkIds: string[]; dimensions: number; values: Float32Array
 export type SetVectorsDependencies = {
   embedder: Embedder;
   chunks: Pick<ChunkStore, "listSet">;
-  vectors: Pick<VectorStore, "openSpace" | "positions" | "find" | "add" | "listSet">;
+  vectors: Pick<VectorStore, "openSpace" | "spaces" | "positions" | "find" | "add" | "listSet">;
 };
 
 /** Searches sets by meaning. `onUsage` is told what the model read. */

@@ -176,7 +176,7 @@ describe("searching sets by meaning", () => {
       chunks: chunks.length,
     }));
     const used: number[] = [];
-    const { byMeaning } = createSearchSets({
+    const { byMeaning, lacking } = createSearchSets({
       chunks: stores.chunks,
       cutTerms,
       meaning: { embedder, vectors: stores.vectors },
@@ -188,7 +188,9 @@ describe("searching sets by meaning", () => {
         limit,
         never,
       );
+    expect(await lacking(projectId, sets)).toMatchObject({ chunks: 4, modelCalls: 1 });
     const found = await search(3);
+    expect(await lacking(projectId, sets)).toEqual({ chunks: 0, modelCalls: 0, tokens: 0 });
     expect(found?.map(({ chunkId }) => chunkId)).toEqual([
       sources[0]?.chunks[3]?.chunkId,
       sources[0]?.chunks[2]?.chunkId,
@@ -201,6 +203,6 @@ describe("searching sets by meaning", () => {
     expect(used).toEqual([1, 4, 1]);
     // The service's own search by meaning looks at finished sets: those of flows are none of them.
     const [space] = await stores.vectors.spaces(projectId);
-    expect(space && (await stores.vectors.finishedSets(space))).toEqual([]);
+    expect(space && (await stores.vectors.finishedSets(space, defaultChunking))).toEqual([]);
   });
 });

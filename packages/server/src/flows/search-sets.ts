@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChunkStore } from "../chunks/chunk-store.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import type { CandidateSource } from "../retrieval/candidate-source.ts";
 import type { CutTerms } from "../retrieval/index-version.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
@@ -7,6 +8,7 @@ import { NodeError } from "./node-kind.ts";
 import type { OutputChunkSet } from "./node-output.ts";
 import { buildSetIndex, bytesOfIndex, type IndexedRow, maxRows, type SetIndex } from "./search-sets-index.ts";
 import { createKept } from "./search-sets-kept.ts";
+import { type LackingVectors, lackingVectors } from "./search-sets-lacking.ts";
 import { scoreSets } from "./search-sets-score.ts";
 import {
   createSearchSetVectors,
@@ -19,6 +21,8 @@ export type SearchSets = {
   byWords(sets: OutputChunkSet[]): CandidateSource;
   /** Finds them by their meaning. Absent without an embedding model. */
   byMeaning?: SearchSetVectors | undefined;
+  /** What a search by meaning would have to embed first; nothing without an embedding model. */
+  lacking(projectId: ProjectId, sets: OutputChunkSet[]): Promise<LackingVectors>;
 };
 
 /** Terms kept in memory by each thread, and the most that one search reads: about 150,000 chunks of 900 characters. */
@@ -81,6 +85,10 @@ export function createSearchSets(
       },
     }),
     byMeaning: meaning && createSearchSetVectors({ ...meaning, chunks }),
+    lacking: async (projectId, sets) =>
+      meaning
+        ? lackingVectors({ chunks, vectors: meaning.vectors, space: meaning.embedder.space }, projectId, sets)
+        : { chunks: 0, modelCalls: 0, tokens: 0 },
   };
 }
 

@@ -1,3 +1,4 @@
+import { nodeNotFound, noResponseNode, simulationFailed } from "./errors.ts";
 import { filesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, NodeId } from "./flow.ts";
 import type { FlowItems, ShownNode } from "./flow-rooms.ts";
@@ -6,7 +7,7 @@ import { downstreamOf, upstreamOf } from "./graph/walk-graph.ts";
 import { latestQuery } from "./latest-query.ts";
 import { type RunInput, type RunningDependencies, runToResponse } from "./run-flow.ts";
 import { type NodeStep, runGraph } from "./run-graph.ts";
-import { nodeFailed, nodeNotFound, noResponseNode, runFailed } from "./running-errors.ts";
+import { nodeFailed } from "./running-errors.ts";
 import { showNode } from "./show-node.ts";
 
 /** Runs the draft and keeps what each node gave. What did not change since the last simulation is not run again. */
@@ -14,7 +15,7 @@ export const createSimulateFlow =
   (deps: RunningDependencies) =>
   async (flow: Flow, input: RunInput & { query: string }): Promise<FlowItems & { runId: string }> => {
     const graph = flow.draft;
-    if (!graph.nodes.some(({ type }) => type === "response")) throw runFailed("simulation", noResponseNode);
+    if (!graph.nodes.some(({ type }) => type === "response")) throw simulationFailed(noResponseNode);
     const nodeIds = new Set(graph.nodes.map(({ id }) => id));
     const recording = await beginRecording(deps.flows, flow, nodeIds);
     try {
@@ -34,7 +35,7 @@ export const createSimulateNode =
   (deps: RunningDependencies) =>
   async (flow: Flow, nodeId: NodeId, signal: AbortSignal): Promise<ShownNode[]> => {
     const graph = flow.draft;
-    if (!graph.nodes.some(({ id }) => id === nodeId)) throw nodeNotFound("Node", nodeId, flow.name);
+    if (!graph.nodes.some(({ id }) => id === nodeId)) throw nodeNotFound(nodeId, flow.name);
     const shown = downstreamOf(graph, nodeId);
     const nodeIds = neededFor(graph, shown);
     const recording = await beginRecording(deps.flows, flow, nodeIds);

@@ -11,6 +11,8 @@ export type OperationRequest = {
   headers: Record<string, string | string[] | undefined>;
   /** The bytes of a JSON body as received; null for a request without one. */
   body: Uint8Array | null;
+  /** The bytes of an upload. They stay on the thread that received them. */
+  stream?: NodeJS.ReadableStream | undefined;
   /** Name of the addressed flow, on the surface of a single flow. */
   flow?: string | undefined;
   caller: Caller | undefined;

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { limits, messages, noticeHeader, noticeValue, type OperationId, operations } from "@headwater/spec";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Caller } from "../auth/authenticate.ts";
-import { permissionDenied } from "../auth/errors.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { AppOptions } from "./app-options.ts";
+import { checkAccess } from "./check-access.ts";
 import { type Route, type RouteInput, RouteReply } from "./define-route.ts";
 import { storageFull } from "./error-body.ts";
 import type { OperationReply, OperationRequest } from "./operation.ts";
@@ -49,11 +49,8 @@ export function registerRoute<Id extends OperationId>(
     onRequest: async (request, reply) => {
       if (!operation.auth) return;
       request.caller = await authenticate(request.headers.authorization);
-      if (operation.manage && !request.caller.manage) throw permissionDenied();
-      if (operation.access === "write" && request.caller.readOnly) throw permissionDenied();
       const { flow_name: flow } = request.params as Record<string, string | undefined>;
-      const owner = flow === undefined ? null : await flowProject(flow);
-      if (owner !== null && owner !== request.caller.projectId) throw permissionDenied();
+      await checkAccess(operation, request.caller, { flow, flowProject });
       if (route.elsewhere === "always") {
         const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
         const { operationId } = route;

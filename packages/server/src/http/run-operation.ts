@@ -30,7 +30,7 @@ export function createRunOperation(
     const operation = known.get(request.operationId);
     if (!operation) throw new Error(`The operation ${request.operationId} is not carried out on this thread`);
     const { route, read } = operation;
-    const { params, query, body, flow, caller, headers, runId } = request;
+    const { params, query, body, stream, flow, caller, headers, runId } = request;
     try {
       const { notices, ...sent } = read({
         params,
@@ -39,7 +39,7 @@ export function createRunOperation(
         contentType: String(headers["content-type"] ?? "") || undefined,
         contentEncoding: String(headers["content-encoding"] ?? "") || undefined,
       });
-      const input = { ...sent, flow, caller, headers, signal, stopping: signal, runId };
+      const input = { ...sent, stream, flow, caller, headers, signal, stopping: signal, runId };
       // The list of routes says which rooms are used.
       const result = await route.handle(input as unknown as RouteInput<OperationId>, rooms as Rooms);
       const reply = replyOf(result);

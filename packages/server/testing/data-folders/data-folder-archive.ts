@@ -23,13 +23,16 @@ export type RecordedFolder = {
 
 const recordName = "recorded.json";
 
-/** A data folder and its recorded answers as one zip file. The lock belongs to a process and is left out. */
+/**
+ * A data folder and its recorded answers as one zip file. The lock belongs to a process and is left out, and so is the
+ * reserve, which a start makes again.
+ */
 export async function packDataFolder(folder: string, recorded: RecordedFolder): Promise<Uint8Array> {
   const entries: Record<string, Uint8Array> = {
     [recordName]: Buffer.from(JSON.stringify(recorded, null, 1)),
   };
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith("lock.")) continue;
+    if (!entry.isFile() || entry.name.startsWith("lock.") || entry.name === "reserve") continue;
     const path = join(entry.parentPath, entry.name);
     entries[`data/${path.slice(folder.length + 1)}`] = await readFile(path);
   }

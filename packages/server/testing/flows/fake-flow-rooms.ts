@@ -13,7 +13,13 @@ import { newId } from "../../src/kernel/ids.ts";
 import { offsetOf, type Page } from "../../src/kernel/page.ts";
 
 /** What the fake answers, which a test may change: the items of every node, and a fault that everything meets. */
-export type FakeFlowState = { items: FlowItem[]; notes: string[]; fault: Error | null };
+export type FakeFlowState = {
+  items: FlowItem[];
+  notes: string[];
+  fault: Error | null;
+  /** Whether simulations go on until they are stopped. */
+  goesOn?: boolean;
+};
 
 export const exampleItems = (count: number): FlowItem[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -83,10 +89,14 @@ export function createFakeFlowRooms(flows: FlowStore, state: FakeFlowState): Flo
       await keep(flow, { runId, revisionId, query });
       return { ...pageOf(page), runId };
     },
-    async simulateFlow(flow, { query, page, runId = newId(), onProgress }) {
+    async simulateFlow(flow, { query, page, signal, runId = newId(), onProgress }) {
       if (!flow.draft.nodes.some(({ type }) => type === "response")) throw simulationFailed(noResponseNode);
       work();
       tell(flow.draft, onProgress);
+      if (state.goesOn)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+        );
       await keep(flow, { runId, kind: "simulation", query });
       return { ...pageOf(page), runId };
     },

@@ -289,3 +289,26 @@ it.each([
   const efforts = levels.map((level) => reasoningEffort({ provider, model: name }, level));
   expect(efforts.filter((effort) => effort !== undefined)).toEqual(expected);
 });
+
+it.each([
+  ["openai", "gpt-4o", { temperature: 0.7 }, 0.7],
+  ["openai", "gpt-4o", undefined, undefined],
+  ["openai", "gpt-5-mini", { temperature: 0.7 }, undefined],
+  ["openai-compatible", "qwen3", undefined, 0],
+  ["openai-compatible", "qwen3", { temperature: 1.5 }, 1.5],
+] as const)(
+  "%s:%s writes at the temperature asked for, where it takes one",
+  async (provider, name, options, sent) => {
+    const asked: { temperature?: number }[] = [];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)) as { temperature?: number });
+      return Response.json({ error: { message: "no", type: "x", code: 1, status: "x" } }, { status: 400 });
+    };
+    const model = language({ fetch }, { provider, model: name });
+    const read = async () => {
+      for await (const piece of model.write(prompt, never, options)) expect(piece).toBeUndefined();
+    };
+    await expect(read()).rejects.toThrow("refused the request (400)");
+    expect(asked.map(({ temperature }) => temperature)).toEqual([sent]);
+  },
+);

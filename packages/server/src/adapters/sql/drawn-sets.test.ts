@@ -39,7 +39,8 @@ it("stores the files of many runs over the same ones once, and forgets them afte
   for (let count = 0; count < 6; count += 1) fileIds.push((await addSource(stores, projectId)).fileId);
   const [first = "", ...others] = fileIds;
   for (let count = 0; count < 5; count += 1) {
-    const run = exampleRun(flowId, { startedAt: minutesLater(count) });
+    // What began first may end last.
+    const run = exampleRun(flowId, { startedAt: minutesLater(4 - count) });
     await stores.flows.addRun(run, count % 2 === 0 ? others : others.toReversed());
   }
   await stores.flows.saveRecord(flowId, exampleRecord("a"), [first]);

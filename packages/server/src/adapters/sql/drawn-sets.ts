@@ -10,7 +10,7 @@ import { idsPerStatement, nextTurn, rowsPerRemoval, slicesOf } from "./slices.ts
 const setsPerCommit = 4;
 
 /** Which files something was drawn from; null for none. */
-export type DrawnFrom = { drawn_set_id: string | null };
+type DrawnFrom = { drawn_set_id: string | null };
 
 /**
  * Keeps the sources that a record or a run is drawn from until the transaction ends; null when one of them is gone. Runs

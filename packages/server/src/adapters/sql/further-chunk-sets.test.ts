@@ -15,6 +15,23 @@ import { openSqlite } from "./open-database.ts";
 
 const config = { ...defaultChunking, target: 450 };
 
+it("leaves no rows of a set that could not be added to its end", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "headwater-sets-"));
+  const database = await openSqlite(join(folder, "headwater.sqlite"));
+  const stores = createStores(database, createManualClock());
+  const { projectId } = await addProject(stores);
+  const { fileId, versionId } = await addProcessedSource(stores, projectId, { chunks: 2 });
+  const twice = [...exampleChunks(150), ...exampleChunks(1)];
+  const set = { chunkSetId: newId(), versionId, config };
+  await expect(stores.chunks.addSet(projectId, fileId, set, twice)).rejects.toThrow();
+  expect(await database.selectFrom("chunk_sets").select("chunk_count").execute()).toEqual([
+    { chunk_count: 2 },
+  ]);
+  expect(await database.selectFrom("chunks").select("position").execute()).toHaveLength(2);
+  await database.destroy();
+  await rm(folder, { recursive: true });
+});
+
 it("takes a set that a kill -9 left half written for none, and clears it away", async () => {
   const folder = await mkdtemp(join(tmpdir(), "headwater-sets-"));
   const path = join(folder, "headwater.sqlite");

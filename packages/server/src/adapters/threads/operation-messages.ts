@@ -26,4 +26,10 @@ export type FromThread =
 export type Head = { status: number; headers: Record<string, string> };
 
 /** An error as plain data. `status` is set when its message is meant for the caller. */
-export type SentError = { message: string; stack?: string; status?: number };
+export type SentError = {
+  message: string;
+  stack?: string;
+  status?: number;
+  /** Of a model that did not answer. */
+  unavailable?: { isPassing: boolean; retryAfterMs: number | undefined };
+};

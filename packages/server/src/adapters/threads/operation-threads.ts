@@ -23,6 +23,8 @@ export type OperationThreadsOptions = OperationThreadOptions &
     perThread: number;
     /** How long an operation may take until its answer begins, in ms. Past it its thread is ended. */
     operationMs: number;
+    /** How long this one may take at least, whatever `operationMs` says. */
+    minOperationMs?: ((load: OperationLoad) => number) | undefined;
     /** Threads are ended after so long without work, in ms. The first one is cleaned up, and ended when it still holds much. */
     idleMs: number;
     /** MB that the first thread may hold without work, all of it in use. */
@@ -104,10 +106,11 @@ export function createOperationThreads(
     const { reply, finished } = threadOf(slot).run(task.request, task.signal, {
       moveBody: task.attempts === 0,
     });
+    const maxMs = Math.max(options.operationMs, options.minOperationMs?.(task.load) ?? 0);
     const late = setTimeout(() => {
       task.attempts = 0;
       void slot.thread?.end();
-    }, options.operationMs);
+    }, maxMs);
     reply
       .finally(() => clearTimeout(late))
       .then(task.resolve, (error: unknown) => {

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../kernel/service-error.ts";
+import { ModelUnavailableError } from "../../models/model-unavailable-error.ts";
 import type { SentError } from "./operation-messages.ts";
 
 /** An error made ready to cross to another thread, where classes and causes are lost. */
@@ -9,15 +10,22 @@ export function sendError(error: unknown): SentError {
     message,
     ...(stack !== undefined && { stack: withCause(stack, error.cause) }),
     ...(error instanceof ServiceError && { status: error.status }),
+    ...(error instanceof ModelUnavailableError && {
+      unavailable: { isPassing: error.isPassing, retryAfterMs: error.retryAfterMs },
+    }),
   };
 }
 
 const withCause = (stack: string, cause: unknown): string =>
   cause instanceof Error ? `${stack}\nCaused by: ${cause.stack ?? cause.message}` : stack;
 
-/** The error again, a ServiceError where it was one. */
-export function receiveError({ message, stack, status }: SentError): Error {
-  const error = status === undefined ? new Error(message) : new ServiceError(status, message);
+/** The error again, a ServiceError or a ModelUnavailableError where it was one. */
+export function receiveError({ message, stack, status, unavailable }: SentError): Error {
+  const error = unavailable
+    ? new ModelUnavailableError(message, unavailable)
+    : status === undefined
+      ? new Error(message)
+      : new ServiceError(status, message);
   if (stack !== undefined) error.stack = stack;
   return error;
 }

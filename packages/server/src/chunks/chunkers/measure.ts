@@ -16,7 +16,7 @@ export const characters: Measure = { unit: 1, of: () => (start, end) => end - st
 export const tokens: Measure = {
   unit: partsPerToken,
   of(text) {
-    const before = new Float64Array(text.length + 1);
+    const before = new Uint32Array(text.length + 1);
     for (let at = 0; at < text.length; at++)
       before[at + 1] = (before[at] ?? 0) + tokenParts(text.charCodeAt(at));
     return (start, end) => (before[end] ?? 0) - (before[start] ?? 0);

@@ -5,7 +5,7 @@ import { commonPath, joinPath } from "./headings.ts";
 import { overlapStart } from "./overlap.ts";
 import type { Passage } from "./passages.ts";
 import type { Splitter } from "./splitter.ts";
-import { type Unit, unitsOf } from "./units.ts";
+import { joinTiny, type Unit, unitsOf } from "./units.ts";
 
 /** A long text is cut whenever so many characters wait, so that it need not fit in memory. */
 const maxWaiting = 65_536;
@@ -49,11 +49,10 @@ export function createStretch(splitter: Splitter, lengths: Lengths): Stretch {
     const start = overlapStart(units.slice(from, range.from + 1), overlap, ruler, textOf);
     const within = (at: number) => passages.filter((each) => each.end > at && each.start < fresh.end);
     const all = within(start);
-    const path = within(fresh.start).map((each) => each.path);
     return {
       chunkId: newId(),
       text: textOf({ start, end: fresh.end }),
-      title: joinPath(path.reduce(commonPath, path[0] ?? [])),
+      title: joinPath(pathOf(within(fresh.start))),
       pageNumber: all[0]?.element.pageNumber ?? 1,
       elementIds: all.map(({ element }) => element.elementId),
       charStart: start,
@@ -76,6 +75,8 @@ export function createStretch(splitter: Splitter, lengths: Lengths): Stretch {
       if (units.length === 0) return [];
       const measured = measure.of(text);
       const ruler = (start: number, end: number) => measured(start - base, end - base);
+      const waiting = joinTiny(units.slice(done), max, ({ start, end }) => ruler(start, end));
+      units = [...units.slice(0, done), ...waiting];
       const weights = weigh ? await weigh(units, textOf) : undefined;
       const cuttable = weights
         ? units.map(({ cost }, index) => ({ cost: cost + (weights[index] ?? 0) }))
@@ -104,4 +105,11 @@ export function createStretch(splitter: Splitter, lengths: Lengths): Stretch {
     done = range.to - range.from;
     passages = passages.filter(({ end }) => end > start);
   }
+}
+
+/** The headings above all of the text. Headings that lead it are above it. */
+function pathOf(passages: Passage[]): string[] {
+  const texts = passages.filter(({ element }) => element.type !== "Title");
+  const paths = (texts.length > 0 ? texts : passages.slice(-1)).map(({ path }) => path);
+  return paths.reduce(commonPath, paths[0] ?? []);
 }

@@ -15,6 +15,10 @@ export type UnitOptions = {
 
 /** Units of a chunk, more or less: finer ones would cost time and say nothing. */
 const unitsPerChunk = 128;
+/** The same, of words that are longer than a chunk. */
+const piecesPerChunk = 16;
+/** Characters whose words are looked for at a time. */
+const maxBlock = 8_192;
 
 /** Cuts a passage into units that are in order and leave out only white space. */
 export function unitsOf(passage: Passage, last: Passage | undefined, options: UnitOptions): Unit[] {
@@ -22,10 +26,9 @@ export function unitsOf(passage: Passage, last: Passage | undefined, options: Un
   const ruler = options.measure.of(text);
   const size = ({ start: from, end }: { start: number; end: number }) => ruler(from - start, end - start);
   const first = { at: start, cost: last ? costFirst(last, passage, options.separator) : 0 };
-  const units = placed(passage, [first, ...inside(passage, options.separator)]).flatMap((unit) =>
+  return placed(passage, [first, ...inside(passage, options.separator)]).flatMap((unit) =>
     size(unit) <= options.max ? [unit] : finer(unit, options.max, size),
   );
-  return joinTiny(units, options.max, size);
 }
 
 /** A separator of its own makes all other places worse. */
@@ -85,23 +88,48 @@ function afterSpace(text: string, from: number, place: number): number {
 }
 
 /** Cuts a unit that is too long at words, and a word that is too long between characters. */
-function finer(unit: Unit, max: number, size: SizeOf): Unit[] {
-  const { passage } = unit;
-  const { text, start: offset } = passage;
-  const [from, to] = [unit.start - offset, unit.end - offset];
-  const words = wordStarts(text, from, to).map((at) => ({
-    at: offset + at,
-    cost: at === from ? unit.cost : costOfWord(passage, text.slice(Math.max(from, at - 3), at)),
-  }));
-  return within(unit, words).flatMap((word) => {
-    if (size(word) <= max) return [word];
-    const starts = characterStarts(text, word.start - offset, word.end - offset);
-    const characters = starts.map((at, index) => ({
+const finer = (unit: Unit, max: number, size: SizeOf): Unit[] =>
+  blocksOf(unit).flatMap((block) => {
+    const { passage } = block;
+    const { text, start: offset } = passage;
+    const [from, to] = [block.start - offset, block.end - offset];
+    const words = wordStarts(text, from, to).map((at) => ({
       at: offset + at,
-      cost: index === 0 ? word.cost : costs.torn,
+      cost: at === from ? block.cost : costOfWord(passage, text.slice(Math.max(from, at - 3), at)),
     }));
-    return within(word, characters);
+    const units = within(block, words).flatMap((word) =>
+      size(word) <= max ? [word] : torn(word, max, size),
+    );
+    return joinTiny(units, max, size);
   });
+
+function torn(word: Unit, max: number, size: SizeOf): Unit[] {
+  const { passage, start, end } = word;
+  const { text, start: offset } = passage;
+  const characters = characterStarts(text, start - offset, end - offset).map((at, index) => ({
+    at: offset + at,
+    cost: index === 0 ? word.cost : costs.torn,
+  }));
+  return joinTiny(within(word, characters), max, size, piecesPerChunk);
+}
+
+/** Cuts what nobody divided, such as a file without any mark, so that its words need not all be in memory. */
+function blocksOf(unit: Unit): Unit[] {
+  const { passage, end } = unit;
+  const { text, start: offset } = passage;
+  const blocks: Unit[] = [];
+  let { start, cost } = unit;
+  while (end - start > maxBlock) {
+    const from = start - offset;
+    const space = text.lastIndexOf(" ", from + maxBlock);
+    let at = space > from ? space + 1 : from + maxBlock;
+    while (!isBetweenCharacters(text, from, at)) at++;
+    blocks.push({ passage, start, end: offset + from + text.slice(from, at).trimEnd().length, cost });
+    start = offset + afterSpace(text, from, at);
+    cost = space > from ? costs.word : costs.torn;
+  }
+  if (start < end) blocks.push({ passage, start, end, cost });
+  return blocks;
 }
 
 /** Cuts a unit at borders inside it. */
@@ -114,13 +142,14 @@ function within(unit: Unit, borders: Border[]): Unit[] {
 
 type SizeOf = (span: { start: number; end: number }) => number;
 
-function joinTiny(units: Unit[], max: number, size: SizeOf): Unit[] {
+/** Joins units that are tiny beside a chunk with what follows, as far as they fit: each chunk has few places to cut at. */
+export function joinTiny(units: Unit[], max: number, size: SizeOf, perChunk = unitsPerChunk): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
     const last = joined.at(-1);
-    const isTiny = last !== undefined && size(last) < max / unitsPerChunk;
+    const isTiny = last !== undefined && size(last) < max / perChunk;
     if (isTiny && size({ start: last.start, end: unit.end }) <= max) last.end = unit.end;
-    else joined.push(unit);
+    else joined.push({ ...unit });
   }
   return joined;
 }

@@ -19,6 +19,8 @@ export type ChunkingDependencies = MakeSetDependencies & {
 
 export type ChunkEmbedding = {
   embedder: Embedder;
+  /** The model's name as configurations have it. The space of its vectors may hold an address that is nobody's business. */
+  model: string;
   vectors: Pick<VectorStore, "openSpace" | "positions" | "find" | "add">;
 };
 
@@ -78,7 +80,7 @@ export function createChunkingNode(deps: ChunkingDependencies): NodeKind {
           })),
         },
         counts: { total_chunks: made.reduce((sum, set) => sum + set.chunks, 0) },
-        notes: [...notesOn(config, embedding?.embedder), ...goneNote(gone)],
+        notes: [...notesOn(config, embedding?.model), ...goneNote(gone)],
         usage,
       };
     },
@@ -121,20 +123,20 @@ async function embedChunks(
   await embedSet(stores, { spaceId, chunkSetId }, embed);
 }
 
-function notesOn(config: Record<string, unknown>, embedder: Embedder | undefined): string[] {
+function notesOn(config: Record<string, unknown>, model: string | undefined): string[] {
   const asked = config.embeddingModel;
   const isSemantic = config.chunkingSplitter === "semantic";
-  if (!embedder) {
+  if (model === undefined) {
     return [
       ...(isSemantic ? ["semantic compares words, because no embedding model is set"] : []),
       ...(asked ? [`The embedding model '${asked}' is not set in this service: chunks have no vectors`] : []),
     ];
   }
   return [
-    ...(asked && asked !== embedder.space
-      ? [`The embedding model '${asked}' is not set in this service: '${embedder.space}' is used`]
+    ...(asked && asked !== model
+      ? [`The embedding model '${asked}' is not set in this service: '${model}' is used`]
       : []),
-    ...(isSemantic ? [`semantic compares vectors of '${embedder.space}'`] : []),
+    ...(isSemantic ? [`semantic compares vectors of '${model}'`] : []),
   ];
 }
 

@@ -36,7 +36,7 @@ export const createEvaluationNode = ({ chunks }: EvaluationNodeDependencies): No
     const scores: OutputScore[] = [];
     for (const question of questionsOf(inputs)) {
       signal.throwIfAborted();
-      const measured = await measure(chunks, projectId as ProjectId, question);
+      const measured = await measure(chunks, projectId, question);
       const measures = Object.fromEntries(wanted.map((name) => [name, measured[name]]));
       scores.push({ id: question.id, question: question.text, measures });
     }
@@ -117,9 +117,6 @@ const averages = (scores: OutputScore[], names: readonly MeasureName[]): Record<
   Object.fromEntries(
     names.map((name) => {
       const told = scores.flatMap(({ measures }) => measures[name] ?? []);
-      return [
-        `avg_${name}`,
-        told.length === 0 ? null : told.reduce((sum, each) => sum + each, 0) / told.length,
-      ];
+      return [name, told.length === 0 ? null : told.reduce((sum, each) => sum + each, 0) / told.length];
     }),
   );

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createFlowSources, projectOfFlow } from "../../../testing/graph-sources.ts";
+import type { Flow } from "../flow.ts";
+import type { NodeRecord } from "../flow-store.ts";
 import { createGraphOfSources } from "../graph-of-sources.ts";
-import { viewGraph } from "../graph-view.ts";
+import { createEntityGraph } from "../graph-view.ts";
 import type { NodeOutput } from "../node-output.ts";
 import { createGraphRagNode } from "./graph-rag.ts";
 
@@ -16,7 +18,7 @@ async function open() {
   await sources.put("ibsen", [ibsen]);
   await sources.put("plays", plays);
   const graphOf = createGraphOfSources(sources);
-  const node = createGraphRagNode({ ...sources, graphOf, retrieveIn: () => sources.retrieve });
+  const node = createGraphRagNode({ ...sources, graphOf });
   const run = (config: Record<string, unknown> = {}, given: Parameters<typeof sources.input>[2] = {}) =>
     node.run(sources.input("graph-rag", config, { query: question, ...given }));
   return { ...sources, graphOf, node, run };
@@ -55,7 +57,9 @@ describe("a graph-rag node", () => {
     };
     const { output } = await run({ topK: 1 }, { inputs: [documents(), queries] });
     expect(output.kind === "passages" && output.lists.map(({ query }) => query.id)).toEqual(["a", "b"]);
-    await expect(run({}, { query: " " })).rejects.toThrow("There is no question");
+    const unasked = await run({}, { query: " " });
+    expect(unasked.output).toEqual({ kind: "passages", lists: [] });
+    expect(unasked.notes).toEqual(["There is no query, so nothing was searched"]);
   });
 
   it("takes the chunks of a chunking node, and nothing of other files", async () => {
@@ -115,7 +119,6 @@ describe("a graph-rag node", () => {
     const anew = createGraphRagNode({
       ...fresh,
       graphOf: createGraphOfSources(fresh),
-      retrieveIn: () => fresh.retrieve,
     });
     expect(end).toEqual(await anew.run(fresh.input("graph-rag", {}, { query: question })));
   });
@@ -138,25 +141,51 @@ describe("a graph-rag node", () => {
 });
 
 describe("the view of a graph", () => {
-  it("has the most mentioned entities, and their relationships with the files that have them", async () => {
+  async function openView() {
     const sources = await open();
-    const view = (limit?: number) =>
-      viewGraph(
-        sources,
-        { projectId: projectOfFlow, inputs: [sources.documents()], ...(limit !== undefined && { limit }) },
-        new AbortController().signal,
-      );
+    const { node } = sources.input("graph-rag", {}, {});
+    const dataset = { ...node, id: "dataset-1", type: "dataset" as const };
+    const flow = {
+      flowId: "flow",
+      projectId: projectOfFlow,
+      name: "support",
+      draft: { nodes: [dataset, node], edges: [{ source: "dataset-1", target: node.id }] },
+    } as Flow;
+    let isSimulated = true;
+    const records = async () =>
+      isSimulated ? [{ nodeId: "dataset-1", output: sources.documents() } as NodeRecord] : [];
+    const entityGraph = createEntityGraph({ ...sources, flows: { records } });
+    const view = (limit = 100, nodeId = node.id) =>
+      entityGraph(flow, nodeId, limit, new AbortController().signal);
+    const forget = () => {
+      isSimulated = false;
+    };
+    return { ...sources, view, forget };
+  }
+
+  it("has the most mentioned entities, and their relationships with the names of the files that have them", async () => {
+    const { view, remove } = await openView();
     const { entities, relationships } = await view();
     expect(entities[0]).toEqual({ id: "henrik ibsen", name: "Henrik Ibsen", kind: "name", mentions: 2 });
     expect(relationships).toContainEqual({
       source: "henrik ibsen",
       target: "brand",
       weight: 1,
-      files: ["brand"],
+      files: ["brand.txt"],
     });
     expect((await view(1)).entities).toHaveLength(1);
     expect((await view(1)).relationships).toEqual([]);
-    sources.remove("ibsen");
+    remove("ibsen");
     expect((await view()).entities[0]?.mentions).toBe(1);
+  });
+
+  it("is empty before a simulation, and 404 for what is no graph RAG node", async () => {
+    const { view, forget } = await openView();
+    await expect(view(10, "dataset-1")).rejects.toMatchObject({
+      status: 404,
+      message: "Graph RAG node with id 'dataset-1' not found in flow 'support'",
+    });
+    forget();
+    expect(await view()).toEqual({ entities: [], relationships: [] });
   });
 });

@@ -1,25 +1,27 @@
 import { addUsage, noTokens } from "../../models/usage.ts";
 import type { RetrievedChunk } from "../../retrieval/retrieved-chunk.ts";
 import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
+import { queriesOf } from "../input-queries.ts";
 import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
 import {
   countChunks,
+  countFiles,
   notesOn,
-  questionsFor,
   type SearchDependencies,
   searchOf,
   topKOf,
 } from "../passage-search.ts";
 import { maxLevels } from "../raptor/build-tree.ts";
 import type { FoundSummary, SummariesOfSources } from "../raptor/summaries-of-sources.ts";
+import { toPassage } from "../search-scope.ts";
 
 const minLevel = 2;
 const defaultLevel = 3;
 /** Chunks that a summary names of those it stands for: a high one stands for a whole book. */
-const maxChunkIds = 200;
+const maxChunkIds = 50;
 
-export type RaptorRagDependencies = SearchDependencies & {
+type RaptorRagDependencies = SearchDependencies & {
   chunks: DeriveDependencies["chunks"];
   summaries: SummariesOfSources;
 };
@@ -32,21 +34,22 @@ export const createRaptorRagNode = (deps: RaptorRagDependencies): NodeKind => ({
   takes: ["queries"],
   gives: "passages",
   readsQuery: true,
+  defaults: { topK: null, max_level: defaultLevel },
   estimate: async ({ node, inputs, projectId }) => {
     const sources = await derivedFrom(inputs, projectId, deps);
     const ofModel = await deps.summaries.cost(sources, maxLevelOf(node));
-    return { files: sources.length, chunks: countChunks(sources), ...ofModel };
+    return { files: countFiles(sources), chunks: countChunks(sources), ...ofModel };
   },
   run: async (input) => {
     const { projectId, signal } = input;
     const [topK, level] = [topKOf(input.node), maxLevelOf(input.node)];
-    const queries = questionsFor(input);
+    const queries = queriesOf(input);
     const sources = await derivedFrom(input.inputs, projectId, deps);
     let usage = noTokens;
     const summaries = await deps.summaries.find(projectId, sources, level, signal, (used) => {
       usage = addUsage(usage, used);
     });
-    const search = searchOf(deps, input, sources);
+    const search = searchOf(deps, input);
     const lists = [];
     for (const query of queries) {
       signal.throwIfAborted();
@@ -61,7 +64,7 @@ export const createRaptorRagNode = (deps: RaptorRagDependencies): NodeKind => ({
         total_clusters: summaries.total,
         total_summaries: summaries.total,
       },
-      notes: [...notesOn(sources), ...notesOnWriting(summaries, deps.summaries)],
+      notes: [...notesOn(queries, sources), ...notesOnWriting(summaries, deps.summaries)],
       usage,
     };
   },
@@ -96,12 +99,12 @@ function bestOf(chunks: RetrievedChunk[], summaries: FoundSummary[], topK: numbe
   ].sort((one, other) => other.score - one.score);
   const said = new Set<string>();
   const passages: OutputPassage[] = [];
-  for (const { score, chunk, found } of scored) {
+  for (const { chunk, found } of scored) {
     if (passages.length === topK) break;
     if (chunk) {
       said.add(chunk.chunkId);
-      passages.push({ id: chunk.chunkId, chunkIds: [chunk.chunkId], score });
-    } else if (!isSaid(found, said)) passages.push(toPassage(found));
+      passages.push(toPassage(chunk));
+    } else if (!isSaid(found, said)) passages.push(summaryPassage(found));
   }
   return passages;
 }
@@ -109,7 +112,7 @@ function bestOf(chunks: RetrievedChunk[], summaries: FoundSummary[], topK: numbe
 const isSaid = ({ summary, tree }: FoundSummary, said: Set<string>): boolean =>
   !summary.isWritten && summary.sentences.every(([chunk]) => said.has(tree.chunkIds[chunk] ?? ""));
 
-function toPassage({ id, summary, tree, score }: FoundSummary): OutputPassage {
+function summaryPassage({ id, summary, tree, score }: FoundSummary): OutputPassage {
   const { level, text, from, to, sentences, isWritten } = summary;
   return {
     id,

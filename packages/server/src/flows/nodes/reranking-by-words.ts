@@ -1,4 +1,3 @@
-import { fuse } from "../../retrieval/fuse.ts";
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
 import type { OutputPassage } from "../node-output.ts";
@@ -10,8 +9,9 @@ import { scoreSets } from "../search-sets-score.ts";
 const shareOfWords = 0.5;
 
 /**
- * Orders passages by the score they came with and by the service's own ranking among them alone: words that all of them
- * have say nothing here.
+ * Orders passages by the mean of the score they came with and that of the service's own ranking among them alone: words
+ * that all of them have say nothing here. Both lie in 0..1 and are not stretched: of three passages that are nearly as good
+ * as each other the last is no bad one.
  */
 export async function orderByWords(
   query: string,
@@ -23,11 +23,11 @@ export async function orderByWords(
   const index = buildSetIndex("passages", rows);
   const words = createLexicalCandidates({ search: async (_projectId, asked) => scoreSets([index], asked) });
   const byWords = await words.search(query, { projectId: "" }, rows.length, signal);
-  const before = read
-    .map(({ passage }, position) => ({ chunkId: String(position), score: passage.score }))
+  const scores = new Map(byWords.map(({ chunkId, score }) => [chunkId, score]));
+  return read
+    .map(({ passage }, position) => ({
+      ...passage,
+      score: (1 - shareOfWords) * passage.score + shareOfWords * (scores.get(String(position)) ?? 0),
+    }))
     .sort((one, other) => other.score - one.score);
-  return fuse(before, byWords, shareOfWords).flatMap(({ chunkId, score }) => {
-    const passage = read[Number(chunkId)]?.passage;
-    return passage ? [{ ...passage, score }] : [];
-  });
 }

@@ -1,9 +1,9 @@
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
-import type { ProjectId } from "../../kernel/ids.ts";
+import { estimateTokens } from "../../models/estimate-tokens.ts";
 import { embeddedText } from "../../retrieval/dense/embedded-text.ts";
 import { rerankedChunks, type ScoreTexts } from "../../retrieval/rerank.ts";
 import { type PassageList, passageListsOf } from "../input-passages.ts";
-import type { NodeKind } from "../node-kind.ts";
+import type { NodeCost, NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
 import { type PassageText, textsOfPassages } from "../passage-texts.ts";
 import { numberIn } from "./config-values.ts";
@@ -34,7 +34,7 @@ export const createRerankingNode = ({ chunks, scoreTexts }: RerankingNodeDepende
     const notes = new Set<string>();
     for (const { query, passages } of passageListsOf(inputs)) {
       signal.throwIfAborted();
-      const read = await textsOfPassages(chunks, projectId as ProjectId, passages);
+      const read = await textsOfPassages(chunks, projectId, passages);
       const ordered = scoreTexts
         ? await byModel(scoreTexts, query.text, read, notes)
         : await orderByWords(query.text, read, signal);
@@ -47,14 +47,16 @@ export const createRerankingNode = ({ chunks, scoreTexts }: RerankingNodeDepende
       notes: [...notes],
     };
   },
-  estimate: async ({ inputs }) => {
-    const lists = passageListsOf(inputs);
-    return {
-      files: 0,
-      chunks: lists.reduce((sum, { passages }) => sum + passages.length, 0),
-      modelCalls: scoreTexts ? lists.filter(({ passages }) => passages.length > 1).length : 0,
-      tokens: 0,
-    };
+  estimate: async ({ projectId, inputs }) => {
+    const cost: NodeCost = { files: 0, chunks: 0, modelCalls: 0, tokens: 0 };
+    for (const { query, passages } of passageListsOf(inputs)) {
+      cost.chunks += passages.length;
+      if (!scoreTexts || passages.length < 2) continue;
+      const read = await textsOfPassages(chunks, projectId, passages.slice(0, rerankedChunks));
+      cost.modelCalls += 1;
+      for (const { text } of read) cost.tokens += estimateTokens(query.text) + estimateTokens(text);
+    }
+    return cost;
   },
 });
 

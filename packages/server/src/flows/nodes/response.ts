@@ -10,7 +10,10 @@ export const createResponseNode = (): NodeKind => ({
   takes: [],
   gives: "input",
   readsQuery: false,
-  run: async ({ inputs }) => ({ output: joinedInputs(inputs), counts: {} }),
+  run: async ({ inputs }) => {
+    const output = joinedInputs(inputs);
+    return { output, counts: { total_items: itemsIn(output) } };
+  },
 });
 
 function joinedInputs(inputs: NodeOutput[]): NodeOutput {
@@ -33,4 +36,10 @@ function joinedInputs(inputs: NodeOutput[]): NodeOutput {
   throw new NodeError(
     "The response node gives passages, answers or scores: join it to a node that makes them",
   );
+}
+
+function itemsIn(output: NodeOutput): number {
+  if (output.kind === "passages") return output.lists.reduce((sum, { passages }) => sum + passages.length, 0);
+  if (output.kind === "answers") return output.answers.length;
+  return output.kind === "scores" ? output.scores.length : 0;
 }

@@ -9,7 +9,7 @@ import { joined, type PassageList } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
 import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
-import { scopeOf, toPassage } from "../search-scope.ts";
+import { costOfSearch, scopeOf, toPassage } from "../search-scope.ts";
 import type { SearchSets } from "../search-sets.ts";
 import { numberIn, textIn } from "./config-values.ts";
 
@@ -71,14 +71,11 @@ export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind =
       usage,
     };
   },
-  estimate: async ({ inputs, query }) => {
-    const { documents, sets } = scopeOf(inputs);
-    return {
-      files: new Set([...documents, ...sets].map(({ fileId }) => fileId)).size,
-      chunks: sets.reduce((sum, { chunks }) => sum + chunks, 0),
-      modelCalls: deps.byMeaning ? queriesOf({ inputs, query }).length : 0,
-      tokens: 0,
-    };
+  estimate: async (input) => {
+    const scope = scopeOf(input.inputs);
+    const readsVectors = deps.byMeaning !== undefined && input.node.config.searchType !== "keyword";
+    const lacking = await deps.searchSets.lacking(input.projectId, readsVectors ? scope.sets : []);
+    return costOfSearch(scope, lacking, readsVectors ? queriesOf(input).length : 0);
   },
 });
 

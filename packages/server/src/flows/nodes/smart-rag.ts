@@ -10,7 +10,7 @@ import { joined, type PassageList } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
 import type { NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
-import { scopeOf, toPassage } from "../search-scope.ts";
+import { costOfSearch, scopeOf, toPassage } from "../search-scope.ts";
 import type { SearchSets } from "../search-sets.ts";
 import { numberIn } from "./config-values.ts";
 
@@ -87,13 +87,10 @@ export const createSmartRagNode = (deps: SmartRagNodeDependencies): NodeKind => 
       usage,
     };
   },
-  estimate: async ({ inputs, query }) => {
-    const { documents, sets } = scopeOf(inputs);
-    return {
-      files: new Set([...documents, ...sets].map(({ fileId }) => fileId)).size,
-      chunks: sets.reduce((sum, { chunks }) => sum + chunks, 0),
-      modelCalls: deps.rerank ? queriesOf({ inputs, query }).length : 0,
-      tokens: 0,
-    };
+  estimate: async (input) => {
+    const scope = scopeOf(input.inputs);
+    const lacking = await deps.searchSets.lacking(input.projectId, scope.sets);
+    const models = [deps.searchSets.byMeaning, deps.rerank].filter((model) => model !== undefined);
+    return costOfSearch(scope, lacking, models.length * queriesOf(input).length);
   },
 });

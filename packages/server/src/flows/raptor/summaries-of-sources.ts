@@ -107,7 +107,7 @@ export function createSummariesOfSources(
       signal,
     );
     const summaries = searchable(trees, sources, level);
-    if (trees.size === sources.length) kept.keep(key, summaries);
+    kept.keep(key, summaries);
     return summaries;
   };
 
@@ -120,13 +120,13 @@ const mostSummaries = (chunks: number): number => (chunks < 2 ? 0 : chunks - 1);
 function searchable(trees: Map<string, SummaryTree>, sources: DerivedFrom[], level: number): Summaries {
   const found = new Map<string, Omit<FoundSummary, "score">>();
   const terms: StoredTerms[] = [];
-  for (const { versionId, fileId } of sources) {
-    const tree = trees.get(versionId);
+  for (const { chunkSetId, fileId } of sources) {
+    const tree = trees.get(chunkSetId);
     if (!tree) continue;
     const shown = tree.summaries.filter((summary) => summary.level <= level);
     const read = withTerms(shown.map((summary) => ({ summary, title: "", text: summary.text })));
     for (const [position, { summary, termHashes }] of read.entries()) {
-      const id = `summary ${versionId} ${position}`;
+      const id = `summary ${chunkSetId} ${position}`;
       found.set(id, { id, summary, tree });
       terms.push({ chunkId: id, fileId, position, termHashes });
     }

@@ -1,5 +1,6 @@
 import { changedMeanwhile } from "../../flows/errors.ts";
-import type { Flow } from "../../flows/flow.ts";
+import type { Flow, FlowNode } from "../../flows/flow.ts";
+import type { ShownNode } from "../../flows/flow-rooms.ts";
 import { defineRoute, headerText, RouteReply } from "../define-route.ts";
 import { presentFlow, presentFlowDetail, versionTag } from "../present/flow.ts";
 import type { Rooms } from "../rooms.ts";
@@ -18,8 +19,11 @@ export const listFlows = defineRoute(
 
 export const createFlow = defineRoute(
   "createFlow",
-  async ({ body, caller, headers }, rooms) =>
-    detailOf(await rooms.manageFlows.create(caller.projectId, body), headers, rooms),
+  async ({ body, caller, headers }, rooms) => {
+    const flow = await rooms.manageFlows.create(caller.projectId, body);
+    // A new flow has no results yet.
+    return replyOf(flow, flow.draft.nodes, headers, rooms);
+  },
   { elsewhere: "always", stores: true, failure: "Failed to create flow" },
 );
 
@@ -50,12 +54,18 @@ export const deleteFlow = defineRoute(
   { elsewhere: "always", failure: "Failed to delete flow" },
 );
 
-async function detailOf(
+type Headers = Parameters<Rooms["flowUrl"]>[1];
+
+/** The flow with the results of its nodes. */
+const detailOf = async (flow: Flow, headers: Headers, rooms: Rooms): Promise<RouteReply> =>
+  replyOf(flow, await rooms.flowRooms.listNodes(flow), headers, rooms);
+
+function replyOf(
   flow: Flow,
-  headers: Parameters<Rooms["flowUrl"]>[1],
-  { flowRooms, flowUrl }: Rooms,
-): Promise<RouteReply> {
-  const nodes = await flowRooms.listNodes(flow);
+  nodes: (FlowNode | ShownNode)[],
+  headers: Headers,
+  { flowUrl }: Rooms,
+): RouteReply {
   const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers));
   return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
 }

@@ -55,6 +55,14 @@ describe("what a version adds to a graph", () => {
     ).toEqual(["name: gesetz", "name: siemens"]);
   });
 
+  it("has no words that only begin sentences, and keeps names with abbreviations whole", () => {
+    const texts = [
+      "and Instead we came. They saw St. Louis and Dr. Berg.",
+      "They did so instead. It is I’ve seen, said Nora.",
+    ];
+    expect(named(...texts)).toEqual(["name: st louis", "name: dr berg", "name: nora"]);
+  });
+
   it("has dates and sums of money in one form, and no other numbers", () => {
     expect(
       named("On 3 March 2024 they paid €1,200.50 and 5 % of 17 shares. on 2024-03-03 it was EUR 1200.50"),
@@ -76,6 +84,10 @@ describe("what a version adds to a graph", () => {
     ["“Confidential Information” means all that is marked so.", "confidential information"],
   ])("has the term that is defined by: %s", (text, term) => {
     expect(named(text)).toContain(`term: ${term}`);
+  });
+
+  it("takes no ordinary word in quotes for a term", () => {
+    expect(named('They did (the "not") so, and ("maybe") more, and (the "Who").')).toEqual([]);
   });
 
   it("finds the use of a term in chunks that do not define it", () => {

@@ -8,13 +8,14 @@ import { amountsIn } from "./amounts-in.ts";
 import { createTermFinder, definedTerms } from "./defined-terms.ts";
 import type { EntityKind, Mention } from "./entity.ts";
 import { entityKey, withoutLegalForm } from "./entity-key.ts";
-import { createIsGermanNoun } from "./german-nouns.ts";
 import { namesIn } from "./names-in.ts";
+import { createIsOrdinaryWord } from "./ordinary-words.ts";
 
 /** Raised when the same chunks give other contributions. */
 export const contributionVersion = 1;
 /** Entities of one chunk. Those that the document defines come first, then those in the order of the text. */
 export const maxEntitiesPerChunk = 16;
+const chunksPerStep = 50;
 /** Longer spellings are cut: a graph is read by people. */
 const maxSpelling = 80;
 /** The outermost heading is a name when it has at most so many words: what the document calls itself. */
@@ -35,8 +36,14 @@ type Read = Pick<Chunk, "chunkId" | "title" | "text">;
 
 /** Reads what the chunks of one version name. Chunks of another version change nothing in it. */
 export function readContribution(chunks: readonly Read[]): Contribution {
+  const reading = contributionInSteps(chunks);
+  for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
+}
+
+/** The same in steps of some milliseconds, so that a long document may be left. */
+export function* contributionInSteps(chunks: readonly Read[]): Generator<void, Contribution> {
   const texts = chunks.map(({ text }) => text);
-  const isGermanNoun = createIsGermanNoun(texts);
+  const isOrdinary = createIsOrdinaryWord(texts);
   const defined = definedTerms(texts);
   const termsIn = createTermFinder(defined);
   const sample = texts.slice(0, 20).join("\n");
@@ -44,19 +51,26 @@ export function readContribution(chunks: readonly Read[]): Contribution {
 
   const mentionsOf = ({ title, text }: Read): Mention[] => {
     const language = detectLanguage(accentedWords(searchWords(text))) ?? "en";
-    const isNoun = (word: string) => language === "de" && isGermanNoun(word);
-    const named = [...titleNames(title), ...namesIn(text, language, isNoun)];
+    const dates = /\d/.test(text) ? datesIn(text, order) : [];
+    const amounts = amountsIn(text, decimal);
+    const isNone = (word: string) => isOrdinary(word, language);
+    const named = [...titleNames(title), ...namesIn(text, [...dates, ...amounts], language, isNone)];
     return [
       ...termsIn(text).map((spelling) => ({ key: entityKey(spelling), kind: "term" as const, spelling })),
       ...named.map((spelling): Mention => {
         const key = entityKey(spelling);
         return { key, kind: defined.has(key) ? "term" : "name", spelling };
       }),
-      ...datesIn(text, order).map(({ iso }) => ({ key: `#${iso}`, kind: "date" as const, spelling: iso })),
-      ...amountsIn(text, decimal),
+      ...dates.map(({ iso }) => ({ key: `#${iso}`, kind: "date" as const, spelling: iso })),
+      ...amounts.map(({ key, kind, spelling }) => ({ key, kind, spelling })),
     ];
   };
-  return summed(chunks.map((chunk) => [chunk.chunkId, mentionsOf(chunk)]));
+  const read: [chunkId: string, mentions: Mention[]][] = [];
+  for (const [at, chunk] of chunks.entries()) {
+    if (at % chunksPerStep === 0) yield;
+    read.push([chunk.chunkId, mentionsOf(chunk)]);
+  }
+  return summed(read);
 }
 
 /** The outermost heading, where it looks like a name. */

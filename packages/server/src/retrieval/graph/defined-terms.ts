@@ -1,3 +1,4 @@
+import { languagesOfStopWord } from "../../text/stop-words.ts";
 import { entityKey } from "./entity-key.ts";
 
 /** Definitions that one version may bring in. */
@@ -24,7 +25,7 @@ export function definedTerms(texts: Iterable<string>): Map<string, string> {
       for (const match of text.matchAll(definition)) {
         const term = match.groups?.term ?? "";
         const key = entityKey(term);
-        if (key.length < 2 || !/\p{L}/u.test(key) || terms.has(key)) continue;
+        if (key.length < 2 || !/\p{Lu}/u.test(term) || isSmallWord(key) || terms.has(key)) continue;
         if (terms.size === maxTerms) return terms;
         terms.set(key, term);
       }
@@ -32,6 +33,8 @@ export function definedTerms(texts: Iterable<string>): Map<string, string> {
   }
   return terms;
 }
+
+const isSmallWord = (word: string): boolean => languagesOfStopWord(word).length > 0;
 
 /** Finds which of the terms a text uses, written as they were defined. */
 export function createTermFinder(terms: Map<string, string>): (text: string) => string[] {

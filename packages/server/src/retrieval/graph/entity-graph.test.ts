@@ -77,6 +77,15 @@ describe("a graph of entities", () => {
     expect(graph.namedIn("gone")).toEqual([]);
   });
 
+  it("does not depend on the ids of versions", () => {
+    const [one, other] = ["Sold to ACME Corp.", "Sold to Acme Corp."].map((text, at) =>
+      readContribution([{ chunkId: `${at}`, title: "", text }]),
+    ) as [Contribution, Contribution];
+    const named = (...of: [string, Contribution][]) =>
+      [...sumContributions(new Map(of)).entities.values()].map(({ name }) => name);
+    expect(named(["a", one], ["b", other])).toEqual(named(["b", one], ["a", other]));
+  });
+
   it("makes a term of what one document defines and others only name", () => {
     const graph = sumContributions(
       new Map([

@@ -1,9 +1,8 @@
-import type { VersionId } from "../../kernel/ids.ts";
 import type { Contribution } from "./contribution.ts";
 import type { EntityKind } from "./entity.ts";
 
 /** Entities in all. Of more, those that most chunks name stay. */
-export const maxEntities = 100_000;
+const maxEntities = 100_000;
 /** An entity in a larger share of the chunks than this joins nothing: it is what all documents are about. */
 const hubShare = 0.1;
 /** In fewer chunks than this nothing is a hub. */
@@ -22,8 +21,8 @@ export type GraphEntity = {
 export type EntityGraph = {
   /** By key. */
   entities: Map<string, GraphEntity>;
-  /** Chunks that name something. */
-  chunks: { chunkId: string; versionId: VersionId; entities: GraphEntity[] }[];
+  /** Chunks that name something, with whose contribution they are of. */
+  chunks: { chunkId: string; contributor: string; entities: GraphEntity[] }[];
   /** What a chunk names; empty for what is not in the graph. */
   namedIn: (chunkId: string) => GraphEntity[];
   /** Whether it is in so many chunks that it joins nothing. */
@@ -33,10 +32,10 @@ export type EntityGraph = {
 type Counted = { kind: EntityKind; spellings: Map<string, number>; chunks: number[] };
 
 /** Adds up contributions. Their order changes nothing, and neither does the history that led to them. */
-export function sumContributions(contributions: ReadonlyMap<VersionId, Contribution>): EntityGraph {
+export function sumContributions(contributions: ReadonlyMap<string, Contribution>): EntityGraph {
   const counted = new Map<string, Counted>();
-  const places: { chunkId: string; versionId: VersionId; keys: string[] }[] = [];
-  for (const [versionId, { entities, chunks }] of inOrderOfId(contributions)) {
+  const places: { chunkId: string; contributor: string; keys: string[] }[] = [];
+  for (const [contributor, { entities, chunks }] of inOrderOfId(contributions)) {
     for (const [key, kind, spellings] of entities) {
       const known = counted.get(key) ?? { kind, spellings: new Map(), chunks: [] };
       counted.set(key, known);
@@ -48,7 +47,7 @@ export function sumContributions(contributions: ReadonlyMap<VersionId, Contribut
     for (const [chunkId, named] of chunks) {
       const keys = named.map((place) => entities[place]?.[0] ?? "");
       for (const key of keys) counted.get(key)?.chunks.push(places.length);
-      places.push({ chunkId, versionId, keys });
+      places.push({ chunkId, contributor, keys });
     }
   }
   const kept = new Map(mostMentioned(counted).map((entity) => [entity.key, entity]));

@@ -1,6 +1,6 @@
 import type { EntityGraph, GraphEntity } from "./entity-graph.ts";
 
-export type Relationship = { source: GraphEntity; target: GraphEntity; weight: number; chunks: number[] };
+type Relationship = { source: GraphEntity; target: GraphEntity; weight: number; chunks: number[] };
 
 /** How many pairs of entities stand in a chunk together. Each pair counts once, however many chunks have it. */
 export function countRelationships({ entities, chunks }: EntityGraph): number {

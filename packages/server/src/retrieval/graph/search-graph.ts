@@ -8,7 +8,7 @@ const minFirst = 20;
 /** What a chunk keeps of its score when the graph does not have it at the name by which it was found. */
 const trustWithoutLink = 0.5;
 
-export type GraphSearch = {
+type GraphSearch = {
   text: string;
   /** 1..100 */
   topK: number;

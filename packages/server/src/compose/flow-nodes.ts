@@ -1,0 +1,85 @@
+import type { Stores } from "../adapters/sql/create-stores.ts";
+import { defaultChunking } from "../chunks/chunking-config.ts";
+import { createGraphOfSources } from "../flows/graph-of-sources.ts";
+import { createItemTexts } from "../flows/item-texts.ts";
+import type { NodeKinds } from "../flows/node-kinds.ts";
+import { createChunkingNode } from "../flows/nodes/chunking.ts";
+import { createDatasetNode } from "../flows/nodes/dataset.ts";
+import { createEvaluationNode } from "../flows/nodes/evaluation.ts";
+import { createGraphRagNode } from "../flows/nodes/graph-rag.ts";
+import { createLlmNode } from "../flows/nodes/llm.ts";
+import { createQuestionNode } from "../flows/nodes/question.ts";
+import { createRaptorRagNode } from "../flows/nodes/raptor-rag.ts";
+import { createRerankingNode } from "../flows/nodes/reranking.ts";
+import { createResponseNode } from "../flows/nodes/response.ts";
+import { createRetrievalNode } from "../flows/nodes/retrieval.ts";
+import { createSmartRagNode } from "../flows/nodes/smart-rag.ts";
+import { createTestsetNode } from "../flows/nodes/testset.ts";
+import { createSummariesOfSources } from "../flows/raptor/summaries-of-sources.ts";
+import { createSearchSets } from "../flows/search-sets.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { ModelSettings } from "../models/configured-models.ts";
+import type { Embedder } from "../models/embedder.ts";
+import type { CandidateSource } from "../retrieval/candidate-source.ts";
+import { createRerank, type ScoreTexts } from "../retrieval/rerank.ts";
+import { createRetrieve } from "../retrieval/retrieve.ts";
+import type { Retrieve } from "../retrieval/retrieved-chunk.ts";
+import { withTerms } from "../retrieval/search-terms.ts";
+import { composeLanguageModels } from "./language-models.ts";
+
+/** How flows search: as the rest of the service does. What needs a model is absent without it. */
+export type FlowSearch = {
+  byWords: CandidateSource;
+  byMeaning: CandidateSource | undefined;
+  retrieve: Retrieve;
+  scoreTexts: ScoreTexts | undefined;
+  embedder: Embedder | undefined;
+};
+
+/** The code of every node, and what reads their results. */
+export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Clock, models: ModelSettings) {
+  const { byWords, byMeaning, retrieve, scoreTexts, embedder } = search;
+  const language = composeLanguageModels(models);
+  const { tokenBudget } = models;
+  const embedding = embedder && { embedder, vectors: stores.vectors };
+  const searchSets = createSearchSets({
+    ...stores,
+    cutTerms: async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
+    meaning: embedding,
+  });
+  const graphOf = createGraphOfSources(stores);
+  const summaries = createSummariesOfSources(stores, {
+    embedder,
+    ...(language && { writer: { model: language.balanced, tokensPerFile: tokenBudget } }),
+  });
+  /** Called some thirty times for a question, so without a model that reranks. */
+  const bridging = {
+    retrieve: createRetrieve({ candidates: byWords, ...stores }),
+    retrieveIn: (sets: Parameters<typeof searchSets.byWords>[0]) =>
+      createRetrieve({ candidates: searchSets.byWords(sets), ...stores }),
+  };
+  const kinds: NodeKinds = {
+    dataset: createDatasetNode(stores),
+    chunking: createChunkingNode({ ...stores, embedding }),
+    question: createQuestionNode(),
+    testset: createTestsetNode(),
+    retrieval: createRetrievalNode({ ...stores, byWords, byMeaning, searchSets, clock }),
+    "smart-rag": createSmartRagNode({
+      ...stores,
+      retrieve,
+      searchSets,
+      rerank: scoreTexts && createRerank(scoreTexts),
+      countChunks: async (_projectId, versionIds) => {
+        const sets = await stores.chunks.findSets(versionIds, defaultChunking);
+        return [...sets.values()].reduce((sum, { chunks }) => sum + chunks, 0);
+      },
+    }),
+    "graph-rag": createGraphRagNode({ ...stores, ...bridging, graphOf }),
+    "raptor-rag": createRaptorRagNode({ ...stores, ...bridging, summaries }),
+    reranking: createRerankingNode({ ...stores, scoreTexts }),
+    llm: createLlmNode({ ...stores, models: language, tokenBudget, clock }),
+    evaluation: createEvaluationNode(stores),
+    response: createResponseNode(),
+  };
+  return { kinds, graphOf, readItems: createItemTexts({ ...stores, embeddings: undefined }) };
+}

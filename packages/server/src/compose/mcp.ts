@@ -1,0 +1,23 @@
+import { createVerifyAccessToken } from "../adapters/oauth/verify-access-token.ts";
+import type { Authenticate } from "../auth/authenticate.ts";
+import { createAuthenticateWithOAuth } from "../auth/authenticate-oauth.ts";
+import type { ProjectStore } from "../auth/project.ts";
+import type { Settings } from "../config.ts";
+import type { McpOptions } from "../mcp/register-mcp.ts";
+import { version } from "../version.ts";
+
+/** Who may use `/mcp`: callers with a project's token and, where an issuer is set, with a token of that issuer. */
+export function composeMcp(
+  { projects }: { projects: ProjectStore },
+  { mcp: { hosts, oauth } }: Pick<Settings, "mcp">,
+  authenticate: Authenticate,
+): Pick<McpOptions, "authenticate" | "hosts" | "oauth" | "version"> {
+  if (!oauth) return { authenticate, hosts, oauth: null, version };
+  const verify = createVerifyAccessToken(oauth);
+  return {
+    authenticate: createAuthenticateWithOAuth({ authenticate, verify, projects }),
+    hosts: [...hosts, new URL(oauth.audience).hostname],
+    oauth,
+    version,
+  };
+}

@@ -1,0 +1,116 @@
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "../kernel/service-error.ts";
+import type { CallOperation } from "./call-operation.ts";
+import { registerMcp } from "./register-mcp.ts";
+
+const caller = {
+  projectId: "project",
+  projectName: "default",
+  tokenId: "token",
+  readOnly: false,
+  manage: false,
+  expiresAt: null,
+};
+
+/** `/mcp` on a free port, whose operations are answered as given. */
+async function listen(call: CallOperation, admit = () => () => {}) {
+  const cutOff = new AbortController();
+  const app = Fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof ServiceError ? error.status : 500).send({ detail: (error as Error).message }),
+  );
+  registerMcp(app, {
+    authenticate: async () => caller,
+    callFor: () => call,
+    version: "1",
+    hosts: [],
+    oauth: null,
+    admit,
+    cutOff: cutOff.signal,
+    onFault: () => {},
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, cutOff, address: `http://127.0.0.1:${port}/mcp` };
+}
+
+const modernMeta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "headwater-test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+const requestOf = (revision: "modern" | "legacy", signal?: AbortSignal): RequestInit => ({
+  method: "POST",
+  headers: {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "mcp-protocol-version": revision === "modern" ? "2026-07-28" : "2025-11-25",
+    ...(revision === "modern" && { "mcp-method": "tools/call", "mcp-name": "search_sources" }),
+  },
+  body: JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: {
+      name: "search_sources",
+      arguments: { query: "pump" },
+      ...(revision === "modern" && { _meta: modernMeta }),
+    },
+  }),
+  ...(signal && { signal }),
+});
+
+/** An operation that goes on until it is told to stop. */
+function createEndless() {
+  const signals: AbortSignal[] = [];
+  const call: CallOperation = (_call, signal) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("stopped")));
+    });
+  };
+  return { call, signals };
+}
+
+describe("registerMcp", () => {
+  it.each(["modern", "legacy"] as const)("stops the work of a %s client that has left", async (revision) => {
+    const { call, signals } = createEndless();
+    const { app, address } = await listen(call);
+    const client = new AbortController();
+    const left = fetch(address, requestOf(revision, client.signal)).then((response) => response.text());
+    await expect.poll(() => signals.length).toBe(1);
+    client.abort();
+    await expect(left).rejects.toThrow();
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+    await app.close();
+  });
+
+  it("holds a place in the queue for a request until its body is read", async () => {
+    let held = 0;
+    const { app, address } = await listen(
+      async () => ({ status: 200, headers: {}, body: Buffer.from(`{"held":${held}}`) }),
+      () => {
+        held += 1;
+        return () => {
+          held = 0;
+        };
+      },
+    );
+    const answer = await (await fetch(address, requestOf("modern"))).text();
+    expect(answer).toContain('{\\"held\\":0}');
+    await app.close();
+    const full = await listen(
+      async () => ({ status: 200, headers: {}, body: Buffer.of() }),
+      () => {
+        throw new ServiceError(429, "Too many");
+      },
+    );
+    expect((await fetch(full.address, requestOf("modern"))).status).toBe(429);
+    await full.app.close();
+  });
+});

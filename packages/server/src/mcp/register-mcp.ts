@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { limits } from "@headwater/spec";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Authenticate, Caller } from "../auth/authenticate.ts";
+import type { Admit } from "../http/operation.ts";
+import { ServiceError } from "../kernel/service-error.ts";
+import type { CallOperation } from "./call-operation.ts";
+import { checkOrigin } from "./check-origin.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import {
+  type OAuthSettings,
+  protectedResource,
+  protectedResourceChallenge,
+  protectedResourcePaths,
+} from "./protected-resource.ts";
+import { readMessage } from "./read-message.ts";
+import { createSourceTools } from "./tools/index.ts";
+
+export type McpOptions = {
+  authenticate: Authenticate;
+  /** How a caller's tools call the service. */
+  callFor: (caller: Caller) => CallOperation;
+  version: string;
+  /** Host names besides this machine's that requests may name. */
+  hosts: readonly string[];
+  /** Null where no issuer is set: then there is no metadata either. */
+  oauth: OAuthSettings | null;
+  /** Called for each request before its body is read. */
+  admit: Admit;
+  /** Aborts when the time for stopping is over. */
+  cutOff: AbortSignal;
+  onFault: (error: Error) => void;
+};
+
+/** Nothing is told to clients of its own accord, so there are no streams that stay open. */
+const maxSubscriptions = 0;
+
+/** Serves the Model Context Protocol at `/mcp` (streamable HTTP), without sessions: every request stands alone. */
+export function registerMcp(app: FastifyInstance, options: McpOptions): void {
+  const { authenticate, callFor, version, hosts, oauth, admit, cutOff, onFault } = options;
+  const tools = createSourceTools();
+  const handler = createMcpHandler(
+    ({ era, authInfo }) => {
+      const caller = authInfo?.extra?.caller as Caller;
+      const mayWrite = async () => !caller.readOnly;
+      return createMcpServer({ version, tools, call: callFor(caller), mayWrite, modern: era === "modern" });
+    },
+    { maxSubscriptions, maxRequestBodySize: limits.maxJsonBytes, onerror: onFault },
+  );
+  cutOff.addEventListener("abort", () => void handler.close(), { once: true });
+
+  app.route({
+    // The SDK answers 405 to GET and DELETE, which were for sessions.
+    method: ["POST", "GET", "DELETE"],
+    url: "/mcp",
+    config: { operationId: "mcp", failure: "Failed to answer an MCP request" },
+    bodyLimit: limits.maxJsonBytes,
+    onRequest: async (request, reply) => {
+      const { host, origin, authorization } = request.headers;
+      checkOrigin({ host, origin }, hosts);
+      request.caller = await authenticate(authorization).catch((error: unknown) => {
+        throw oauth && isUnauthenticated(error) ? challenged(error, oauth) : error;
+      });
+      // It waits with the questions, which most requests hold.
+      const { projectId } = request.caller;
+      const bodyBytes = Number(request.headers["content-length"] ?? 0) || 0;
+      request.leaveQueue = admit({ operationId: "askSources", projectId, bodyBytes });
+      reply.raw.once("close", request.leaveQueue);
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      request.leaveQueue?.();
+      const parsedBody = readMessage((request.body as Buffer | null | undefined) ?? Buffer.of());
+      // What is no JSON goes to the SDK as it came, for the error of the protocol.
+      const unread = parsedBody === undefined ? (request.body as Buffer | null | undefined) : null;
+      const response = await handler.fetch(webRequestOf(request, reply, unread ?? null), {
+        // The token stays here: tools act for the caller that it stands for.
+        authInfo: { token: "", clientId: caller?.tokenId ?? "", scopes: [], extra: { caller } },
+        ...(parsedBody !== undefined && { parsedBody }),
+      });
+      reply.code(response.status).headers(Object.fromEntries(response.headers));
+      if (!response.body) return reply.send();
+      return reply.send(Readable.fromWeb(response.body as never));
+    },
+  });
+
+  for (const path of oauth ? protectedResourcePaths(oauth) : [])
+    app.get(path, { config: { operationId: "mcp" } }, async (_request, reply) =>
+      // Clients that run in a browser read it from their own origin. It holds nothing secret.
+      reply.header("access-control-allow-origin", "*").send(protectedResource(oauth as OAuthSettings)),
+    );
+}
+
+function webRequestOf(request: FastifyRequest, reply: FastifyReply, body: Buffer | null): Request {
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && name !== "authorization") headers.set(name, [value].flat().join(", "));
+  return new Request(`http://${request.headers.host}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: left.signal,
+    ...(body && { body: new Uint8Array(body) }),
+  });
+}
+
+const isUnauthenticated = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.status === 401;
+
+const challenged = (error: ServiceError, oauth: OAuthSettings) =>
+  new ServiceError(401, error.message, {
+    cause: error,
+    headers: { "www-authenticate": protectedResourceChallenge(oauth, 'Bearer realm="headwater"') },
+  });

@@ -1,0 +1,37 @@
+import { type Answer, type Citation, limits } from "@headwater/spec";
+import { schemaParts } from "../schema-parts.ts";
+import type { Tool } from "../tool.ts";
+import { resultOf } from "../tool-result.ts";
+
+export const askSources: Tool = {
+  name: "ask_sources",
+  title: "Ask the documents",
+  description:
+    "Answers a question from the ingested documents. Each statement has a number in brackets that names its source: file, page and text. Says so when the documents hold no answer.",
+  inputSchema: {
+    type: "object",
+    required: ["question"],
+    properties: {
+      question: { type: "string", maxLength: limits.maxQuestionLength, description: "What to answer." },
+      conversation_id: {
+        type: "string",
+        description: "Continue the conversation of an earlier answer, which named it.",
+      },
+      file_ids: schemaParts.file_ids,
+      file_names: schemaParts.file_names,
+      thinking_level: schemaParts.thinking_level,
+    },
+  },
+  writes: false,
+  call: async (body, call, signal) =>
+    resultOf<Answer>(await call({ operationId: "askSources", body }, signal), inWords),
+};
+
+/** The answer as it is, and what each of its `[N]` stands for. */
+function inWords({ answer, citations, conversation_id }: Answer): string {
+  const sources = citations?.length ? `\n\nSources:\n${citations.map(citationLine).join("\n")}` : "";
+  return `${answer}${sources}\n\nconversation_id: ${conversation_id}`;
+}
+
+const citationLine = ({ index, file_name, file_id, page_number, text_preview }: Citation): string =>
+  `[${index}] ${file_name} (file_id ${file_id}), page ${page_number}: ${text_preview}`;

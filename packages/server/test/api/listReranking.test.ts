@@ -1,0 +1,3 @@
+import { describeListing } from "../../testing/flows/describe-node-operations.ts";
+
+describeListing("listReranking", { type: "reranking", config: { topK: null } });
