@@ -5,7 +5,7 @@ export default defineConfig({
     name: "demo",
     testTimeout: 120_000,
     include: [
-      "{shell,sources,addresses,sheet,recording,document,server,sample,ask,search,extract,scope,facsimile,evidence}/**/*.test.ts",
+      "{shell,flows,sources,addresses,sheet,recording,document,server,sample,ask,search,extract,scope,facsimile,evidence}/**/*.test.ts",
     ],
   },
 });

@@ -2,7 +2,7 @@ import { createRouteHandlers } from "@headwater/next-route-handlers";
 import { documentsOptions } from "../../../../server/documents-options.ts";
 import { readSettings } from "../../../../server/settings.ts";
 
-export const { GET, POST, PATCH, DELETE } = createRouteHandlers(
+export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers(
   documentsOptions(readSettings(process.env), (request: Request) => request.headers.get("host") ?? undefined),
 );
 

@@ -1,0 +1,143 @@
+"use client";
+
+import { isApiError } from "@headwater/client";
+import { documentsKeys, useDocuments, useFlows, useSources } from "@headwater/react-hooks";
+import type { FlowTemplate, NewFlow } from "@headwater/spec";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { presentScope } from "../../scope/present-scope.ts";
+import { readySources } from "../../scope/ready-sources.ts";
+import { ScopeChooser } from "../../scope/scope-chooser.tsx";
+import { troubleOf } from "../../shell/trouble.ts";
+import { flowAddress } from "../addresses.ts";
+import { createFlow } from "../calls/flow-calls.ts";
+import { problemOfName } from "./flow-name.ts";
+import { graphOfFile } from "./graph-of-file.ts";
+import { templates } from "./templates.ts";
+
+/** Makes a flow from a template and chosen sources, or from a JSON file, and opens it. */
+export function MakeFlow({ domain }: { domain: string | undefined }) {
+  const root = useDocuments().flowsRoot();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const flows = useFlows();
+  const sources = useSources();
+  const [name, setName] = useState("");
+  const [template, setTemplate] = useState<FlowTemplate>("chat");
+  const [scope, setScope] = useState<readonly string[]>();
+  const file = useRef<HTMLInputElement>(null);
+  const present = presentScope(scope, sources.data);
+  const ready = sources.data && readySources(sources.data, present);
+  const problem = problemOfName(name, flows.data?.flows.map((flow) => flow.name) ?? []);
+
+  const make = useMutation({
+    mutationFn: (body: NewFlow) => createFlow(root, body),
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
+      router.push(flowAddress(made.name));
+    },
+  });
+  const isReady = name !== "" && problem === undefined && !make.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const files = ready
+      ?.filter(({ file_id }) => !present || present.includes(file_id))
+      .map(({ file_name }) => file_name);
+    make.mutate({ name, template, files: [...new Set(files)] });
+  };
+  const readFile = async (chosen: File) => {
+    const graph = await graphOfFile(chosen);
+    if (graph === undefined) return Promise.reject(new Error("The file holds no graph in JSON."));
+    return createFlow(root, { name, graph });
+  };
+  const fromFile = useMutation({
+    mutationFn: readFile,
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
+      router.push(flowAddress(made.name));
+    },
+  });
+  const error = make.error ?? fromFile.error;
+  return (
+    <form className="lrow make" aria-label="New flow" onSubmit={submit}>
+      <label className="label" htmlFor="flow-name">
+        New flow
+      </label>
+      <div>
+        <div className="addr">
+          <input
+            className="field"
+            id="flow-name"
+            value={name}
+            placeholder="returns-desk"
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem ? "flow-name-said" : undefined}
+            onChange={({ target }) => setName(target.value)}
+          />
+          {domain ? <span className="mono">{domain}</span> : null}
+        </div>
+        {problem ? (
+          <p className="hint bad" id="flow-name-said">
+            {problem}
+          </p>
+        ) : null}
+        <fieldset className="rad tpl">
+          <legend className="off">Start from</legend>
+          {templates.map(({ value, title, does, chain }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="template"
+                checked={template === value}
+                onChange={() => setTemplate(value)}
+              />
+              <b>{title}</b>
+              <span>{does}</span>
+              <span className="chain">
+                {chain.map((each) => (
+                  <span key={each}>{each}</span>
+                ))}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="make-from">
+          <span className="fl" id="make-from">
+            With
+          </span>
+          <ScopeChooser sources={ready} scope={present} labelledBy="make-from" onScope={setScope} />
+        </div>
+        {error ? (
+          <p className="hint bad" role="alert">
+            {isApiError(error, 409) ? `"${name}" is taken.` : troubleOf(error).help || troubleOf(error).what}
+          </p>
+        ) : null}
+        <div className="acts3">
+          <button type="submit" className="btn main" disabled={!isReady} aria-busy={make.isPending}>
+            {make.isPending ? "Making" : "Make the flow"}
+          </button>
+          <span>or</span>
+          <button type="button" className="btn" disabled={!isReady} onClick={() => file.current?.click()}>
+            Choose a file
+          </button>
+          <span className="onlywide">a graph in JSON</span>
+          <input
+            ref={file}
+            type="file"
+            accept=".json,application/json"
+            hidden
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) fromFile.mutate(chosen);
+              target.value = "";
+            }}
+          />
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useDocuments } from "@headwater/react-hooks";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { troubleOf } from "../../shell/trouble.ts";
+import { Question } from "../../sources/question.tsx";
+import { deployFlow } from "../calls/flow-calls.ts";
+import { useReloadFlow } from "../calls/use-reload-flow.ts";
+import { useDraftState } from "../draft/draft-context.ts";
+import { useSaving } from "../draft/saving.tsx";
+
+/** Asks before the draft becomes what answers. */
+export function DeployQuestion({ onClose }: { onClose(): void }) {
+  const { name, revision_id, url } = useDraftState(({ saved }) => saved);
+  const saving = useSaving();
+  const flow = useDocuments().flow(name);
+  const reload = useReloadFlow(name);
+  const [told, setTold] = useState("");
+  const id = useId();
+  const deploy = useMutation({
+    mutationFn: async () => {
+      if (!(await saving.save())) throw new Error("The draft is not saved, so nothing was deployed.");
+      return deployFlow(flow, told.trim() || undefined);
+    },
+    onSuccess: async ({ warnings }) => {
+      await reload();
+      if (!warnings?.length) onClose();
+    },
+  });
+  const trouble = deploy.error ? troubleOf(deploy.error) : undefined;
+  if (deploy.data)
+    return (
+      <Question label={`${name} is deployed`} onClose={onClose}>
+        <p>Deployed. {deploy.data.warnings?.join(" ")}</p>
+        <button type="button" className="btn" data-first onClick={onClose}>
+          Close
+        </button>
+      </Question>
+    );
+  return (
+    <Question label={`Deploy ${name}`} onClose={onClose}>
+      <p>
+        {saving.isEdited ? "The draft is saved first. " : ""}
+        {revision_id
+          ? "The draft becomes the next revision, and runs answer from it. Earlier revisions stay, and you can go back to them."
+          : `The draft becomes revision 1, and answers${url ? ` at ${url.replace(/^https?:\/\//, "")}` : ""}.`}
+      </p>
+      <label className="fl" htmlFor={id}>
+        What it is for, told to agents that may call it
+      </label>
+      <input
+        className="field"
+        id={id}
+        maxLength={32_000}
+        value={told}
+        onChange={({ target }) => setTold(target.value)}
+      />
+      {trouble ? (
+        <p className="hint bad" role="alert">
+          Not deployed. {trouble.help || trouble.what}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        className="btn main"
+        data-first
+        aria-busy={deploy.isPending}
+        disabled={deploy.isPending}
+        onClick={() => deploy.mutate()}
+      >
+        {deploy.isPending ? "Deploying" : "Deploy the draft"}
+      </button>
+      <button type="button" className="btn" onClick={onClose}>
+        Not now
+      </button>
+    </Question>
+  );
+}

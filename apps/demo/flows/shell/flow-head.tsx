@@ -1,0 +1,72 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { type FlowPage, flowAddress, flowPages } from "../addresses.ts";
+import { useDraftState } from "../draft/draft-context.ts";
+import { useTrying } from "../simulate/trying.tsx";
+import { DeployQuestion } from "./deploy-question.tsx";
+import { SaveNote } from "./save-note.tsx";
+import { Standing } from "./standing.tsx";
+
+/** Name, address and state of a flow, what can be done with all of it, and its pages. */
+export function FlowHead({ page }: { page: FlowPage }) {
+  const saved = useDraftState(({ saved }) => saved);
+  const trying = useTrying();
+  const [isDeploying, setDeploying] = useState(false);
+  const why =
+    saved.revision_id === null
+      ? "Nothing is deployed yet"
+      : trying.query.trim() === ""
+        ? "Write a question first"
+        : undefined;
+  return (
+    <>
+      <div className="fhead">
+        <div>
+          <p className="label crumb">
+            <Link href="/flows">Flows</Link>
+          </p>
+          <h1>{saved.name}</h1>
+          <p className="facts num">
+            {saved.url ? <span className="mono">{saved.url.replace(/^https?:\/\//, "")}</span> : null}
+            <Standing />
+          </p>
+        </div>
+        <div className="doings">
+          <button
+            type="button"
+            className="btn"
+            disabled={why !== undefined || trying.busy !== undefined}
+            title={why}
+            onClick={() => void trying.run()}
+          >
+            Run
+          </button>
+          <button
+            type="button"
+            className="btn main"
+            aria-expanded={isDeploying}
+            onClick={() => setDeploying(!isDeploying)}
+          >
+            Deploy
+          </button>
+        </div>
+        {isDeploying ? <DeployQuestion onClose={() => setDeploying(false)} /> : null}
+        <SaveNote />
+      </div>
+      <nav className="tabs ftabs" aria-label={saved.name}>
+        {flowPages.map((each) => (
+          <Link
+            key={each.page}
+            href={flowAddress(saved.name, each.page)}
+            aria-current={each.page === page ? "page" : undefined}
+            prefetch={false}
+          >
+            {each.name}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+export type ServerEvent = { event: string; data: string };
+
+/** Maximum length of one event in characters; a service that sends more is not ours. */
+const maxEventLength = 8_388_608;
+
+/** Reads server-sent events as they arrive. A comment or an event without data is left out. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, void> {
+  let rest = "";
+  for await (const piece of body.pipeThrough(
+    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+  )) {
+    const blocks = (rest + piece).replace(/\r\n?/g, "\n").split("\n\n");
+    rest = blocks.pop() ?? "";
+    if (rest.length > maxEventLength) throw new Error("The service sent an event that is too long.");
+    for (const block of blocks) {
+      const event = readBlock(block);
+      if (event) yield event;
+    }
+  }
+}
+
+function readBlock(block: string): ServerEvent | undefined {
+  let event = "message";
+  const data: string[] = [];
+  for (const line of block.split("\n")) {
+    const [, field, value = ""] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (field === "event") event = value;
+    if (field === "data") data.push(value);
+  }
+  return data.length > 0 ? { event, data: data.join("\n") } : undefined;
+}
