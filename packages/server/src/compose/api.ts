@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { readableExtensions, servedMethods } from "@headwater/reader";
-import { limits, type OperationId } from "@headwater/spec";
+import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import { createManageTokens } from "../auth/manage-tokens.ts";
@@ -10,7 +10,6 @@ import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
-import type { Route } from "../http/define-route.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
 import { tooBusy } from "../http/error-body.ts";
 import { runFailure } from "../http/flows/run-flow.ts";
@@ -19,11 +18,11 @@ import type { Metrics } from "../http/metrics.ts";
 import { registerOperating } from "../http/operating.ts";
 import { createReadiness } from "../http/readiness.ts";
 import type { Rooms } from "../http/rooms.ts";
+import { routes } from "../http/routes.ts";
 import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
-import { sourcesRoutes } from "../http/sources/index.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
 import { createCallInProcess } from "../mcp/call-in-process.ts";
@@ -209,9 +208,8 @@ export async function composeApi(
   registerMcp(app, {
     ...composeMcp(stores, settings, authenticate),
     callFor: createCallInProcess({
-      flowProject: async () => null,
       ...appOptions,
-      routes: sourcesRoutes as unknown as readonly Route<OperationId>[],
+      routes,
       onFault: (error) => logger.error({ err: error }, "request failed"),
     }),
     admit: operations.admit,

@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import type { Stores } from "../adapters/sql/create-stores.ts";
-import { defaultChunking } from "../chunks/chunking-config.ts";
 import { createGraphOfSources } from "../flows/graph-of-sources.ts";
+import { createEntityGraph } from "../flows/graph-view.ts";
+import { createItemEmbeddings } from "../flows/item-embeddings.ts";
 import { createItemTexts } from "../flows/item-texts.ts";
 import type { NodeKinds } from "../flows/node-kinds.ts";
 import { createChunkingNode } from "../flows/nodes/chunking.ts";
@@ -14,10 +16,13 @@ import { createRerankingNode } from "../flows/nodes/reranking.ts";
 import { createResponseNode } from "../flows/nodes/response.ts";
 import { createRetrievalNode } from "../flows/nodes/retrieval.ts";
 import { createSmartRagNode } from "../flows/nodes/smart-rag.ts";
+import { createCountChunks } from "../flows/nodes/smart-rag-counts.ts";
+import { createRetrieveWholeProject } from "../flows/nodes/smart-rag-whole-project.ts";
 import { createTestsetNode } from "../flows/nodes/testset.ts";
 import { createSummariesOfSources } from "../flows/raptor/summaries-of-sources.ts";
 import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ProjectId } from "../kernel/ids.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { CandidateSource } from "../retrieval/candidate-source.ts";
@@ -41,7 +46,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
   const { byWords, byMeaning, retrieve, scoreTexts, embedder } = search;
   const language = composeLanguageModels(models);
   const { tokenBudget } = models;
-  const embedding = embedder && { embedder, vectors: stores.vectors };
+  const embedding = embedder && { embedder, model: publicName(models), vectors: stores.vectors };
   const searchSets = createSearchSets({
     ...stores,
     cutTerms: async (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
@@ -58,6 +63,15 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     retrieveIn: (sets: Parameters<typeof searchSets.byWords>[0]) =>
       createRetrieve({ candidates: searchSets.byWords(sets), ...stores }),
   };
+  const countSources = async (projectId: ProjectId): Promise<number> =>
+    (
+      await stores.sources.browse(
+        projectId,
+        {},
+        { by: "createdAt", descending: false },
+        { number: 1, size: 1 },
+      )
+    ).total;
   const kinds: NodeKinds = {
     dataset: createDatasetNode(stores),
     chunking: createChunkingNode({ ...stores, embedding }),
@@ -66,13 +80,10 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     retrieval: createRetrievalNode({ ...stores, byWords, byMeaning, searchSets, clock }),
     "smart-rag": createSmartRagNode({
       ...stores,
-      retrieve,
+      retrieve: createRetrieveWholeProject(retrieve, countSources),
       searchSets,
       rerank: scoreTexts && createRerank(scoreTexts),
-      countChunks: async (_projectId, versionIds) => {
-        const sets = await stores.chunks.findSets(versionIds, defaultChunking);
-        return [...sets.values()].reduce((sum, { chunks }) => sum + chunks, 0);
-      },
+      countChunks: createCountChunks(stores.chunks),
     }),
     "graph-rag": createGraphRagNode({ ...stores, ...bridging, graphOf }),
     "raptor-rag": createRaptorRagNode({ ...stores, ...bridging, summaries }),
@@ -81,5 +92,13 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     evaluation: createEvaluationNode(stores),
     response: createResponseNode(),
   };
-  return { kinds, graphOf, readItems: createItemTexts({ ...stores, embeddings: undefined }) };
+  return {
+    kinds,
+    readItems: createItemTexts({ ...stores, embeddings: embedding && createItemEmbeddings(embedding) }),
+    entityGraph: createEntityGraph({ ...stores, graphOf }),
+  };
 }
+
+/** The embedding model as configurations name it: its address is nobody's business. */
+const publicName = ({ embedding }: ModelSettings): string =>
+  embedding === undefined ? "" : "model" in embedding ? embedding.model : basename(embedding.folder);

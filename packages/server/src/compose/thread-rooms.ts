@@ -39,6 +39,7 @@ export const threadRoomNames = [
   "resolveFiles",
   "getBuild",
   "flowRooms",
+  "entityGraph",
 ] as const satisfies (keyof Rooms)[];
 
 /** What there is once only, and so stays with the service; threads ask it for it. */
@@ -92,6 +93,7 @@ export function composeThreadRooms(
   return {
     ...composeFlowManagement(stores, { clock, models: modelSettings, addressing, nodeVersions }),
     flowRooms: createFlowRooms({ ...stores, ...nodes, clock }),
+    entityGraph: nodes.entityGraph,
     retrieve: createRetrieveWithMoments(retrieve, stores.elements),
     ask: createAsk({
       ...stores,

@@ -2,7 +2,9 @@ import type { StoredChunk } from "../chunks/chunk-store.ts";
 import type { ElementStore } from "../elements/element-store.ts";
 import type { ProjectId } from "../kernel/ids.ts";
 import { offsetOf, type Page } from "../kernel/page.ts";
+import { estimateTokens } from "../models/estimate-tokens.ts";
 import { aboutChunk } from "./about-chunk.ts";
+import type { FlowNode } from "./flow.ts";
 import type { FlowItems } from "./flow-rooms.ts";
 import type { ItemEmbeddings } from "./item-embeddings.ts";
 import { placesOf } from "./item-places.ts";
@@ -25,13 +27,14 @@ export type ChunkItemsDependencies = {
 export async function chunkItems(
   { chunks, elements, embeddings }: ChunkItemsDependencies,
   projectId: ProjectId,
-  { sets }: OutputOf<"chunks">,
+  { output: { sets }, node }: { output: OutputOf<"chunks">; node: Pick<FlowNode, "config"> },
   page: Page,
 ): Promise<FlowItems> {
   const ids = sets.map(({ chunkSetId }) => chunkSetId);
   const listed = await chunks.listSets(ids, { offset: offsetOf(page), limit: page.size });
   const places = await placesOf(elements, listed.chunks);
   const vectors = (await embeddings?.of(projectId, listed.chunks)) ?? [];
+  const isInTokens = node.config.chunkingSplitter === "token";
   const items = listed.chunks.map((chunk, at) => ({
     id: chunk.chunkId,
     content: chunk.text,
@@ -39,8 +42,12 @@ export async function chunkItems(
       ...aboutChunk(chunk),
       ...places.get(chunk.chunkId),
       chunk_index: chunk.position,
-      chunk_size: chunk.text.length,
-      embedding_model: embeddings?.model ?? null,
+      chunk_size: isInTokens ? estimateTokens(chunk.text) : chunk.text.length,
+      chunk_size_unit: isInTokens ? "tokens" : "characters",
+      char_start: chunk.charStart ?? null,
+      char_end: chunk.charEnd ?? null,
+      element_types: chunk.elementTypes ?? [],
+      embedding_model: vectors[at] ? (embeddings?.model ?? null) : null,
       ...(!vectors[at] && {
         embedding_state: embeddings ? "the embedding model did not answer" : "no embedding model is set",
       }),

@@ -2,10 +2,10 @@ import type { EntityGraph as GraphOfEntities } from "../retrieval/graph/entity-g
 import { relationshipsAmong } from "../retrieval/graph/relationships.ts";
 import { type DeriveDependencies, derivedFrom } from "./derive-by-version.ts";
 import type { EntityGraph, EntityGraphView } from "./entity-graph.ts";
+import { typedNodeNotFound } from "./errors.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { sourcesOf } from "./graph/walk-graph.ts";
 import type { GraphOfSources } from "./graph-of-sources.ts";
-import { nodeNotFound } from "./running-errors.ts";
 
 /** More can't be drawn. */
 const maxEntities = 1_000;
@@ -28,7 +28,7 @@ export const createEntityGraph =
   ({ flows, chunks, graphOf }: GraphViewDependencies): EntityGraph =>
   async ({ flowId, projectId, name, draft }, nodeId, limit, signal) => {
     const node = draft.nodes.find(({ id, type }) => id === nodeId && type === "graph-rag");
-    if (!node) throw nodeNotFound("Graph RAG node", nodeId, name);
+    if (!node) throw typedNodeNotFound("graph-rag", nodeId, name);
     const records = await flows.records(flowId);
     const before = new Set(sourcesOf(draft, nodeId));
     const outputs = records.flatMap(({ output }) => output ?? []);

@@ -35,7 +35,7 @@ const itemsOf = (output: NodeOutput, number = 1, size = 10, embedder?: Embedder)
     ...sources.stores,
     chunks: { findActive: sources.stores.chunks.findActive, listSets },
     embeddings: embedder && createItemEmbeddings({ ...sources.stores, embedder, model: "openai:small" }),
-  })(sources.projectId, { output }, { number, size });
+  })(sources.projectId, { output, node: { config: {} } }, { number, size });
 
 const passages = (ids = [...wings.chunks, ...bread.chunks].map(({ chunkId }) => chunkId)): NodeOutput => ({
   kind: "passages",
@@ -93,7 +93,9 @@ describe("the items of passages", () => {
       ...sources.stores,
       chunks: { findActive: sources.stores.chunks.findActive, listSets },
     });
-    expect(await items(newId(), { output: passages() }, { number: 1, size: 9 })).toEqual({
+    expect(
+      await items(newId(), { output: passages(), node: { config: {} } }, { number: 1, size: 9 }),
+    ).toEqual({
       items: [],
       total: 0,
     });

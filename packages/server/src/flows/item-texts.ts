@@ -3,6 +3,7 @@ import type { ProjectId } from "../kernel/ids.ts";
 import { offsetOf, type Page } from "../kernel/page.ts";
 import type { SourceNames } from "../sources/source-names.ts";
 import { type ChunkItemsDependencies, chunkItems } from "./chunk-items.ts";
+import type { FlowNode } from "./flow.ts";
 import type { FlowItem, FlowItems } from "./flow-rooms.ts";
 import type { NodeOutput, OutputAnswer, OutputOf, OutputQuery } from "./node-output.ts";
 import { passageItems } from "./passage-items.ts";
@@ -19,12 +20,16 @@ export type ItemTextsDependencies = ChunkItemsDependencies & {
  */
 export const createItemTexts =
   (deps: ItemTextsDependencies) =>
-  async (projectId: ProjectId, { output }: { output: NodeOutput }, page: Page): Promise<FlowItems> => {
+  async (
+    projectId: ProjectId,
+    { output, node }: { output: NodeOutput; node: Pick<FlowNode, "config"> },
+    page: Page,
+  ): Promise<FlowItems> => {
     switch (output.kind) {
       case "documents":
         return documentItems(deps, projectId, output, page);
       case "chunks":
-        return chunkItems(deps, projectId, output, page);
+        return chunkItems(deps, projectId, { output, node }, page);
       case "queries":
         return pageOf(output.queries.map(queryItem), page);
       case "scores":

@@ -8,8 +8,9 @@ import { openSqlite } from "../../adapters/sql/open-database.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Embedder } from "../../models/embedder.ts";
+import { chunkItems } from "../chunk-items.ts";
 import type { FlowItem } from "../flow-rooms.ts";
-import { listChunkItems } from "../list-chunk-items.ts";
+import { createItemEmbeddings } from "../item-embeddings.ts";
 import { NodeError, type NodeKind } from "../node-kind.ts";
 import type { OutputDocument, OutputOf } from "../node-output.ts";
 import { createChunkingNode } from "./chunking.ts";
@@ -78,9 +79,9 @@ describe("the chunking node", () => {
     config: Record<string, unknown> = {},
     embedder?: Embedder,
   ): Promise<FlowItem[]> => {
-    const embedding = embedder && { space: embedder.space, model: "tiny", vectors: stores.vectors };
+    const embeddings = embedder && createItemEmbeddings({ embedder, model: "tiny", vectors: stores.vectors });
     const page = { number: 1, size: 100 };
-    return (await listChunkItems({ ...stores, embedding }, projectId, { output, node: nodeOf(config) }, page))
+    return (await chunkItems({ ...stores, embeddings }, projectId, { output, node: nodeOf(config) }, page))
       .items;
   };
 
