@@ -10,7 +10,7 @@ const titles: Record<GraphNodeType, string> = {
   "graph-rag": "Graph RAG",
   "raptor-rag": "RAPTOR RAG",
   reranking: "Reranking",
-  llm: "Language model",
+  llm: "LLM",
   evaluation: "Evaluation",
   response: "Response",
 };

@@ -376,6 +376,15 @@ cases:
     expect(all.output).toMatch(/^faithfulness +0\.500 +0\.9 +1 +FAILS$/m);
     expect(all.output).toMatch(/^relevance +not measured +0\.1 +0 +FAILS$/m);
     expect((await run("eval", "@support.test.yaml", "--fail-under", "recall=1")).code).toBe(0);
+    // Without cases the flow's own test set is judged, all pages of it.
+    await writeFile(join(folder, "own.yaml"), "flow: support\n");
+    service.handlers.getNodeResults = ({ body }) => {
+      const { page } = body as { page: number };
+      const metadata = { question: String(page), recall: page === 1 ? 1 : 0 };
+      const paging = { total: 2, page, page_size: 100, total_pages: 2 };
+      return { body: { success: true, message: "", items: [{ id: "1", content: "", metadata }], ...paging } };
+    };
+    expect((await run("eval", "@own.yaml")).output).toMatch(/^recall +0\.500 +2$/m);
     expect((await run("eval", "@support.test.yaml", "--fail-under", "recal=1")).code).toBe(2);
   });
 });
