@@ -36,11 +36,12 @@ export function TryLine() {
           onChange={({ target }) => trying.setQuery(target.value)}
         />
         {busy ? (
-          <button type="button" className="btn" aria-busy="true" onClick={trying.stop}>
+          // The keys keep these two apart. One element for both would turn into the submit button within its own click.
+          <button key="stop" type="button" className="btn" aria-busy="true" onClick={trying.stop}>
             {busy === "run" ? "Stop the run" : "Stop the simulation"}
           </button>
         ) : (
-          <button type="submit" className="btn" disabled={query.trim() === ""}>
+          <button key="start" type="submit" className="btn" disabled={query.trim() === ""}>
             Simulate
           </button>
         )}
