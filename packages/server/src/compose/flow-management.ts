@@ -29,16 +29,7 @@ export function composeFlowManagement(
   },
 ) {
   const { flows, prompts } = stores;
-  const files = createDatasetFiles(stores);
-  const language = Object.values(models.language ?? {}).map(({ model }) => model);
-  const { embedding } = models;
-  const referenceFault = createReferenceFault({
-    prompts,
-    models: {
-      language: [...new Set(language)],
-      embedding: embedding ? ["model" in embedding ? embedding.model : basename(embedding.folder)] : [],
-    },
-  });
+  const { files, referenceFault } = composeFlowChecks(stores, models);
   return {
     findFlow: createFindFlow(stores),
     manageFlows: createManageFlows({
@@ -51,11 +42,29 @@ export function composeFlowManagement(
       flows,
       files,
       nodeVersions,
-      hasLanguageModel: language.length > 0,
+      hasLanguageModel: models.language !== undefined,
       clock,
     }),
     managePrompts: createManagePrompts({ prompts, clock }),
     flowTraces: flows,
     flowUrl: createFlowUrl(addressing),
   } satisfies Partial<Rooms>;
+}
+
+/** What a configuration may name: sources, prompts and models that are there. */
+export function composeFlowChecks(
+  stores: Pick<Stores, "prompts" | "sources">,
+  { language, embedding }: Pick<ModelSettings, "language" | "embedding">,
+) {
+  const names = Object.values(language ?? {}).map(({ model }) => model);
+  return {
+    files: createDatasetFiles(stores),
+    referenceFault: createReferenceFault({
+      ...stores,
+      models: {
+        language: [...new Set(names)],
+        embedding: embedding ? ["model" in embedding ? embedding.model : basename(embedding.folder)] : [],
+      },
+    }),
+  };
 }

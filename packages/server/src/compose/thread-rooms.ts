@@ -22,7 +22,7 @@ import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
 import type { EmbedTexts, MeaningServices } from "./embedding.ts";
-import { composeFlowManagement } from "./flow-management.ts";
+import { composeFlowChecks, composeFlowManagement } from "./flow-management.ts";
 import { composeFlowNodes } from "./flow-nodes.ts";
 import { composeModels } from "./models.ts";
 
@@ -92,7 +92,7 @@ export function composeThreadRooms(
   );
   return {
     ...composeFlowManagement(stores, { clock, models: modelSettings, addressing, nodeVersions }),
-    flowRooms: createFlowRooms({ ...stores, ...nodes, clock }),
+    flowRooms: createFlowRooms({ ...stores, ...nodes, ...composeFlowChecks(stores, modelSettings), clock }),
     entityGraph: nodes.entityGraph,
     retrieve: createRetrieveWithMoments(retrieve, stores.elements),
     ask: createAsk({

@@ -1,12 +1,18 @@
-import type { SourceStore } from "../sources/source-store.ts";
-import { filesUnknown, typedNodeNotFound } from "./errors.ts";
+import { invalidInput } from "../kernel/service-error.ts";
+import type { DatasetFiles } from "./dataset-files.ts";
+import { typedNodeNotFound } from "./errors.ts";
 import type { Flow, FlowNodeType, NodeId } from "./flow.ts";
 import type { ShownNode } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
+import type { ReferenceFault } from "./graph/check-references.ts";
 import { downstreamOf } from "./graph/walk-graph.ts";
 import { showNode } from "./show-node.ts";
 
-type Dependencies = { flows: FlowStore; sources: Pick<SourceStore, "findByName"> };
+type Dependencies = {
+  flows: FlowStore;
+  files: Pick<DatasetFiles, "check">;
+  referenceFault: ReferenceFault;
+};
 
 /** How often a change is tried again when another one came between. */
 const maxAttempts = 5;
@@ -26,15 +32,17 @@ export const createListNodes =
  * deployed stays as it is.
  */
 export const createUpdateNode =
-  ({ flows, sources }: Dependencies) =>
+  ({ flows, files, referenceFault }: Dependencies) =>
   async (flow: Flow, type: FlowNodeType, nodeId: NodeId, config: Record<string, unknown>): Promise<void> => {
     for (let attempt = 1, current = flow; ; attempt += 1) {
       const node = current.draft.nodes.find(({ id }) => id === nodeId);
       if (node?.type !== type) throw typedNodeNotFound(type, nodeId, flow.name);
       const next = type === "dataset" && config.files === undefined ? { ...node.config, ...config } : config;
-      if (type === "dataset") await refuseUnknownFiles(sources, flow, next.files);
+      const fault = await referenceFault(flow.projectId, { type, config: next });
+      if (fault) throw invalidInput(`config.${fault}`);
       const nodes = current.draft.nodes.map((each) => (each === node ? { ...node, config: next } : each));
       const graph = { ...current.draft, nodes };
+      await files.check(flow.projectId, { nodes: [{ ...node, config: next }], edges: [] });
       if ((await flows.replaceDraft(flow.flowId, { graph }, current.draftVersion)) !== null) {
         await flows.setStates(flow.flowId, [...downstreamOf(graph, nodeId)], "stale");
         return;
@@ -44,17 +52,3 @@ export const createUpdateNode =
       current = latest;
     }
   };
-
-/** Contract: every file must exist as a source of the project, by its exact name. */
-async function refuseUnknownFiles(
-  sources: Dependencies["sources"],
-  { projectId }: Flow,
-  files: unknown,
-): Promise<void> {
-  const unknown: string[] = [];
-  for (const name of new Set(files as string[] | undefined)) {
-    const found = await sources.findByName(projectId, name);
-    if (!found.some(({ fileName }) => fileName === name)) unknown.push(name);
-  }
-  if (unknown.length > 0) throw filesUnknown(unknown);
-}

@@ -8,29 +8,44 @@ export type KeyParts = Record<string, string>;
 
 /** The prefix of parts that stand for an input; the rest of the name is the id of the node that gave it. */
 export const inputPart = "input ";
+/** The prefix of parts that stand for what a node reads beside its inputs. */
+export const readPart = "read ";
 /** The prefix of parts that stand for a field of the configuration. */
 export const configPart = "config ";
 
-/** What a node's output depends on: its code, its configuration, what comes in, and the query if it reads it. */
+/**
+ * What a node's output depends on: its code, its configuration, what comes in, what it reads beside that, and the query of
+ * the run, unless its questions come in.
+ */
 export function keyPartsOf(
   { type, config }: FlowNode,
   kind: Pick<NodeKind, "version" | "readsQuery" | "defaults">,
-  inputs: { nodeId: string; fingerprint: string }[],
-  query: string | null,
+  { inputs, query, reads }: KeySources,
 ): KeyParts {
   const fields = Object.entries({ ...kind.defaults, ...config }).filter(([, value]) => value !== undefined);
   return {
     code: `${type} ${kind.version}`,
     ...Object.fromEntries(fields.map(([name, value]) => [configPart + name, canonicalJson(value)])),
-    ...Object.fromEntries(inputs.map(({ nodeId, fingerprint }) => [inputPart + nodeId, fingerprint])),
-    ...(kind.readsQuery && { query: canonicalJson(query) }),
+    ...Object.fromEntries(inputs.map(({ nodeId, output }) => [inputPart + nodeId, fingerprintOf(output)])),
+    ...Object.fromEntries(Object.entries(reads).map(([name, value]) => [readPart + name, value])),
+    ...(kind.readsQuery &&
+      !inputs.some(({ output }) => bringsQueries(output)) && { query: canonicalJson(query) }),
   };
 }
+
+export type KeySources = {
+  inputs: { nodeId: string; output: NodeOutput }[];
+  query: string | null;
+  reads: Record<string, string>;
+};
+
+const bringsQueries = (output: NodeOutput): boolean =>
+  (output.kind === "queries" && output.queries.length > 0) || output.kind === "passages";
 
 export const keyOf = (parts: KeyParts): string => sha256(canonicalJson(parts));
 
 /** Names an output by its content. How long a model took is no part of it. */
-export const fingerprintOf = (output: NodeOutput): string =>
+const fingerprintOf = (output: NodeOutput): string =>
   sha256(
     canonicalJson(
       output.kind === "answers"

@@ -1,7 +1,8 @@
-import type { SourceStore } from "../sources/source-store.ts";
 import { createListNodes, createUpdateNode } from "./configure-nodes.ts";
+import type { DatasetFiles } from "./dataset-files.ts";
 import { createExplainFlow } from "./explain-flow.ts";
 import type { FlowRooms } from "./flow-rooms.ts";
+import type { ReferenceFault } from "./graph/check-references.ts";
 import { createNodeResults } from "./node-results.ts";
 import { createReplayRun } from "./replay-run.ts";
 import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
@@ -9,7 +10,7 @@ import { createSimulateFlow, createSimulateNode } from "./simulate-flow.ts";
 
 /** What runs flows, over its stores and the code of the nodes. */
 export const createFlowRooms = (
-  deps: RunningDependencies & { sources: Pick<SourceStore, "findByName"> },
+  deps: RunningDependencies & { files: Pick<DatasetFiles, "check">; referenceFault: ReferenceFault },
 ): FlowRooms => ({
   runFlow: createRunFlow(deps),
   simulateFlow: createSimulateFlow(deps),

@@ -52,7 +52,7 @@ async function explainNode(known: Known, kinds: NodeKinds, input: NodeInput): Pr
     known.outputs.set(node.id, output);
     return { ...said, runs: false, why: nothingChanged, cost: free };
   }
-  const parts = partsOf(known, node, kind, known.outputs);
+  const parts = await partsOf({ ...known, projectId: input.projectId }, node, kind, known.outputs);
   const before = known.kept.get(node.id);
   const waitsFor = sourcesOf(known.graph, node.id).filter((id) => known.running.has(id));
   if (before?.output && before.key === keyOf(parts) && waitsFor.length === 0) {

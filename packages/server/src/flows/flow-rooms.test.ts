@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoryFlowStore } from "../../testing/memory-flow-store.ts";
 import { rowOf, wordNodes } from "../../testing/word-nodes.ts";
 import { createFlowRooms } from "./create-flow-rooms.ts";
+import { createDatasetFiles } from "./dataset-files.ts";
 import type { Flow, FlowGraph } from "./flow.ts";
 import type { FlowProgress, FlowRooms } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
@@ -45,7 +46,13 @@ describe("running a flow", () => {
       flows: store,
       kinds: nodes.kinds,
       clock: { now: () => new Date() },
-      sources: { findByName: async (_project, name) => (name < "c" ? [{ fileName: name } as never] : []) },
+      files: createDatasetFiles({
+        sources: {
+          findByName: async (_project, name) =>
+            name < "c" ? [{ fileId: name, fileName: name } as never] : [],
+        },
+      }),
+      referenceFault: async () => null,
       readItems: async (_project, { output, node }, { number, size }) => {
         const found = output.kind === "passages" ? output.lists.flatMap(({ passages }) => passages) : [];
         const items = found.map(({ id }) => ({ id, content: id, metadata: { processing_node: node.id } }));

@@ -36,6 +36,8 @@ export type NodeKind = {
   readsQuery: boolean;
   /** Whether its output depends on what is stored, so that only running it tells. It must cost next to nothing. */
   isVolatile?: true | undefined;
+  /** What else its output depends on, by name, as texts to compare: the words of a prompt, say. */
+  alsoReads?: ((input: Pick<NodeInput, "node" | "projectId">) => Promise<Record<string, string>>) | undefined;
   /** What the fields of the configuration are when they are left out. */
   defaults?: Record<string, unknown> | undefined;
   /** Throws `NodeError` for what the flow's author can mend, `ModelUnavailableError` and the signal's reason. */

@@ -17,7 +17,11 @@ export const createReplayRun =
       deps,
       { flow, graph: revision?.graph ?? flow.draft, revision },
       { query: before.query, page: { number: 1, size: 1 }, signal },
-      { kind: revision ? "run" : "simulation", kept: new Map(kept), onStep: async () => {} },
+      {
+        kind: revision ? "run" : "simulation",
+        kept: revision ? null : new Map(kept),
+        onStep: async () => {},
+      },
     );
     const run = await deps.flows.findRun(flow.flowId, again.runId);
     if (!run) throw new Error(`Run ${again.runId} was not kept`);

@@ -29,6 +29,8 @@ export type RunInput = {
   query: string | null;
   page: Page;
   signal: AbortSignal;
+  /** Names the run, where it is streamed; absent: it gets a name. */
+  runId?: string | undefined;
   onProgress?: ((step: FlowProgress) => void) | undefined;
 };
 
@@ -42,7 +44,7 @@ export const createRunFlow =
     const revision = await revisionToRun(deps.flows, flow, input.revisionId);
     return runToResponse(deps, { flow, graph: revision.graph, revision }, input, {
       kind: "run",
-      kept: new Map(),
+      kept: null,
       onStep: async () => {},
     });
   };
@@ -61,7 +63,7 @@ export async function revisionToRun(
 
 type How = {
   kind: "run" | "simulation";
-  kept: ReadonlyMap<NodeId, NodeRecord>;
+  kept: ReadonlyMap<NodeId, NodeRecord> | null;
   /** Which nodes to run; absent: those that the response needs. */
   nodeIds?: ReadonlySet<NodeId> | undefined;
   onStep: (step: NodeStep) => Promise<void>;
@@ -71,7 +73,7 @@ type How = {
 export async function runToResponse(
   deps: RunningDependencies,
   runnable: Runnable,
-  { query, page, signal, onProgress }: RunInput,
+  { query, page, signal, runId = newId(), onProgress }: RunInput,
   { kind, kept, nodeIds, onStep }: How,
 ): Promise<FlowItems & { runId: string }> {
   const { flow, graph, revision } = runnable;
@@ -101,7 +103,7 @@ export async function runToResponse(
     throw error;
   });
   const run: FlowRun = {
-    runId: newId(),
+    runId,
     flowId: flow.flowId,
     kind,
     revisionId: revision?.revisionId ?? null,
@@ -117,7 +119,7 @@ export async function runToResponse(
   const { output, node } = answerOf(outcome, response, graph, kind);
   const items = await deps.readItems(flow.projectId, { output, node }, page);
   onProgress?.({ type: "result", run, items });
-  return { ...items, runId: run.runId };
+  return { ...items, runId };
 }
 
 /** What the response gives, and the node that made it. Throws the error of the node that failed. */

@@ -1,6 +1,6 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { noTokens } from "../models/usage.ts";
-import { fingerprintOf, type KeyParts, keyOf, keyPartsOf } from "./content-key.ts";
+import { type KeyParts, keyOf, keyPartsOf } from "./content-key.ts";
 import type { FlowGraph, FlowNode, NodeId } from "./flow.ts";
 import type { NodeRecord, TracedNode } from "./flow-store.ts";
 import { inOrder, sourcesOf } from "./graph/walk-graph.ts";
@@ -18,8 +18,8 @@ export type GraphRun = {
   nodeIds: ReadonlySet<NodeId>;
   /** The files of each dataset node, of a revision. Absent: those that its names stand for now. */
   files?: Record<NodeId, FileId[]> | undefined;
-  /** What earlier runs left. A node whose key is the same does not run again. */
-  kept: ReadonlyMap<NodeId, NodeRecord>;
+  /** What earlier runs left. A node whose key is the same does not run again. Null: every node runs, and none gets a key. */
+  kept: ReadonlyMap<NodeId, NodeRecord> | null;
   signal: AbortSignal;
   /** Told before a node runs, and once it is over. */
   onNode?: ((step: NodeStep) => Promise<void> | void) | undefined;
@@ -53,6 +53,9 @@ export async function runGraph(run: GraphRun, kinds: NodeKinds): Promise<GraphOu
   return { records, trace, failure: null };
 }
 
+/** Why a node of a revision runs: runs keep no outputs. */
+const everyRun = "every run of a revision runs it";
+
 type Step = { state: "ran" | "kept" | "failed"; why: string; record: NodeRecord; error?: unknown };
 
 async function runNode(
@@ -61,16 +64,18 @@ async function runNode(
   kind: NodeKind,
   records: ReadonlyMap<NodeId, NodeRecord>,
 ): Promise<Step> {
-  const before = run.kept.get(node.id);
-  const parts = partsOf(run, node, kind, outputsIn(records));
+  const before = run.kept?.get(node.id);
+  const parts = run.kept ? await partsOf(run, node, kind, outputsIn(records)) : {};
   const key = keyOf(parts);
   if (!kind.isVolatile && before?.output && before.key === key)
     return { state: "kept", why: nothingChanged, record: { ...before, state: "done", error: null } };
-  const why = whyRun(before?.parts ?? null, parts, (nodeId) => ({
-    name: run.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
-    before: run.kept.get(nodeId)?.output ?? null,
-    after: records.get(nodeId)?.output ?? null,
-  }));
+  const why = run.kept
+    ? whyRun(before?.parts ?? null, parts, (nodeId) => ({
+        name: run.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
+        before: run.kept?.get(nodeId)?.output ?? null,
+        after: records.get(nodeId)?.output ?? null,
+      }))
+    : everyRun;
   await run.onNode?.({ state: "running", node, why });
   const started = performance.now();
   const record = (more: Pick<NodeRecord, "state" | "output" | "counts" | "notes" | "error" | "usage">) => ({
@@ -112,21 +117,19 @@ async function runNode(
 }
 
 /** What the node's output depends on, given what the nodes before it gave. */
-export const partsOf = (
-  { graph, query, files }: Pick<GraphRun, "graph" | "query" | "files">,
+export async function partsOf(
+  { graph, projectId, query, files }: Pick<GraphRun, "graph" | "projectId" | "query" | "files">,
   node: FlowNode,
   kind: NodeKind,
   outputs: ReadonlyMap<NodeId, NodeOutput>,
-): KeyParts =>
-  keyPartsOf(
-    withFiles(node, files?.[node.id]),
-    kind,
-    sourcesOf(graph, node.id).flatMap((nodeId) => {
-      const output = outputs.get(nodeId);
-      return output ? [{ nodeId, fingerprint: fingerprintOf(output) }] : [];
-    }),
-    query,
-  );
+): Promise<KeyParts> {
+  const inputs = sourcesOf(graph, node.id).flatMap((nodeId) => {
+    const output = outputs.get(nodeId);
+    return output ? [{ nodeId, output }] : [];
+  });
+  const reads = (await kind.alsoReads?.({ node, projectId })) ?? {};
+  return keyPartsOf(withFiles(node, files?.[node.id]), kind, { inputs, query, reads });
+}
 
 const outputsIn = (records: ReadonlyMap<NodeId, NodeRecord>): Map<NodeId, NodeOutput> =>
   new Map([...records].flatMap(([id, { output }]) => (output ? [[id, output] as const] : [])));

@@ -1,4 +1,4 @@
-import { configPart, inputPart, type KeyParts } from "./content-key.ts";
+import { configPart, inputPart, type KeyParts, readPart } from "./content-key.ts";
 import type { NodeId } from "./flow.ts";
 import type { NodeOutput } from "./node-output.ts";
 
@@ -27,6 +27,7 @@ export function whyRun(
       if (name === "query") return "the query changed";
       if (name.startsWith(configPart))
         return changedField(name.slice(configPart.length), before[name], after[name]);
+      if (name.startsWith(readPart)) return `the ${name.slice(readPart.length)} changed`;
       const input = inputs(name.slice(inputPart.length));
       if (before[name] === undefined) return `'${input.name}' was joined to it`;
       if (after[name] === undefined) return "a node before it was taken away";

@@ -38,6 +38,15 @@ export const createLlmNode = (deps: LlmNodeDependencies): NodeKind => ({
   takes: ["passages", "queries"],
   gives: "answers",
   readsQuery: true,
+  // What is not there is no error here: running the node says it.
+  alsoReads: async ({ node, projectId }) => {
+    const promptId = textIn(node.config, "promptId");
+    const prompt = promptId === null ? null : await deps.prompts.find(projectId, promptId);
+    return {
+      prompt: prompt?.text ?? "",
+      model: textIn(node.config, "model") ?? deps.models?.accurate.name ?? "",
+    };
+  },
   run: async (input) => {
     const { node, signal } = input;
     const model = chooseModel(deps.models, textIn(node.config, "model"));
