@@ -283,6 +283,20 @@ describe("a flow of the service", () => {
     );
   });
 
+  test("tells what its runs did, and replays one on a revision by its number", async () => {
+    for (const operation of ["listRuns", "getRun", "replayRun"]) {
+      const file = new URL(`../../../../../spec/examples/${operation}.200.json`, import.meta.url);
+      const body = JSON.parse(await readFile(file, "utf8"));
+      service.handlers[operation] = () => ({ body });
+    }
+    expect((await run("runs", "support")).output).toMatch(/^STARTED +KIND +STATE +TIME +ID +QUERY\n/);
+    expect((await run("trace", "support", "r1")).output).toMatch(
+      /^NODE +STATE +WHY +TIME +IN +OUT +TOKENS$/m,
+    );
+    expect((await run("replay", "support", "r1", "-r", "7")).code).toBe(0);
+    expect(service.calls.at(-1)).toMatchObject({ operation: "replayRun", body: { revision } });
+  });
+
   test("that is not there is told in the service's words", async () => {
     expect(await run("undeploy", "nothing")).toEqual({
       output: "Flow with name 'nothing' not found",
