@@ -38,7 +38,8 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
       router.push(flowAddress(made.name));
     },
   });
-  const isReady = name !== "" && problem === undefined && !make.isPending;
+  // Before the sources are known, "all sources" would mean none.
+  const isReady = name !== "" && problem === undefined && !make.isPending && !sources.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
