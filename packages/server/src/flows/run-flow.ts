@@ -4,7 +4,7 @@ import type { Page } from "../kernel/page.ts";
 import { noResponseNode, notDeployed, revisionNotFound } from "./errors.ts";
 import { filesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, FlowNode, NodeId, Revision } from "./flow.ts";
-import type { FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
+import type { FlowItem, FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
 import type { FlowRun, FlowStore, NodeRecord } from "./flow-store.ts";
 import { upstreamOf } from "./graph/walk-graph.ts";
 import type { NodeKinds } from "./node-kinds.ts";
@@ -117,7 +117,8 @@ export async function runToResponse(
   };
   await deps.flows.addRun(run, filesOfOutputs(outcome.records.values()));
   const { output, node } = answerOf(outcome, response, graph, kind);
-  const items = await deps.readItems(flow.projectId, { output, node }, page);
+  const read = await deps.readItems(flow.projectId, { output, node }, page);
+  const items = { ...read, items: read.items.map((item) => madeBy(item, node)) };
   onProgress?.({ type: "result", run, items });
   return { ...items, runId };
 }
@@ -135,6 +136,12 @@ function answerOf(
   const source = edges.find(({ target }) => target === response.id)?.source;
   return { output, node: nodes.find(({ id }) => id === source) ?? response };
 }
+
+/** Contract: the metadata of an item names the node that made it. */
+const madeBy = (item: FlowItem, { id }: FlowNode): FlowItem => ({
+  ...item,
+  metadata: { ...item.metadata, processing_node: id },
+});
 
 const progressOf = (step: NodeStep): FlowProgress => ({
   type: "node",

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../testing/start-server.ts";
+
+type Item = {
+  id: string;
+  content: string;
+  page_content: string;
+  embedding?: number[];
+  metadata: Record<string, unknown>;
+};
+type Body = {
+  detail: string;
+  message: string;
+  items: Item[];
+  total: number;
+  total_pages: number;
+  revision_id: string;
+  run_id: string;
+  nodes: { node_id: string; runs: boolean; why: string; state: string }[];
+  entities: { name: string }[];
+};
+
+const dataset = { id: "files", type: "dataset", config: { files: ["orchard.md", "kettles.md"] } };
+const node = ({ id, type, config }: { id: string; type: string; config: object }, at: number) => ({
+  id,
+  type,
+  position: { x: at * 300, y: 0 },
+  style: { width: 200, height: 80 },
+  data: { name: id, config },
+});
+const row = (...nodes: { id: string; type: string; config: object }[]) => ({
+  nodes: nodes.map(node),
+  edges: nodes.slice(1).map(({ id }, at) => ({ source: nodes[at]?.id, target: id })),
+});
+const response = { id: "response", type: "response", config: {} };
+const chunked = (config: object = {}) =>
+  row(
+    dataset,
+    { id: "cuts", type: "chunking", config: { chunkingSplitter: "character", chunkSize: 60, ...config } },
+    { id: "finds", type: "retrieval", config: { searchType: "keyword", topK: 3 } },
+    response,
+  );
+
+/** Flows as the whole service runs them: its threads, its stores, its index. */
+describe("flows of a running service", () => {
+  let server: TestServer;
+  let orchard: string;
+  beforeAll(async () => {
+    server = await startServer();
+    orchard = (
+      await server.ingestAndWait(
+        "orchard.md",
+        "# The orchard\n\nNine trees are left of the Hollin Seedling. Jonas Felk has grafted forty young ones.\n\n# Wells\n\nThe wells of the orchard are closed in March.",
+      )
+    ).file_id;
+    await server.ingestAndWait(
+      "kettles.md",
+      "# Kettles\n\nA kettle boils water in four minutes. Copper kettles boil it in three.",
+    );
+  });
+  afterAll(() => server.close());
+
+  const send = async (method: string, path: string, body?: object) => {
+    const reply = await server.fetch(`${server.baseUrl.replace(/\/sources$/, "")}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, body: (await reply.json()) as Body };
+  };
+  const create = (name: string, graph: object) => send("POST", "/flows/create", { name, graph });
+  const why = async (name: string, query?: string) =>
+    Object.fromEntries(
+      (await send("POST", `/flows/${name}/explain`, query ? { query } : {})).body.nodes.map((each) => [
+        each.node_id,
+        each.runs ? each.why : "kept",
+      ]),
+    );
+
+  it("cuts, searches, and runs only what changed", async () => {
+    expect((await create("chunks", chunked())).status).toBe(200);
+    const first = await send("POST", "/flows/chunks/simulate", { query: "How many trees are left?" });
+    expect(first.body.items[0]?.content).toContain("Nine trees are left");
+    expect(first.body.items[0]?.metadata).toMatchObject({ source: "orchard.md", processing_node: "finds" });
+    const cuts = await send("POST", "/flows/chunks/nodes/results", { node_id: "cuts", page_size: 2 });
+    expect(cuts.body).toMatchObject({ total: expect.any(Number), items: [{ embedding: [] }, {}] });
+    expect(cuts.body.total_pages).toBe(Math.ceil(cuts.body.total / 2));
+    for (const { content, metadata } of cuts.body.items)
+      expect(Number(metadata.char_end) - Number(metadata.char_start)).toBe(content.length);
+    expect(await why("chunks")).toEqual({ files: "kept", cuts: "kept", finds: "kept", response: "kept" });
+    expect(await why("chunks", "What boils?")).toMatchObject({ cuts: "kept", finds: "the query changed" });
+    await send("PATCH", "/flows/chunks/chunking/cuts", {
+      config: { chunkingSplitter: "character", chunkSize: 60, chunkOverlap: 10 },
+    });
+    expect(await why("chunks")).toMatchObject({ files: "kept", cuts: "chunkOverlap 0 → 10" });
+  });
+
+  it("answers from the deployed revision while the draft changes, and from an older one after a rollback", async () => {
+    await create("steady", row(dataset, { id: "rag", type: "smart-rag", config: { topK: 2 } }, response));
+    const first = (await send("POST", "/flows/steady/deploy")).body.revision_id;
+    await send("PATCH", "/flows/steady/datasets/files", { config: { files: ["kettles.md"] } });
+    const trees = { query: "How many trees are left of the Hollin Seedling?" };
+    const ran = await send("POST", "/flows/steady", trees);
+    expect(ran.body.items[0]?.page_content).toContain("Nine trees");
+    await send("POST", "/flows/steady/deploy");
+    expect((await send("POST", "/flows/steady", trees)).body.items).not.toContainEqual(
+      expect.objectContaining({ page_content: expect.stringContaining("Nine trees") }),
+    );
+    await send("POST", "/flows/steady/rollback", { revision_id: first });
+    expect((await send("POST", "/flows/steady", trees)).body.items).toEqual(ran.body.items);
+    const trace = await send("GET", `/flows/steady/runs/${ran.body.run_id}`);
+    expect(trace.body.nodes.map(({ node_id }) => node_id)).toEqual(["files", "rag", "response"]);
+    await send("POST", "/flows/steady/undeploy");
+    expect((await send("POST", "/flows/steady", trees)).body.detail).toBe(
+      "No deployed revision found for flow steady",
+    );
+  });
+
+  it("finds by a graph of entities, shows it, and by trees of summaries", async () => {
+    await create("graph", row(dataset, { id: "joins", type: "graph-rag", config: { topK: 3 } }, response));
+    const found = await send("POST", "/flows/graph/simulate", { query: "Who grafted the Hollin Seedling?" });
+    expect(found.body.items[0]?.content).toContain("Jonas Felk");
+    const drawn = await send("GET", "/flows/graph/graph-rag/joins/graph");
+    expect(drawn.body.entities.map(({ name }) => name)).toContain("Jonas Felk");
+    await create("trees", row(dataset, { id: "trees", type: "raptor-rag", config: { topK: 3 } }, response));
+    expect(
+      (await send("POST", "/flows/trees/simulate", { query: "copper kettles" })).body.total,
+    ).toBeGreaterThan(0);
+  });
+
+  it("scores a test set without any model", async () => {
+    const graph = row(dataset, { id: "rag", type: "smart-rag", config: {} }, response);
+    const questions = [{ question: "How fast do copper kettles boil?", sources: ["kettles.md"] }];
+    graph.nodes.push(node({ id: "asks", type: "testset", config: { questions } }, 1));
+    graph.nodes.push(node({ id: "scores", type: "evaluation", config: {} }, 3));
+    graph.edges = [
+      { source: "files", target: "rag" },
+      { source: "asks", target: "rag" },
+      { source: "rag", target: "scores" },
+      { source: "scores", target: "response" },
+    ];
+    await create("scored", graph);
+    const { body } = await send("POST", "/flows/scored/simulate", { query: "unused" });
+    expect(body.items[0]?.metadata).toMatchObject({ recall: 1, ndcg: 1, faithfulness: null });
+  });
+
+  it("says which setting an llm node needs, naming the node", async () => {
+    const writes = { id: "writes", type: "llm", config: {} };
+    await create("written", row(dataset, { id: "rag", type: "smart-rag", config: {} }, writes, response));
+    const { status, body } = await send("POST", "/flows/written/simulate", { query: "kettles" });
+    expect(status).toBe(500);
+    expect(body.detail).toMatch(/^Error simulating flow: 'writes': .*HEADWATER_LANGUAGE_MODEL/);
+  });
+
+  it("streams each node as it runs, then the answer", async () => {
+    await create("told", chunked());
+    const reply = await server.fetch(`${server.baseUrl.replace(/\/sources$/, "")}/flows/told/simulate`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        "content-type": "application/json",
+        accept: "text/event-stream",
+      },
+      body: JSON.stringify({ query: "kettles" }),
+    });
+    const events = [...(await reply.text()).matchAll(/^event: (.*)$/gm)].map(([, event]) => event);
+    expect(events.filter((event) => event === "node").length).toBeGreaterThanOrEqual(4);
+    expect(events.at(-1)).toBe("result");
+  });
+
+  it("has nothing of a source that was deleted", async () => {
+    await create("after", chunked());
+    await send("POST", "/flows/after/simulate", { query: "trees" });
+    const { run_id: runId } = (await send("POST", "/flows/after/simulate", { query: "Hollin" })).body;
+    await server.call("DELETE", "/delete", { file_id: orchard });
+    expect((await send("GET", `/flows/after/runs/${runId}`)).status).toBe(404);
+    const results = await send("POST", "/flows/after/nodes/results", { node_id: "finds" });
+    expect(results.body.items).toEqual([]);
+    const again = await send("POST", "/flows/after/simulate", { query: "Hollin trees kettles" });
+    expect(again.body.items.map(({ metadata }) => metadata.source)).not.toContain("orchard.md");
+    expect(again.body.total).toBeGreaterThan(0);
+  });
+});
