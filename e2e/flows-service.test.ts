@@ -46,7 +46,7 @@ needs("chromium")("flows of the service itself", () => {
       const settings = page.getByRole("complementary", { name: /^Settings of/ });
       await settings.getByLabel("Passages").fill("1");
       await settings.getByRole("button", { name: "Save" }).click();
-      await drawn("smart-rag").getByText("Needs an update").waitFor();
+      await expect.poll(() => settings.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
       await picture(page, `flows-service-${backend}`);
       await page.getByRole("link", { name: "The draft differs in 1 node" }).click();
       await page.getByText("The draft sets 1 node differently, against revision 1.").waitFor();
