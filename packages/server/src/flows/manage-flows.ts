@@ -14,6 +14,7 @@ import {
 } from "./errors.ts";
 import type { Flow, FlowGraph } from "./flow.ts";
 import type { FlowStore } from "./flow-store.ts";
+import { changedNodes } from "./graph/changed-nodes.ts";
 import type { CheckReferences } from "./graph/check-references.ts";
 import { readGraph } from "./graph/read-graph.ts";
 import { validateGraph } from "./graph/validate-graph.ts";
@@ -48,7 +49,7 @@ export function createManageFlows({
   checkReferences,
   clock,
 }: {
-  flows: Pick<FlowStore, "create" | "find" | "list" | "replaceDraft" | "remove">;
+  flows: Pick<FlowStore, "create" | "find" | "list" | "replaceDraft" | "remove" | "setStates">;
   files: Pick<DatasetFiles, "check">;
   checkReferences: CheckReferences;
   clock: Clock;
@@ -95,6 +96,7 @@ export function createManageFlows({
       const now = await flows.find(flow.name);
       if (!now || now.flowId !== flow.flowId) throw namedFlowNotFound(flow.name);
       if (version === null) throw changedMeanwhile();
+      await flows.setStates(flow.flowId, changedNodes(flow.draft, draft.graph), "stale");
       return now;
     },
 
