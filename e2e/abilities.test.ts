@@ -71,6 +71,8 @@ needs("chromium")("controls for what the service can do", () => {
       await page.getByText("This service does not search passages.").waitFor();
       await openPage(page, "/extract");
       await page.getByText("This service does not extract values.").waitFor();
+      await openPage(page, "/flows");
+      await page.getByText("This service does not run flows.").waitFor();
     } finally {
       await stage.close();
     }

@@ -47,6 +47,7 @@ needs("chromium")("flows of the service itself", () => {
       await settings.getByLabel("Passages").fill("1");
       await settings.getByRole("button", { name: "Save" }).click();
       await expect.poll(() => settings.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+      await drawn("smart-rag").getByText("Needs an update").waitFor();
       await picture(page, `flows-service-${backend}`);
       await page.getByRole("link", { name: "The draft differs in 1 node" }).click();
       await page.getByText("The draft sets 1 node differently, against revision 1.").waitFor();

@@ -4,7 +4,7 @@ export const rooms: readonly { address: string; name: string; capability?: strin
   { address: "/ask", name: "Ask", capability: "ask" },
   { address: "/search", name: "Search", capability: "retrieve" },
   { address: "/extract", name: "Extract", capability: "extract" },
-  { address: "/flows", name: "Flows" },
+  { address: "/flows", name: "Flows", capability: "flows" },
 ];
 
 /** Whether an address belongs to a room. */

@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStores } from "../src/adapters/sql/create-stores.ts";
+import { openSqlite } from "../src/adapters/sql/open-database.ts";
+import { systemClock } from "../src/kernel/clock.ts";
 import { startServer, type TestServer } from "../testing/start-server.ts";
 
 type Item = {
@@ -32,6 +38,7 @@ const row = (...nodes: { id: string; type: string; config: object }[]) => ({
   nodes: nodes.map(node),
   edges: nodes.slice(1).map(({ id }, at) => ({ source: nodes[at]?.id, target: id })),
 });
+const rag = { id: "rag", type: "smart-rag", config: {} };
 const response = { id: "response", type: "response", config: {} };
 const chunked = (config: object = {}) =>
   row(
@@ -180,4 +187,33 @@ describe("flows of a running service", () => {
     expect(again.body.items.map(({ metadata }) => metadata.source)).not.toContain("orchard.md");
     expect(again.body.total).toBeGreaterThan(0);
   });
+});
+
+it("shows no node as running after a restart", async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), "headwater-flows-"));
+  const first = await startServer({ HEADWATER_DATA: dataFolder });
+  const call = (server: TestServer, path: string, body?: object) =>
+    server.fetch(`${server.baseUrl.replace(/\/sources$/, "")}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  await call(first, "/flows/create", {
+    name: "cut-off",
+    graph: row({ ...dataset, config: {} }, rag, response),
+  });
+  await first.stop();
+  // As a service leaves it that is killed in the middle of a simulation.
+  const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
+  const { flows } = createStores(database, systemClock);
+  const flow = await flows.find("cut-off");
+  await flows.setStates(flow?.flowId ?? "", ["files"], "processing");
+  await database.destroy();
+  const again = await startServer({ HEADWATER_DATA: dataFolder });
+  const graph = (await (await call(again, "/flows/cut-off/graph")).json()) as {
+    graph: { nodes: { id: string; data: { result?: object } }[] };
+  };
+  expect(graph.graph.nodes.find(({ id }) => id === "files")?.data.result).toEqual({ updated: false });
+  await again.close();
+  await rm(dataFolder, { recursive: true });
 });

@@ -2,6 +2,7 @@
 
 import { useFlows } from "@headwater/react-hooks";
 import { useState } from "react";
+import { useAbilities } from "../../shell/abilities.ts";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
 import { FlowRow } from "./flow-row.tsx";
 import { flowsSummary } from "./flows-summary.ts";
@@ -9,10 +10,18 @@ import { MakeFlow } from "./make-flow.tsx";
 
 /** All flows of the project, and the line that makes a new one. */
 export function FlowsRoom() {
+  const { known, can } = useAbilities();
   const flows = useFlows();
   const [news, setNews] = useState("");
   const list = flows.data?.flows ?? [];
   const domain = list.flatMap(({ name, url }) => domainOf(name, url))[0];
+  if (known && !can("flows"))
+    return (
+      <main className="sheet">
+        <h1 className="room">Flows</h1>
+        <p className="lead">This service does not run flows.</p>
+      </main>
+    );
   return (
     <main className="sheet">
       <h1 className="room">Flows</h1>

@@ -53,6 +53,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const opened = await openStores(settings, shared);
   const { folder, stores } = opened;
   const browser = await openBrowser(settings.web, folder);
+  await stores.flows.settleStates();
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },
     (secret) => writeTokenFile(folder.token, secret),

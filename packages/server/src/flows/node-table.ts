@@ -1,35 +1,19 @@
 import type { FlowNodeType } from "./flow.ts";
 
-type NodeEntry = {
-  /** At the beginning of a message. */
-  label: string;
-  /** Within a sentence. */
-  inline: string;
-  /** What a new node of this type is called. */
-  name: string;
-  /** The types of node that it can be joined to. */
-  into: readonly FlowNodeType[];
+/** What messages call a type of node: at their beginning, and within a sentence. */
+type NodeWords = { label: string; inline: string };
+
+export const nodeTable: Record<FlowNodeType, NodeWords> = {
+  dataset: { label: "Dataset", inline: "dataset" },
+  chunking: { label: "Chunking", inline: "chunking" },
+  question: { label: "Question", inline: "question" },
+  testset: { label: "Test set", inline: "test set" },
+  retrieval: { label: "Retrieval", inline: "retrieval" },
+  "smart-rag": { label: "Smart RAG", inline: "smart RAG" },
+  "graph-rag": { label: "Graph RAG", inline: "graph RAG" },
+  "raptor-rag": { label: "RAPTOR RAG", inline: "RAPTOR RAG" },
+  reranking: { label: "Reranking", inline: "reranking" },
+  llm: { label: "LLM", inline: "LLM" },
+  evaluation: { label: "Evaluation", inline: "evaluation" },
+  response: { label: "Response", inline: "response" },
 };
-
-const searching = ["retrieval", "smart-rag", "graph-rag", "raptor-rag"] as const;
-const afterSearching = ["reranking", "llm", "evaluation", "response"] as const;
-
-/** What is the same for every node of a type, whatever its code does. */
-export const nodeTable: Record<FlowNodeType, NodeEntry> = {
-  dataset: entry("Dataset", "dataset", ["chunking", ...searching]),
-  chunking: entry("Chunking", "chunking", searching),
-  question: entry("Question", "question", [...searching, "llm"]),
-  testset: entry("Test set", "test set", [...searching, "llm", "evaluation"]),
-  retrieval: entry("Retrieval", "retrieval", afterSearching),
-  "smart-rag": entry("Smart RAG", "smart RAG", afterSearching),
-  "graph-rag": entry("Graph RAG", "graph RAG", afterSearching),
-  "raptor-rag": entry("RAPTOR RAG", "RAPTOR RAG", afterSearching),
-  reranking: entry("Reranking", "reranking", afterSearching),
-  llm: entry("LLM", "LLM", ["evaluation", "response"]),
-  evaluation: entry("Evaluation", "evaluation", ["response"]),
-  response: entry("Response", "response", []),
-};
-
-function entry(label: string, inline: string, into: readonly FlowNodeType[]): NodeEntry {
-  return { label, inline, name: label, into };
-}

@@ -22,6 +22,7 @@ export type RunningDependencies = {
 /** What is run: the draft of a flow, or one of its revisions. */
 export type Runnable = { flow: Flow; graph: FlowGraph; revision: Revision | null };
 
+const maxKeptRevisions = 16;
 /** No run takes longer. */
 const maxRunMs = 10 * 60_000;
 
@@ -35,19 +36,35 @@ export type RunInput = {
 };
 
 /** Runs the revision that answers, or the one that is named. */
-export const createRunFlow =
-  (deps: RunningDependencies) =>
-  async (
+export function createRunFlow(deps: RunningDependencies) {
+  const findRevision = rememberRevisions(deps.flows);
+  return async (
     flow: Flow,
     input: RunInput & { revisionId?: string | undefined },
   ): Promise<FlowItems & { runId: string }> => {
-    const revision = await revisionToRun(deps.flows, flow, input.revisionId);
+    const revision = await revisionToRun({ findRevision }, flow, input.revisionId);
     return runToResponse(deps, { flow, graph: revision.graph, revision }, input, {
       kind: "run",
       kept: null,
       onStep: async () => {},
     });
   };
+}
+
+/** Revisions never change, and reading a large one takes longer than a search: the ones used last stay in memory. */
+function rememberRevisions({ findRevision }: Pick<FlowStore, "findRevision">): FlowStore["findRevision"] {
+  const kept = new Map<string, Revision>();
+  return async (flowId, revisionId) => {
+    const known = kept.get(revisionId);
+    const revision = known?.flowId === flowId ? known : await findRevision(flowId, revisionId);
+    kept.delete(revisionId);
+    if (!revision) return null;
+    kept.set(revisionId, revision);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKeptRevisions && oldest !== undefined) kept.delete(oldest);
+    return revision;
+  };
+}
 
 /** The revision a run is for. Throws the contract's 404 when none answers. */
 export async function revisionToRun(

@@ -9,6 +9,7 @@ const capabilitiesByRoom = {
   browseConversations: ["conversations"],
   extract: ["extract"],
   retrieve: ["retrieve"],
+  flowRooms: ["flows"],
   pageScreenshot: ["screenshots"],
 } as const satisfies Partial<Record<keyof Rooms, readonly string[]>>;
 

@@ -82,7 +82,7 @@ describe("getElements", () => {
     ["?file_id=unknown", 404, "File not found"],
     ["?file_id=x&page=1&page_size=101", 400, "page_size must be between 1 and 100"],
     ["?file_id=x&page=0&page_size=1", 400, "page must be 1 or greater"],
-    ["?file_id=x&page_numbers=one", 400, "Invalid input: page_numbers.0 must be integer"],
+    ["?file_id=x&page_numbers=one", 400, "Invalid input: page_numbers[0] must be integer"],
   ])("%s: %i %s", async (query, status, detail) => {
     expect(await server.call("GET", `/get-elements${query}`)).toMatchObject({ status, body: { detail } });
   });

@@ -80,7 +80,7 @@ describe("listSources", () => {
     ["?page=0&page_size=5", "page must be 1 or greater"],
     ["?page=1&page_size=101", "page_size must be between 1 and 100"],
     ["?sort=size", "Invalid input: sort must be one of created_at, -created_at,"],
-    ["?status=Done", "Invalid input: status.0 must be one of New,"],
+    ["?status=Done", "Invalid input: status[0] must be one of New,"],
   ])("400 for %s", async (query, detail) => {
     expect(await list(query)).toMatchObject({
       status: 400,

@@ -7,12 +7,14 @@ import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
 import { holdFlow } from "./sql-flow-records.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 export const createFlowRuns = (
   database: Kysely<Database>,
 ): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "expireRuns"> => ({
+  // A trace that a power cut takes is missed by nobody, and whoever waits for the run need not wait for the disk.
   addRun: (run, fileIds) =>
-    database.transaction().execute(async (transaction) => {
+    unsyncedTransaction(database, async (transaction) => {
       if (!(await holdFlow(transaction, run.flowId))) return;
       // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
       const drawnFrom = await holdDrawnSet(transaction, fileIds, run.startedAt);

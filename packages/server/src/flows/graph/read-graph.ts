@@ -1,15 +1,11 @@
-import { limits } from "@headwater/spec";
+import { defaultNodeName, defaultNodeStyle, limits, type NodePlace, placeNodes } from "@headwater/spec";
 import { invalidInput } from "../../kernel/service-error.ts";
 import { type FlowEdge, type FlowGraph, type FlowNode, type FlowNodeType, flowNodeTypes } from "../flow.ts";
-import { nodeTable } from "../node-table.ts";
 import { configFault } from "./config-fault.ts";
 
 const maxIdLength = 256;
 const maxDisplayNameLength = 256;
-/** Where nodes stand that are sent without a place: in a row. */
-const firstPlace = { x: 0, y: 0 };
-const step = 288;
-const defaultStyle = { height: 96, width: 208 };
+const origin: NodePlace = { x: 0, y: 0 };
 
 type Fields = Record<string, unknown>;
 
@@ -31,31 +27,45 @@ export function readGraph(sent: unknown): FlowGraph {
     );
   if (Buffer.byteLength(JSON.stringify(sent)) > limits.maxGraphBytes)
     throw invalidInput("graph must not be larger than 1 MB");
-  return {
-    nodes: nodes.map((node, index) => readNode(node, `graph.nodes[${index}]`, index)),
+  const graph = {
+    nodes: nodes.map((node, index) => readNode(node, `graph.nodes[${index}]`)),
     edges: edges.map((edge, index) => readEdge(edge, `graph.edges[${index}]`)),
+  };
+  const ids = graph.nodes.map(({ id }) => id);
+  const places = placeNodes(ids, graph.edges);
+  return {
+    ...graph,
+    nodes: graph.nodes.map(({ position, ...node }) => ({
+      ...node,
+      position: position ?? places.get(node.id) ?? origin,
+    })),
   };
 }
 
-function readNode(sent: unknown, path: string, index: number): FlowNode {
+/** A node that was sent without a place gets one with the others, by its joins. */
+type ReadNode = Omit<FlowNode, "position"> & { position: NodePlace | undefined };
+
+function readNode(sent: unknown, path: string): ReadNode {
   const node = fieldsOf(sent, path, ["id", "type", "position", "style", "data"]);
   const id = readId(node.id, `${path}.id`);
   if (!flowNodeTypes.includes(node.type as FlowNodeType))
     throw invalidInput(`${path}.type must be one of ${flowNodeTypes.join(", ")}`);
   const type = node.type as FlowNodeType;
   const data = fieldsOf(node.data ?? {}, `${path}.data`, ["name", "config", "result"]);
-  const name = data.name ?? nodeTable[type].name;
+  const name = data.name ?? defaultNodeName(type, id);
   if (typeof name !== "string" || name.length > maxDisplayNameLength)
     throw invalidInput(`${path}.data.name must be a text of at most ${maxDisplayNameLength} characters`);
   const config = data.config ?? {};
   const fault = configFault(type, config);
   if (fault) throw invalidInput(`${path}.config${fault}`);
-  const place = { x: firstPlace.x + index * step, y: firstPlace.y };
   return {
     id,
     type,
-    position: numbersOf(node.position ?? place, `${path}.position`, place, Number.isFinite),
-    style: numbersOf(node.style ?? defaultStyle, `${path}.style`, defaultStyle, isPixels),
+    position:
+      node.position == null
+        ? undefined
+        : numbersOf(node.position, `${path}.position`, origin, Number.isFinite),
+    style: numbersOf(node.style ?? defaultNodeStyle, `${path}.style`, { ...defaultNodeStyle }, isPixels),
     name,
     config: config as Fields,
   };

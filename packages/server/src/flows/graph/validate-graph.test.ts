@@ -57,7 +57,7 @@ test("what is left out has a default, and a result is not kept", () => {
       {
         id: "b",
         type: "llm",
-        position: { x: 288, y: 0 },
+        position: { x: 0, y: 144 },
         style: { height: 96, width: 208 },
         name: "LLM",
         config: {},

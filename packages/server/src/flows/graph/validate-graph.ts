@@ -1,6 +1,6 @@
+import { fits, nodePorts } from "@headwater/spec";
 import { invalidInput } from "../../kernel/service-error.ts";
 import type { FlowGraph, FlowNode, NodeId } from "../flow.ts";
-import { nodeTable } from "../node-table.ts";
 import { inOrder } from "./walk-graph.ts";
 
 /**
@@ -25,8 +25,8 @@ export function validateGraph(graph: FlowGraph): void {
     if (seen.has(key)) throw invalidInput(`${path} is there twice`);
     seen.add(key);
     if (source === target) throw invalidInput(`${path} closes a cycle`);
-    const { into } = nodeTable[from.type];
-    if (!into.includes(to.type)) {
+    if (!fits(from.type, to.type)) {
+      const into = nodePorts[from.type];
       const instead = into.length === 0 ? "Nothing comes after it" : `It goes into ${into.join(", ")}`;
       throw invalidInput(`${path} does not fit: ${from.type} can't go into ${to.type}. ${instead}`);
     }

@@ -15,6 +15,7 @@ export type DatasetDependencies = {
 
 /** Up to so many files are looked up one by one; for more it is cheaper to read which versions the project has. */
 const maxLookedUp = 50;
+const rememberedMs = 1_000;
 /** More names would make a note nobody reads. */
 const maxNamed = 10;
 
@@ -24,6 +25,7 @@ const maxNamed = 10;
  * and so are, with a note, those that have no version yet.
  */
 export function createDatasetNode(deps: DatasetDependencies): NodeKind {
+  const lookUp = createLookUp(deps);
   return {
     type: "dataset",
     version: 1,
@@ -35,10 +37,9 @@ export function createDatasetNode(deps: DatasetDependencies): NodeKind {
     defaults: { files: [] },
     async run({ node, projectId, signal }) {
       const { fileIds, files } = node.config as { fileIds?: FileId[]; files?: string[] };
-      const named = fileIds
-        ? await deps.sourceNames.byIds(projectId, fileIds)
-        : await sourcesOf(deps, projectId, files ?? [], signal);
-      const active = await activeVersions(deps, projectId, named, signal);
+      const { named, active } = fileIds
+        ? await lookUp(projectId, fileIds, signal)
+        : await withVersions(deps, projectId, await sourcesOf(deps, projectId, files ?? [], signal), signal);
       const documents = named.flatMap(({ fileId, fileName }) => {
         const version = active.get(fileId);
         return version ? [{ fileId, fileName, versionId: version.versionId }] : [];
@@ -53,6 +54,32 @@ export function createDatasetNode(deps: DatasetDependencies): NodeKind {
         notes: unread.length === 0 ? [] : [`Left out, because they are not read yet: ${listed(unread)}`],
       };
     },
+  };
+}
+
+type LookedUp = { named: SourceName[]; active: Map<FileId, ActiveVersion> };
+
+const withVersions = async (
+  deps: DatasetDependencies,
+  projectId: ProjectId,
+  named: SourceName[],
+  signal: AbortSignal,
+): Promise<LookedUp> => ({ named, active: await activeVersions(deps, projectId, named, signal) });
+
+/**
+ * Looks up the files of a revision. Many are remembered for a second, because looking them up takes longer than a search: a
+ * new version of one of them is searched that much later. What was deleted is not found at once, as everywhere.
+ */
+function createLookUp(deps: DatasetDependencies) {
+  const latest = new WeakMap<FileId[], { at: number; found: LookedUp }>();
+  return async (projectId: ProjectId, fileIds: FileId[], signal: AbortSignal): Promise<LookedUp> => {
+    const known = latest.get(fileIds);
+    if (known && performance.now() - known.at < rememberedMs) return known.found;
+    const at = performance.now();
+    const named = await deps.sourceNames.byIds(projectId, fileIds);
+    const found = await withVersions(deps, projectId, named, signal);
+    if (fileIds.length > maxLookedUp) latest.set(fileIds, { at, found });
+    return found;
   };
 }
 
