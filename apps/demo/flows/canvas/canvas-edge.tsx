@@ -16,7 +16,7 @@ export const CanvasEdge = memo(function CanvasEdge(edge: EdgeProps) {
   const [path] = getBezierPath({ sourceX, sourceY, targetX: tip, targetY, sourcePosition, targetPosition });
   return (
     <>
-      <path className={isLive ? "edge live" : "edge wait"} d={path} />
+      <path className={isLive ? "edge live" : "edge stale"} d={path} />
       <path className={isLive ? "tip live" : "tip"} d={`M${targetX} ${targetY} l-8 -4 v8 z`} />
       <path className="react-flow__edge-interaction" d={path} />
     </>
