@@ -785,6 +785,8 @@ export interface components {
             status: components["schemas"]["FlowStatus"];
             /** @description Address of the flow; null while it has none. */
             url: string | null;
+            /** @description What the deployed revision does, for an agent that may call it; null while none is deployed. */
+            tool_description?: string | null;
         };
         FlowList: {
             /** @description The project's flows by name. */

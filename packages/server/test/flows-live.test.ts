@@ -24,6 +24,7 @@ type Body = {
   run_id: string;
   nodes: { node_id: string; runs: boolean; why: string; state: string }[];
   entities: { name: string }[];
+  flows: object[];
 };
 
 const dataset = { id: "files", type: "dataset", config: { files: ["orchard.md", "kettles.md"] } };
@@ -104,7 +105,11 @@ describe("flows of a running service", () => {
 
   it("answers from the deployed revision while the draft changes, and from an older one after a rollback", async () => {
     await create("steady", row(dataset, { id: "rag", type: "smart-rag", config: { topK: 2 } }, response));
-    const first = (await send("POST", "/flows/steady/deploy")).body.revision_id;
+    const told = { tool_description: "Knows the orchard." };
+    const first = (await send("POST", "/flows/steady/deploy", told)).body.revision_id;
+    expect((await send("GET", "/flows")).body.flows).toContainEqual(
+      expect.objectContaining({ name: "steady", status: "Deployed", ...told }),
+    );
     await send("PATCH", "/flows/steady/datasets/files", { config: { files: ["kettles.md"] } });
     const trees = { query: "How many trees are left of the Hollin Seedling?" };
     const ran = await send("POST", "/flows/steady", trees);

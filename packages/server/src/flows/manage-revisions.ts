@@ -27,6 +27,8 @@ export type ManageRevisions = {
   /** Newest first. */
   list(flow: Flow): Promise<ListedRevision[]>;
   find(flow: Flow, revisionId: RevisionId): Promise<Revision>;
+  /** What the revision that answers does, for an agent; null when none answers, or it does not say. */
+  toolDescription(flow: Flow): Promise<string | null>;
   /** `draft` or a revision each. Without `from`: what answers, or else the newest revision, or else nothing. */
   compare(flow: Flow, from: string | undefined, to: string | undefined): Promise<FlowComparison>;
 };
@@ -59,6 +61,11 @@ export function createManageRevisions({
   return {
     find,
     list: ({ flowId }) => flows.listRevisions(flowId),
+    async toolDescription({ flowId, deployedRevisionId }) {
+      if (deployedRevisionId === null) return null;
+      const revisions = await flows.listRevisions(flowId);
+      return revisions.find(({ revisionId }) => revisionId === deployedRevisionId)?.toolDescription ?? null;
+    },
 
     async deploy(flow, toolDescription) {
       const { flowId, projectId, draft: graph } = flow;

@@ -5,13 +5,10 @@ import { schemaParts } from "./schema-parts.ts";
 import type { Tool } from "./tool.ts";
 import { detailOf, resultOf, textOf } from "./tool-result.ts";
 
-/** A flow as it is listed. Its deployment may say what it does for an agent. */
-type ListedFlow = Flow & { tool_description?: string | null };
-
 const pageSize = { ...schemaParts.page_size, default: limits.pageSize.default };
 
 /** The tool that runs the deployed revision of a flow. */
-export const flowTool = ({ name, tool_description, description }: ListedFlow): Tool => ({
+export const flowTool = ({ name, tool_description, description }: Flow): Tool => ({
   name,
   title: `Flow ${name}`,
   description: tool_description || description || `Runs the flow ${name} on a query.`,

@@ -7,12 +7,14 @@ import type { Rooms } from "../rooms.ts";
 
 export const listFlows = defineRoute(
   "listFlows",
-  async ({ caller, headers }, { manageFlows, flowUrl }) => {
+  async ({ caller, headers }, { manageFlows, manageRevisions, flowUrl }) => {
     const flows = await manageFlows.list(caller.projectId);
-    return {
-      flows: flows.map((flow) => presentFlow(flow, flowUrl(flow.name, headers))),
-      total: flows.length,
-    };
+    const shown = await Promise.all(
+      flows.map(async (flow) =>
+        presentFlow(flow, flowUrl(flow.name, headers), await manageRevisions.toolDescription(flow)),
+      ),
+    );
+    return { flows: shown, total: flows.length };
   },
   { elsewhere: "always", failure: "Failed to retrieve flows" },
 );

@@ -22,7 +22,14 @@ export const statusOf = ({ deployedRevisionId, wasDeployed }: Flow): FlowStatus 
   return wasDeployed ? "Not deployed" : "New";
 };
 
-export const presentFlow = (flow: Flow, url: string | null): WireFlow => ({
+/** `toolDescription`: of the revision that answers. */
+export const presentFlow = (
+  flow: Flow,
+  url: string | null,
+  toolDescription: string | null,
+): Required<WireFlow> => ({ ...presentNamed(flow, url), tool_description: toolDescription });
+
+const presentNamed = (flow: Flow, url: string | null) => ({
   name: flow.name,
   description: flow.description,
   status: statusOf(flow),
@@ -35,7 +42,7 @@ export const presentFlowDetail = (
   nodes: (FlowNode | ShownNode)[],
   url: string | null,
 ): FlowDetail => ({
-  ...presentFlow(flow, url),
+  ...presentNamed(flow, url),
   graph: presentGraph({ nodes, edges: flow.draft.edges }),
   version: flow.draftVersion,
   revision_id: flow.deployedRevisionId,
