@@ -1,12 +1,12 @@
 "use client";
 
+import { nodePorts } from "@headwater/spec";
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo } from "react";
 import { useDraftState } from "../draft/draft-context.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import { nodeState } from "../graph/node-state.ts";
 import { nodeSummary } from "../graph/node-summary.ts";
-import { ports } from "../graph/ports.ts";
 
 /** From this many nodes on, nodes take the small form. */
 const manyNodes = 12;
@@ -34,10 +34,10 @@ function Drawn({ node }: { node: GraphNode }) {
       {isSmall ? null : <span className="cfg num">{nodeSummary(node)}</span>}
       <span className={`st num ${shape}`}>{words}</span>
       {takesSomething(type) ? <Handle type="target" position={Position.Left} /> : null}
-      {ports[type].length > 0 ? <Handle type="source" position={Position.Right} /> : null}
+      {nodePorts[type].length > 0 ? <Handle type="source" position={Position.Right} /> : null}
     </div>
   );
 }
 
 const takesSomething = (type: GraphNode["type"]) =>
-  Object.values(ports).some((targets) => targets.includes(type));
+  Object.values(nodePorts).some((targets) => targets.includes(type));

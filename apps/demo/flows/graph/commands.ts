@@ -1,7 +1,7 @@
+import { fits } from "@headwater/spec";
 import { type Graph, type GraphNode, type NodeConfig, type NodeType, nodeOf } from "./graph.ts";
 import { nodeKinds } from "./node-kinds.ts";
 import { downstream } from "./order.ts";
-import { fits } from "./ports.ts";
 
 /** What the canvas and the list do to a graph. Each command answers a new graph and leaves the old one as it is. */
 

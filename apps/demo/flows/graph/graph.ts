@@ -1,19 +1,8 @@
-/** Types of nodes in the order in which data pass through them. */
-export const nodeTypes = [
-  "dataset",
-  "question",
-  "testset",
-  "chunking",
-  "retrieval",
-  "smart-rag",
-  "graph-rag",
-  "raptor-rag",
-  "reranking",
-  "llm",
-  "evaluation",
-  "response",
-] as const;
-export type NodeType = (typeof nodeTypes)[number];
+import { graphNodeTypes } from "@headwater/spec";
+
+/** Types of nodes. */
+export const nodeTypes = graphNodeTypes;
+export type NodeType = (typeof graphNodeTypes)[number];
 
 export type NodeConfig = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 "use client";
 
+import { nodePorts } from "@headwater/spec";
 import { useId } from "react";
 import { useDraft, useDraftState } from "../draft/draft-context.ts";
 import { newNodeId } from "../draft/new-node-id.ts";
 import { addNode, connect, disconnect, targetsFor } from "../graph/commands.ts";
 import { after, before, type GraphNode, type NodeType } from "../graph/graph.ts";
-import { ports } from "../graph/ports.ts";
 
 /** What a node takes from and feeds, with every way to change that. */
 export function Connections({ node }: { node: GraphNode }) {
@@ -50,10 +50,10 @@ export function Connections({ node }: { node: GraphNode }) {
           </select>
         </>
       ) : null}
-      {ports[node.type].length > 0 ? (
+      {nodePorts[node.type].length > 0 ? (
         <p className="add-after">
           <span className="fl">Add after it</span>
-          {ports[node.type].map((type) => (
+          {nodePorts[node.type].map((type) => (
             <button type="button" className="btn bare" key={type} onClick={() => add(type)}>
               {type}
             </button>

@@ -1,20 +1,9 @@
+import { graphNodeTypes } from "@headwater/spec";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 
-export const flowNodeTypes = [
-  "dataset",
-  "chunking",
-  "question",
-  "testset",
-  "retrieval",
-  "smart-rag",
-  "graph-rag",
-  "raptor-rag",
-  "reranking",
-  "llm",
-  "evaluation",
-  "response",
-] as const;
-export type FlowNodeType = (typeof flowNodeTypes)[number];
+/** Every type of node. */
+export const flowNodeTypes = graphNodeTypes;
+export type FlowNodeType = (typeof graphNodeTypes)[number];
 
 export type FlowId = string;
 export type RevisionId = string;
