@@ -83,7 +83,11 @@ async function answer(
   const { pathname } = new URL(request.url ?? "/", "http://service");
   const [, surface, name, ...rest] = pathname.split("/");
   if (pathname.endsWith("/readyz"))
-    return send(response, 200, { status: "ready", checks: {}, capabilities: ["ask", "retrieve", "extract", "flows"] });
+    return send(response, 200, {
+      status: "ready",
+      checks: {},
+      capabilities: ["ask", "retrieve", "extract", "flows"],
+    });
   if (surface === "sources") return send(response, 200, name ? {} : files.map(sourceNamed));
   if (surface !== "flows") return send(response, 404, { detail: "Not found" });
   if (!name) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { nodePorts } from "@headwater/spec";
+import { fits, graphNodeTypes, nodePorts } from "@headwater/spec";
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo } from "react";
 import { useDraftState } from "../draft/draft-context.ts";
@@ -39,5 +39,4 @@ function Drawn({ node }: { node: GraphNode }) {
   );
 }
 
-const takesSomething = (type: GraphNode["type"]) =>
-  Object.values(nodePorts).some((targets) => targets.includes(type));
+const takesSomething = (type: GraphNode["type"]) => graphNodeTypes.some((source) => fits(source, type));
