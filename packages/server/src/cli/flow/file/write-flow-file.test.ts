@@ -34,6 +34,19 @@ describe("a file that is brought up to date", () => {
     expect(changed(() => {})).toBe(file);
   });
 
+  test("keeps comments beside a value that becomes null", () => {
+    const updated = changed(({ graph }) => Object.assign(graph.nodes[1]?.data.config ?? {}, { topK: null }));
+    expect(updated).toBe(file.replace("topK: 5", "topK: null"));
+  });
+
+  test("writes a text that no block of lines can hold in another way, and keeps comments", () => {
+    const blocked = file.replace("name: support\n", "name: support\ndescription: |\n  one\n  two\n");
+    const flow = { ...readFlowFile(blocked, "support.yaml"), description: "  " };
+    expect(updateFlowFile(blocked, flow, "support.yaml")).toBe(
+      file.replace("name: support\n", 'name: support\ndescription: "  "\n'),
+    );
+  });
+
   test("changes where the flow did and keeps every comment", () => {
     const updated = changed(({ graph }) => {
       const [manuals, found] = graph.nodes;

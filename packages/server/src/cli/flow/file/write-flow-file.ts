@@ -73,7 +73,7 @@ function keepPadding(document: Document, text: string): void {
 }
 
 function updateMap(document: Document, map: YAMLMap, wanted: Map<string, unknown>): void {
-  const order = [...wanted].filter(([, value]) => value !== undefined && value !== null).map(([key]) => key);
+  const order = [...wanted].filter(([, value]) => value !== undefined).map(([key]) => key);
   const keyOf = (pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key);
   map.items = map.items.filter((pair) => order.includes(keyOf(pair)));
   for (const key of order) {
@@ -112,10 +112,14 @@ function updated(document: Document, node: unknown, value: unknown): unknown {
   if (isScalar(node) && isScalar(created)) {
     created.comment = node.comment ?? null;
     created.commentBefore = node.commentBefore ?? null;
-    if (node.type && typeof node.value === "string" && typeof value === "string") created.type = node.type;
+    if (node.type && typeof value === "string" && fitsStyle(value, node)) created.type = node.type;
   }
   return created;
 }
+
+/** A block of lines holds no text that is one line, or that begins with a space: that would be read as another. */
+const fitsStyle = (value: string, { type, value: before }: { type?: unknown; value: unknown }): boolean =>
+  typeof before === "string" && (!String(type).startsWith("BLOCK") || /^\S.*\n/.test(value));
 
 /** Items that stay keep their comments. */
 function updateSeq(document: Document, seq: YAMLSeq, wanted: unknown[]): void {
