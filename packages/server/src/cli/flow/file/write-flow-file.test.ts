@@ -35,8 +35,10 @@ describe("a file that is brought up to date", () => {
   });
 
   test("keeps comments beside a value that becomes null", () => {
-    const updated = changed(({ graph }) => Object.assign(graph.nodes[1]?.data.config ?? {}, { topK: null }));
-    expect(updated).toBe(file.replace("topK: 5", "topK: null"));
+    const limited = file.replace("smart-rag", "graph-rag");
+    const flow = readFlowFile(limited, "support.yaml");
+    Object.assign(flow.graph.nodes[1]?.data.config ?? {}, { topK: null });
+    expect(updateFlowFile(limited, flow, "support.yaml")).toBe(limited.replace("topK: 5", "topK: null"));
   });
 
   test("writes a text that no block of lines can hold in another way, and keeps comments", () => {
