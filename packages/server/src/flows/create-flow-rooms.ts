@@ -1,6 +1,7 @@
 import { createListNodes, createUpdateNode } from "./configure-nodes.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
 import { createExplainFlow } from "./explain-flow.ts";
+import { createFilesOfOutputs } from "./files-of-outputs.ts";
 import type { FlowRooms } from "./flow-rooms.ts";
 import type { ReferenceFault } from "./graph/check-references.ts";
 import { createNodeResults } from "./node-results.ts";
@@ -9,15 +10,21 @@ import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
 import { createSimulateFlow, createSimulateNode } from "./simulate-flow.ts";
 
 /** What runs flows, over its stores and the code of the nodes. */
-export const createFlowRooms = (
-  deps: RunningDependencies & { files: Pick<DatasetFiles, "check">; referenceFault: ReferenceFault },
-): FlowRooms => ({
-  runFlow: createRunFlow(deps),
-  simulateFlow: createSimulateFlow(deps),
-  simulateNode: createSimulateNode(deps),
-  nodeResults: createNodeResults(deps),
-  listNodes: createListNodes(deps),
-  updateNode: createUpdateNode(deps),
-  explain: createExplainFlow(deps),
-  replay: createReplayRun(deps),
-});
+export function createFlowRooms(
+  given: Omit<RunningDependencies, "filesOfOutputs"> & {
+    files: Pick<DatasetFiles, "check">;
+    referenceFault: ReferenceFault;
+  },
+): FlowRooms {
+  const deps = { ...given, filesOfOutputs: createFilesOfOutputs() };
+  return {
+    runFlow: createRunFlow(deps),
+    simulateFlow: createSimulateFlow(deps),
+    simulateNode: createSimulateNode(deps),
+    nodeResults: createNodeResults(deps),
+    listNodes: createListNodes(deps),
+    updateNode: createUpdateNode(deps),
+    explain: createExplainFlow(deps),
+    replay: createReplayRun(deps),
+  };
+}

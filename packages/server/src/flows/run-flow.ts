@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
 import { noResponseNode, notDeployed, revisionNotFound } from "./errors.ts";
-import { filesOfOutputs } from "./files-of-outputs.ts";
+import type { FilesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, FlowNode, NodeId, Revision } from "./flow.ts";
 import type { FlowItem, FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
 import type { FlowRun, FlowStore, NodeRecord } from "./flow-store.ts";
@@ -16,6 +16,7 @@ export type RunningDependencies = {
   flows: FlowStore;
   kinds: NodeKinds;
   readItems: ReadItems;
+  filesOfOutputs: FilesOfOutputs;
   clock: Clock;
 };
 
@@ -132,7 +133,7 @@ export async function runToResponse(
     nodes: outcome.trace,
     output: outcome.records.get(response.id)?.output ?? null,
   };
-  await deps.flows.addRun(run, filesOfOutputs(outcome.records.values()));
+  await deps.flows.addRun(run, deps.filesOfOutputs(outcome.records.values()));
   const { output, node } = answerOf(outcome, response, graph, kind);
   const read = await deps.readItems(flow.projectId, { output, node }, page);
   const items = { ...read, items: read.items.map((item) => madeBy(item, node)) };

@@ -1,8 +1,7 @@
 import { nodeNotFound, noResponseNode, simulationFailed } from "./errors.ts";
-import { filesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, NodeId } from "./flow.ts";
 import type { FlowItems, ShownNode } from "./flow-rooms.ts";
-import type { FlowStore, NodeRecord } from "./flow-store.ts";
+import type { NodeRecord } from "./flow-store.ts";
 import { downstreamOf, upstreamOf } from "./graph/walk-graph.ts";
 import { latestQuery } from "./latest-query.ts";
 import { type RunInput, type RunningDependencies, runToResponse } from "./run-flow.ts";
@@ -17,7 +16,7 @@ export const createSimulateFlow =
     const graph = flow.draft;
     if (!graph.nodes.some(({ type }) => type === "response")) throw simulationFailed(noResponseNode);
     const nodeIds = new Set(graph.nodes.map(({ id }) => id));
-    const recording = await beginRecording(deps.flows, flow, nodeIds);
+    const recording = await beginRecording(deps, flow, nodeIds);
     try {
       return await runToResponse(deps, { flow, graph, revision: null }, input, {
         kind: "simulation",
@@ -38,7 +37,7 @@ export const createSimulateNode =
     if (!graph.nodes.some(({ id }) => id === nodeId)) throw nodeNotFound(nodeId, flow.name);
     const shown = downstreamOf(graph, nodeId);
     const nodeIds = neededFor(graph, shown);
-    const recording = await beginRecording(deps.flows, flow, nodeIds);
+    const recording = await beginRecording(deps, flow, nodeIds);
     try {
       const query = await latestQuery(deps.flows, flow);
       const run = { graph, projectId: flow.projectId, query, nodeIds, kept: recording.kept, signal };
@@ -64,7 +63,7 @@ type Recording = {
 
 /** Shows from now on which nodes wait and which one runs, and keeps what each of them gives. */
 async function beginRecording(
-  flows: FlowStore,
+  { flows, filesOfOutputs }: Pick<RunningDependencies, "flows" | "filesOfOutputs">,
   { flowId }: Flow,
   nodeIds: ReadonlySet<NodeId>,
 ): Promise<Recording> {

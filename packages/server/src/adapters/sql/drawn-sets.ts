@@ -12,6 +12,25 @@ const setsPerCommit = 4;
 /** Which files something was drawn from; null for none. */
 type DrawnFrom = { drawn_set_id: string | null };
 
+/** A set of files, named by what is in it. */
+export type FileSet = { files: FileId[]; setId: string };
+
+/**
+ * Names sets of files. It knows a list again that it was given before: runs of one revision come with the same list, and
+ * thousands of ids take milliseconds to hash.
+ */
+export function createNameSet(): (fileIds: FileId[]) => FileSet {
+  const known = new WeakMap<FileId[], FileSet>();
+  return (fileIds) => {
+    const before = known.get(fileIds);
+    if (before) return before;
+    const files = [...new Set(fileIds)].sort();
+    const set = { files, setId: createHash("sha256").update(files.join()).digest("hex") };
+    known.set(fileIds, set);
+    return set;
+  };
+}
+
 /**
  * Keeps the sources that a record or a run is drawn from until the transaction ends; null when one of them is gone. Runs
  * over the same files, however many, share one set of them. A set goes with any of its files, and takes along what refers
@@ -19,12 +38,10 @@ type DrawnFrom = { drawn_set_id: string | null };
  */
 export const holdDrawnSet = async (
   transaction: Transaction<Database>,
-  fileIds: FileId[],
+  { files, setId }: FileSet,
   usedAt: Date,
 ): Promise<DrawnFrom | null> => {
-  if (fileIds.length === 0) return { drawn_set_id: null };
-  const files = [...new Set(fileIds)].sort();
-  const setId = createHash("sha256").update(files.join()).digest("hex");
+  if (files.length === 0) return { drawn_set_id: null };
   const used = { used_at: toText(usedAt) };
   const { numUpdatedRows } = await transaction
     .updateTable("drawn_sets")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
-import { holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
+import { createNameSet, holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
 import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
@@ -11,82 +11,85 @@ import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 export const createFlowRuns = (
   database: Kysely<Database>,
-): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "expireRuns"> => ({
-  // A trace that a power cut takes is missed by nobody, and whoever waits for the run need not wait for the disk.
-  addRun: (run, fileIds) =>
-    unsyncedTransaction(database, async (transaction) => {
-      if (!(await holdFlow(transaction, run.flowId))) return;
-      // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
-      const drawnFrom = await holdDrawnSet(transaction, fileIds, run.startedAt);
-      if (!drawnFrom) return;
-      const { summary, detail } = toRunTexts(run);
-      await transaction
-        .insertInto("flow_runs")
-        .values({
-          run_id: run.runId,
-          flow_id: run.flowId,
-          started_at: toText(run.startedAt),
-          summary,
-          detail,
-          bytes: Buffer.byteLength(summary) + Buffer.byteLength(detail),
-          ...drawnFrom,
-        })
-        .execute();
-    }),
+): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "expireRuns"> => {
+  const nameSet = createNameSet();
+  return {
+    // A trace that a power cut takes is missed by nobody, and whoever waits for the run need not wait for the disk.
+    addRun: (run, fileIds) =>
+      unsyncedTransaction(database, async (transaction) => {
+        if (!(await holdFlow(transaction, run.flowId))) return;
+        // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
+        const drawnFrom = await holdDrawnSet(transaction, nameSet(fileIds), run.startedAt);
+        if (!drawnFrom) return;
+        const { summary, detail } = toRunTexts(run);
+        await transaction
+          .insertInto("flow_runs")
+          .values({
+            run_id: run.runId,
+            flow_id: run.flowId,
+            started_at: toText(run.startedAt),
+            summary,
+            detail,
+            bytes: Buffer.byteLength(summary) + Buffer.byteLength(detail),
+            ...drawnFrom,
+          })
+          .execute();
+      }),
 
-  async findRun(flowId, runId) {
-    const row = await database
-      .selectFrom("flow_runs")
-      .select(["summary", "detail"])
-      .where("run_id", "=", runId)
-      .where("flow_id", "=", flowId)
-      .executeTakeFirst();
-    return row ? toRun(row) : null;
-  },
-
-  async listRuns(flowId, { offset, limit }) {
-    const ofFlow = database.selectFrom("flow_runs").where("flow_id", "=", flowId);
-    const { total } = await ofFlow.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
-    const rows = await ofFlow
-      .select("summary")
-      .orderBy("started_at", "desc")
-      .orderBy("run_id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    return { runs: rows.map(toRun), total: Number(total) };
-  },
-
-  async expireRuns(before, maxBytes) {
-    const { bytes } = await database
-      .selectFrom("flow_runs")
-      .select(({ fn }) => fn.sum("bytes").as("bytes"))
-      .executeTakeFirstOrThrow();
-    const oldest = toText(before);
-    let excess = Number(bytes ?? 0) - maxBytes;
-    for (let removed = 0; ; await nextTurn()) {
-      const rows = await database
+    async findRun(flowId, runId) {
+      const row = await database
         .selectFrom("flow_runs")
-        .select(["run_id", "started_at", "bytes"])
-        .orderBy("started_at")
-        .orderBy("run_id")
-        .limit(rowsPerRemoval)
+        .select(["summary", "detail"])
+        .where("run_id", "=", runId)
+        .where("flow_id", "=", flowId)
+        .executeTakeFirst();
+      return row ? toRun(row) : null;
+    },
+
+    async listRuns(flowId, { offset, limit }) {
+      const ofFlow = database.selectFrom("flow_runs").where("flow_id", "=", flowId);
+      const { total } = await ofFlow.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow();
+      const rows = await ofFlow
+        .select("summary")
+        .orderBy("started_at", "desc")
+        .orderBy("run_id", "desc")
+        .limit(limit)
+        .offset(offset)
         .execute();
-      const expired: string[] = [];
-      for (const row of rows) {
-        if (row.started_at >= oldest && excess <= 0) break;
-        expired.push(row.run_id);
-        excess -= Number(row.bytes);
+      return { runs: rows.map(toRun), total: Number(total) };
+    },
+
+    async expireRuns(before, maxBytes) {
+      const { bytes } = await database
+        .selectFrom("flow_runs")
+        .select(({ fn }) => fn.sum("bytes").as("bytes"))
+        .executeTakeFirstOrThrow();
+      const oldest = toText(before);
+      let excess = Number(bytes ?? 0) - maxBytes;
+      for (let removed = 0; ; await nextTurn()) {
+        const rows = await database
+          .selectFrom("flow_runs")
+          .select(["run_id", "started_at", "bytes"])
+          .orderBy("started_at")
+          .orderBy("run_id")
+          .limit(rowsPerRemoval)
+          .execute();
+        const expired: string[] = [];
+        for (const row of rows) {
+          if (row.started_at >= oldest && excess <= 0) break;
+          expired.push(row.run_id);
+          excess -= Number(row.bytes);
+        }
+        await removeRuns(database, expired);
+        removed += expired.length;
+        if (expired.length < rowsPerRemoval) {
+          await removeUnusedSets(database, before);
+          return removed;
+        }
       }
-      await removeRuns(database, expired);
-      removed += expired.length;
-      if (expired.length < rowsPerRemoval) {
-        await removeUnusedSets(database, before);
-        return removed;
-      }
-    }
-  },
-});
+    },
+  };
+};
 
 /** Removes the runs of a flow that is about to be removed, in slices. */
 export const removeRunsOf = async (database: Kysely<Database>, flowId: FlowId): Promise<void> => {

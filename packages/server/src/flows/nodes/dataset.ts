@@ -4,7 +4,7 @@ import type { ElementStore } from "../../elements/element-store.ts";
 import type { FileId, ProjectId, VersionId } from "../../kernel/ids.ts";
 import type { SourceName, SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
-import type { NodeKind } from "../node-kind.ts";
+import type { NodeKind, NodeOutcome } from "../node-kind.ts";
 
 export type DatasetDependencies = {
   sources: Pick<SourceStore, "findByName">;
@@ -37,49 +37,49 @@ export function createDatasetNode(deps: DatasetDependencies): NodeKind {
     defaults: { files: [] },
     async run({ node, projectId, signal }) {
       const { fileIds, files } = node.config as { fileIds?: FileId[]; files?: string[] };
-      const { named, active } = fileIds
-        ? await lookUp(projectId, fileIds, signal)
-        : await withVersions(deps, projectId, await sourcesOf(deps, projectId, files ?? [], signal), signal);
-      const documents = named.flatMap(({ fileId, fileName }) => {
-        const version = active.get(fileId);
-        return version ? [{ fileId, fileName, versionId: version.versionId }] : [];
-      });
-      const unread = named.filter(({ fileId }) => !active.has(fileId));
-      return {
-        output: { kind: "documents", documents },
-        counts: {
-          total_documents: documents.length,
-          total_chunks: [...active.values()].reduce((sum, { chunks }) => sum + chunks, 0),
-        },
-        notes: unread.length === 0 ? [] : [`Left out, because they are not read yet: ${listed(unread)}`],
-      };
+      return fileIds
+        ? lookUp(projectId, fileIds, signal)
+        : outcomeOf(deps, projectId, await sourcesOf(deps, projectId, files ?? [], signal), signal);
     },
   };
 }
 
-type LookedUp = { named: SourceName[]; active: Map<FileId, ActiveVersion> };
-
-const withVersions = async (
+async function outcomeOf(
   deps: DatasetDependencies,
   projectId: ProjectId,
   named: SourceName[],
   signal: AbortSignal,
-): Promise<LookedUp> => ({ named, active: await activeVersions(deps, projectId, named, signal) });
+): Promise<NodeOutcome> {
+  const active = await activeVersions(deps, projectId, named, signal);
+  const documents = named.flatMap(({ fileId, fileName }) => {
+    const version = active.get(fileId);
+    return version ? [{ fileId, fileName, versionId: version.versionId }] : [];
+  });
+  const unread = named.filter(({ fileId }) => !active.has(fileId));
+  return {
+    output: { kind: "documents", documents },
+    counts: {
+      total_documents: documents.length,
+      total_chunks: [...active.values()].reduce((sum, { chunks }) => sum + chunks, 0),
+    },
+    notes: unread.length === 0 ? [] : [`Left out, because they are not read yet: ${listed(unread)}`],
+  };
+}
 
 /**
  * Looks up the files of a revision. Many are remembered for a second, because looking them up takes longer than a search: a
  * new version of one of them is searched that much later. What was deleted is not found at once, as everywhere.
  */
 function createLookUp(deps: DatasetDependencies) {
-  const latest = new WeakMap<FileId[], { at: number; found: LookedUp }>();
-  return async (projectId: ProjectId, fileIds: FileId[], signal: AbortSignal): Promise<LookedUp> => {
+  const latest = new WeakMap<FileId[], { at: number; outcome: NodeOutcome }>();
+  return async (projectId: ProjectId, fileIds: FileId[], signal: AbortSignal): Promise<NodeOutcome> => {
     const known = latest.get(fileIds);
-    if (known && performance.now() - known.at < rememberedMs) return known.found;
+    if (known && performance.now() - known.at < rememberedMs) return known.outcome;
     const at = performance.now();
     const named = await deps.sourceNames.byIds(projectId, fileIds);
-    const found = await withVersions(deps, projectId, named, signal);
-    if (fileIds.length > maxLookedUp) latest.set(fileIds, { at, found });
-    return found;
+    const outcome = await outcomeOf(deps, projectId, named, signal);
+    if (fileIds.length > maxLookedUp) latest.set(fileIds, { at, outcome });
+    return outcome;
   };
 }
 

@@ -19,39 +19,51 @@ const chunkOf = (fileId: string, more: Partial<RetrievedChunk> = {}): RetrievedC
   ...more,
 });
 
-/** Retrieves from a project; answers which files each search named. */
-async function searchesFor(fileIds: string[], found: RetrievedChunk, sources = all.length) {
+/** Retrieves from a project that has these chunks; answers which files each search named. */
+async function searchesFor(fileIds: string[], stored: RetrievedChunk[], sources = all.length, topK = 2) {
   const searches: RetrievalQuery["fileIds"][] = [];
   const retrieve = createRetrieveWholeProject(
-    async ({ fileIds: named }) => {
+    async ({ fileIds: named, topK: limit }) => {
       searches.push(named);
-      return named && !named.includes(found.fileId) ? [] : [found];
+      return stored.filter(({ fileId }) => !named || named.includes(fileId)).slice(0, limit);
     },
     async () => sources,
   );
-  const query = { projectId: "p", text: "?", topK: 5, fileIds };
+  const query = { projectId: "p", text: "?", topK, fileIds };
   return { chunks: await retrieve(query, new AbortController().signal), searches };
 }
+const [one, two, three] = all.map((fileId) => chunkOf(fileId)) as [
+  RetrievedChunk,
+  RetrievedChunk,
+  RetrievedChunk,
+];
+const foreign = [chunkOf(newcomer), chunkOf(newcomer), chunkOf(newcomer), chunkOf(newcomer)];
 
-it("names no files when they are all that the project has", async () => {
-  const { chunks, searches } = await searchesFor(all, chunkOf(all[7] as string));
-  expect(searches).toEqual([undefined]);
-  expect(chunks).toHaveLength(1);
+it.each([
+  ["all", all, all.length],
+  ["most", all, all.length + 50],
+])("names no files when they are %s that the project has", async (_name, fileIds, sources) => {
+  const { chunks, searches } = await searchesFor(fileIds, [one, ...foreign.slice(0, 1), two, three], sources);
+  expect(searches[0]).toBeUndefined();
+  expect(chunks).toEqual([one, two]);
 });
 
 it.each([
-  ["they are a part of the project", all.slice(1), all.length],
+  ["they are a small part of the project", all, 3 * all.length],
   ["they are few", all.slice(0, 3), 3],
 ])("names the files when %s", async (_name, fileIds, sources) => {
-  const { searches } = await searchesFor(fileIds, chunkOf(all[1] as string), sources);
+  const { searches } = await searchesFor(fileIds, [two], sources);
   expect(searches).toEqual([fileIds]);
 });
 
-it.each([
-  ["itself", chunkOf(newcomer)],
-  ["as a copy", chunkOf(all[0] as string, { copies: [chunkOf(newcomer)] })],
-])("never answers a source that was not asked for, found %s", async (_name, found) => {
-  const { chunks, searches } = await searchesFor(all, found);
+it("finds what lies behind chunks that were not asked for", async () => {
+  const { chunks, searches } = await searchesFor(all, [...foreign, one, two], all.length + 50);
   expect(searches).toEqual([undefined, all]);
-  expect(chunks.map(({ fileId }) => fileId)).not.toContain(newcomer);
+  expect(chunks).toEqual([one, two]);
+});
+
+it("names the files when a copy lies outside of them", async () => {
+  const copied = { ...one, copies: [chunkOf(newcomer)] };
+  const { searches } = await searchesFor(all, [copied], all.length + 50);
+  expect(searches).toEqual([undefined, all]);
 });

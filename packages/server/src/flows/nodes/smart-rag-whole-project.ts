@@ -1,23 +1,40 @@
-import type { ProjectId } from "../../kernel/ids.ts";
-import type { Retrieve } from "../../retrieval/retrieved-chunk.ts";
+import type { FileId, ProjectId } from "../../kernel/ids.ts";
+import type { Retrieve, RetrievedChunk } from "../../retrieval/retrieved-chunk.ts";
 
-/** Naming fewer files costs a search next to nothing; naming 2,000 takes it longer than the search itself. */
+/** Naming fewer files costs a search next to nothing; naming 5,000 takes it three times as long as the search itself. */
 const minFiles = 100;
+/** Of the project's sources, when the search need not name them. */
+const minShare = 0.5;
+/** As many chunks as this for each that is wanted, because some will be of other sources. */
+const morePerChunk = 2;
+/** More can't be asked for. */
+const maxTopK = 100;
 
 /**
- * Searches without naming files where these are all that the project has, as datasets often are. Should a source that was
- * not asked for be found then, because it came meanwhile, the files are named after all.
+ * Searches without naming files where these are most of what the project has, as datasets often are, and leaves out what
+ * was not asked for. Where too much is left out, and where copies lie on both sides, the files are named after all.
  */
 export const createRetrieveWholeProject =
   (retrieve: Retrieve, countSources: (projectId: ProjectId) => Promise<number>): Retrieve =>
   async (query, signal) => {
-    const { projectId, fileIds, ...asked } = query;
-    if (!fileIds || fileIds.length < minFiles || (await countSources(projectId)) !== fileIds.length)
-      return retrieve(query, signal);
-    const found = await retrieve({ projectId, ...asked }, signal);
-    const wanted = new Set(fileIds);
-    const isOfDataset = found.every(
-      ({ fileId, copies = [] }) => wanted.has(fileId) && copies.every((copy) => wanted.has(copy.fileId)),
-    );
-    return isOfDataset ? found : retrieve(query, signal);
+    const { projectId, fileIds, topK } = query;
+    if (!fileIds || fileIds.length < minFiles) return retrieve(query, signal);
+    const sources = await countSources(projectId);
+    if (fileIds.length < minShare * sources) return retrieve(query, signal);
+    const wider = fileIds.length >= sources ? topK : Math.max(topK, Math.min(maxTopK, topK * morePerChunk));
+    const found = await retrieve({ ...query, fileIds: undefined, topK: wider }, signal);
+    const own = ownChunks(found, new Set(fileIds));
+    const isWhole = own !== null && (own.length >= topK || found.length < wider);
+    return isWhole ? own.slice(0, topK) : retrieve(query, signal);
   };
+
+/** The chunks of these files; null when a chunk and a copy of it lie on both sides. */
+function ownChunks(found: RetrievedChunk[], wanted: ReadonlySet<FileId>): RetrievedChunk[] | null {
+  const own: RetrievedChunk[] = [];
+  for (const chunk of found) {
+    const places = [chunk, ...(chunk.copies ?? [])].map(({ fileId }) => wanted.has(fileId));
+    if (places.every(Boolean)) own.push(chunk);
+    else if (places.some(Boolean)) return null;
+  }
+  return own;
+}
