@@ -40,7 +40,7 @@ const isYear = (term: string): boolean => /^(?:19|20)\d{2}$/.test(term);
  * match, those that share the most words with the question win.
  */
 export const createFindNamedSources =
-  (names: SourceNames): FindNamedSources =>
+  (names: Pick<SourceNames, "byIds" | "byTerms">): FindNamedSources =>
   async (projectId, question, fileIds) => {
     if (fileIds && fileIds.length > maxSources) return undefined;
     const asked = fileNameTerms(question);

@@ -22,7 +22,6 @@ import { createTestsetNode } from "../flows/nodes/testset.ts";
 import { createSummariesOfSources } from "../flows/raptor/summaries-of-sources.ts";
 import { createSearchSets } from "../flows/search-sets.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { ProjectId } from "../kernel/ids.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { CandidateSource } from "../retrieval/candidate-source.ts";
@@ -63,15 +62,6 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     retrieveIn: (sets: Parameters<typeof searchSets.byWords>[0]) =>
       createRetrieve({ candidates: searchSets.byWords(sets), ...stores }),
   };
-  const countSources = async (projectId: ProjectId): Promise<number> =>
-    (
-      await stores.sources.browse(
-        projectId,
-        {},
-        { by: "createdAt", descending: false },
-        { number: 1, size: 1 },
-      )
-    ).total;
   const kinds: NodeKinds = {
     dataset: createDatasetNode(stores),
     chunking: createChunkingNode({ ...stores, embedding }),
@@ -80,7 +70,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     retrieval: createRetrievalNode({ ...stores, byWords, byMeaning, searchSets, clock }),
     "smart-rag": createSmartRagNode({
       ...stores,
-      retrieve: createRetrieveWholeProject(retrieve, countSources),
+      retrieve: createRetrieveWholeProject(retrieve, stores.sourceNames.count),
       searchSets,
       rerank: scoreTexts && createRerank(scoreTexts),
       countChunks: createCountChunks(stores.chunks),

@@ -4,6 +4,8 @@ export type SourceName = { fileId: FileId; fileName: string };
 
 /** Port: the names of a project's sources, found by their terms (`fileNameTerms`) without a walk through all of them. */
 export type SourceNames = {
+  /** How many sources the project has. */
+  count(projectId: ProjectId): Promise<number>;
   /** Those of the files that are sources of the project, in insertion order. */
   byIds(projectId: ProjectId, fileIds: FileId[]): Promise<SourceName[]>;
   /**

@@ -66,6 +66,7 @@ export const describeSourceNames = (name: string, open: OpenStores): void => {
       const [fileId = ""] = await add("coolblue.pdf");
       await stores.sources.remove(projectId, fileId);
       expect(await found("coolblue")).toEqual([]);
+      expect(await stores.sourceNames.count(projectId)).toBe(0);
       expect(await stores.sourceNames.byIds(projectId, [fileId])).toEqual([]);
     });
 

@@ -7,6 +7,15 @@ import { readByIds } from "./slices.ts";
 
 export const createSqlSourceNames = (database: Kysely<Database>): SourceNames => {
   const names: SourceNames = {
+    async count(projectId) {
+      const { total } = await database
+        .selectFrom("sources")
+        .select(({ fn }) => fn.countAll().as("total"))
+        .where("project_id", "=", projectId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
     async byIds(projectId, fileIds) {
       const rows = await readByIds(fileIds, (ids) =>
         database
