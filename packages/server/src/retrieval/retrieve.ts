@@ -45,6 +45,8 @@ export function createRetrieve(deps: {
     const first = deps.rerank ? await deps.rerank(text, hits, signal) : hits;
     if (hops === 1) return first.slice(0, topK);
     const searchOn = (next: string, limit: number) => search({ ...query, text: next, topK: limit }, signal);
-    return collapseCopies(await addSecondHop(text, first, { search: searchOn })).slice(0, topK);
+    const joined = await addSecondHop(text, first, { search: searchOn });
+    // What joins nothing stays as it is, and its copies are collapsed already.
+    return (joined === first ? first : collapseCopies(joined)).slice(0, topK);
   };
 }

@@ -37,7 +37,7 @@ const [one, two, three] = all.map((fileId) => chunkOf(fileId)) as [
   RetrievedChunk,
   RetrievedChunk,
 ];
-const foreign = [chunkOf(newcomer), chunkOf(newcomer), chunkOf(newcomer), chunkOf(newcomer)];
+const foreign = Array.from({ length: 8 }, () => chunkOf(newcomer));
 
 it.each([
   ["all", all, all.length],

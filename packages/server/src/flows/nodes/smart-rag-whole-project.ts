@@ -5,8 +5,8 @@ import type { Retrieve, RetrievedChunk } from "../../retrieval/retrieved-chunk.t
 const minFiles = 100;
 /** Of the project's sources, when the search need not name them. */
 const minShare = 0.5;
-/** As many chunks as this for each that is wanted, because some will be of other sources. */
-const morePerChunk = 2;
+/** Chunks that are asked for beyond those that are wanted, because some will be of other sources. */
+const spare = 5;
 /** More can't be asked for. */
 const maxTopK = 100;
 
@@ -21,7 +21,7 @@ export const createRetrieveWholeProject =
     if (!fileIds || fileIds.length < minFiles) return retrieve(query, signal);
     const sources = await countSources(projectId);
     if (fileIds.length < minShare * sources) return retrieve(query, signal);
-    const wider = fileIds.length >= sources ? topK : Math.max(topK, Math.min(maxTopK, topK * morePerChunk));
+    const wider = fileIds.length >= sources ? topK : Math.max(topK, Math.min(maxTopK, topK + spare));
     const found = await retrieve({ ...query, fileIds: undefined, topK: wider }, signal);
     const own = ownChunks(found, new Set(fileIds));
     const isWhole = own !== null && (own.length >= topK || found.length < wider);
