@@ -212,13 +212,16 @@ it("shows no node as running after a restart", async () => {
   const database = await openSqlite(join(dataFolder, "headwater.sqlite"));
   const { flows } = createStores(database, systemClock);
   const flow = await flows.find("cut-off");
-  await flows.setStates(flow?.flowId ?? "", ["files"], "processing");
+  await flows.setStates(flow?.flowId ?? "", ["rag"], "processing");
   await database.destroy();
   const again = await startServer({ HEADWATER_DATA: dataFolder });
   const graph = (await (await call(again, "/flows/cut-off/graph")).json()) as {
     graph: { nodes: { id: string; data: { result?: object } }[] };
   };
-  expect(graph.graph.nodes.find(({ id }) => id === "files")?.data.result).toEqual({ updated: false });
+  expect(graph.graph.nodes.find(({ id }) => id === "rag")?.data.result).toMatchObject({
+    updated: false,
+    processing: false,
+  });
   await again.close();
   await rm(dataFolder, { recursive: true });
 });

@@ -16,6 +16,7 @@ export function wordNodes(files: Map<string, string>) {
     run: async (input) => {
       ran.push(input.node.id);
       if (input.node.config.fails) throw new NodeError("it was told to fail");
+      if (input.node.config.breaks) throw new Error("a secret of the database");
       return run(input);
     },
     ...more,

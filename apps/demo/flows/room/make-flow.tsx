@@ -9,6 +9,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { presentScope } from "../../scope/present-scope.ts";
 import { readySources } from "../../scope/ready-sources.ts";
 import { ScopeChooser } from "../../scope/scope-chooser.tsx";
+import { useService } from "../../shell/service.ts";
 import { troubleOf } from "../../shell/trouble.ts";
 import { flowAddress } from "../addresses.ts";
 import { createFlow } from "../calls/flow-calls.ts";
@@ -24,7 +25,10 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   const flows = useFlows();
   const sources = useSources();
   const [name, setName] = useState("");
-  const [template, setTemplate] = useState<FlowTemplate>("chat");
+  const { readiness } = useService();
+  const [chosen, setTemplate] = useState<FlowTemplate>();
+  // Chat needs a language model. Without one its first simulation would be refused.
+  const template = chosen ?? (readiness?.answering?.mode === "model" ? "chat" : "search");
   const [scope, setScope] = useState<readonly string[]>();
   const file = useRef<HTMLInputElement>(null);
   const present = presentScope(scope, sources.data);

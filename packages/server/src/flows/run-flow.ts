@@ -10,7 +10,7 @@ import { upstreamOf } from "./graph/walk-graph.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { NodeOutput } from "./node-output.ts";
 import { type GraphOutcome, type NodeStep, runGraph } from "./run-graph.ts";
-import { failureOf, nodeFailed } from "./running-errors.ts";
+import { failureOf, nodeFailed, shownText } from "./running-errors.ts";
 
 export type RunningDependencies = {
   flows: FlowStore;
@@ -127,7 +127,7 @@ export async function runToResponse(
     revisionId: revision?.revisionId ?? null,
     query,
     state: outcome.failure ? "failed" : "done",
-    error: outcome.failure ? (outcome.failure.error as Error).message : null,
+    error: outcome.failure && shownText(outcome.failure.error),
     startedAt,
     milliseconds: Math.round(performance.now() - began),
     nodes: outcome.trace,

@@ -88,6 +88,39 @@ describe("running a graph", () => {
     expect(nodes.ran).toEqual(["dataset", "chunking", "dataset", "chunking"]);
   });
 
+  it("says nothing of an unexpected error but that it is the service's", async () => {
+    const { records } = await run(graph({ breaks: true }), wordNodes(files()));
+    expect(records.get("chunking")).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/^It failed for a reason/),
+    });
+    expect(canonicalJson([...records])).not.toContain("secret");
+  });
+
+  it("runs a node again when what it reads beside its inputs changed", async () => {
+    const nodes = wordNodes(files());
+    let prompt = "Be brief.";
+    nodes.kinds.chunking.alsoReads = async () => ({ prompt });
+    const { records } = await run(graph(), nodes);
+    expect(reasons(await run(graph(), nodes, records))).toMatchObject({ chunking: "kept" });
+    prompt = "Be kind.";
+    expect(reasons(await run(graph(), nodes, records))).toMatchObject({ chunking: "the prompt changed" });
+  });
+
+  it("does not run a node again for another query when its questions come in", async () => {
+    const nodes = wordNodes(files());
+    nodes.kinds.reranking.readsQuery = true;
+    const on = rowOf(
+      ["dataset", { files: names }],
+      ["retrieval", { topK: 0 }],
+      ["reranking", {}],
+      ["response", {}],
+    );
+    nodes.kinds.retrieval.readsQuery = false;
+    const { records } = await run(on, nodes);
+    expect(reasons(await run(on, nodes, records, "what"))).toMatchObject({ reranking: "kept" });
+  });
+
   it("stops when the signal aborts", async () => {
     const on = graph();
     const nodes = wordNodes(files());

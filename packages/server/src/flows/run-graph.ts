@@ -8,6 +8,7 @@ import { itemsIn } from "./items-in.ts";
 import { NodeError, type NodeKind } from "./node-kind.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { NodeOutput } from "./node-output.ts";
+import { shownText } from "./running-errors.ts";
 import { nothingChanged, whyRun } from "./why-run.ts";
 
 export type GraphRun = {
@@ -111,7 +112,7 @@ async function runNode(
       state: "failed",
       why,
       error,
-      record: record({ ...failed, notes: [], error: (error as Error).message }),
+      record: record({ ...failed, notes: [], error: shownText(error) }),
     };
   }
 }

@@ -19,3 +19,9 @@ export function nodeFailed(kind: keyof typeof failureOf, { name }: FlowNode, err
   if (error instanceof ModelUnavailableError) return error;
   return failureOf[kind](`'${name}' failed`, { cause: error });
 }
+
+/** What records, traces and streams say of an error. Texts of unexpected errors stay in the log. */
+export const shownText = (error: unknown): string =>
+  error instanceof NodeError || error instanceof ModelUnavailableError
+    ? error.message
+    : "It failed for a reason of the service; the log says which";

@@ -158,6 +158,14 @@ describe("threads that carry out operations", () => {
     expect(order).toEqual(["for"]);
   });
 
+  it("gives an operation the time that it may take at least", async () => {
+    open({ size: 1, operationMs: 1, minOperationMs: () => 60_000 });
+    const running = run("hold slow");
+    await Promise.race([hold("slow").begun.promise, running]);
+    hold("slow").end.resolve("done");
+    expect(await running).toMatch(/^done in/);
+  });
+
   it("tells the thread that the caller has gone, and forgets one that still waits", async () => {
     open({ size: 1 });
     const leaving = new AbortController();
