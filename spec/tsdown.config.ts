@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown";
 
 // `fixedExtension`: .mjs and .d.mts, as package.json names them.
 export default defineConfig({
-  entry: ["src/index.ts"],
+  entry: { index: "src/index.ts", "flow-file": "src/flow-file/index.ts" },
   platform: "neutral",
   fixedExtension: true,
   dts: true,

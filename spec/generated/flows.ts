@@ -575,8 +575,8 @@ export interface paths {
         };
         /**
          * Compare two versions
-         * @description What is different between two revisions, or a revision and the draft, by node and field. Nodes are the same when
-         *     their ids are. Moved nodes count as changed positions.
+         * @description What is different between two of: the draft, revisions and runs, by node and field. Nodes are the same when their ids
+         *     are. Moved nodes count as changed positions. Between two runs also what they answered, in `items`.
          */
         get: operations["diffFlow"];
         put?: never;
@@ -664,7 +664,8 @@ export interface paths {
          * Resume a streamed run
          * @description Sends the events of a streamed run or simulation after `Last-Event-ID`, byte for byte as they were first sent; without
          *     that header from the beginning. Several readers may read at once. When nobody reads for 60 seconds, the run is
-         *     cancelled. A finished one is kept for 10 minutes. After a restart of the service its streams are gone.
+         *     cancelled. A finished one is kept for 10 minutes. After a restart of the service a run that had told its `run_id` goes on
+         *     under it, and is resumed here.
          */
         get: operations["resumeRun"];
         put?: never;
@@ -690,6 +691,50 @@ export interface paths {
          *     run.
          */
         post: operations["replayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions of a run
+         * @description Each question with the passages that were found for it, best first, and the answer where a node wrote one. Of a run that
+         *     judged a test set: its questions, with their measures. Of another: what it answered. Passages of sources that were
+         *     deleted or read again are left out.
+         */
+        get: operations["listRunCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the test set fared lately
+         * @description The latest 12 runs and simulations in which an evaluation node judged a test set, the newest first, and the questions of the
+         *     newest: whether each passes, whether it passed in the test before, and when it passed last. It runs nothing: simulate the
+         *     flow to test its draft, or replay a test on a revision. A question is known by its words.
+         */
+        get: operations["getTests"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -773,10 +818,31 @@ export interface components {
          * @description - `New`: never deployed.
          *     - `Deployed`: the last deployed revision answers.
          *     - `Not deployed`: was deployed once, and is not now.
-         *     - `Failed`: the last deployment failed.
+         *     - `Failed`: the deployed revision can't be loaded any more, so runs fail; `status_reason` says why.
          * @enum {string}
          */
         FlowStatus: "Deployed" | "Not deployed" | "New" | "Failed";
+        /** @description Why the status is `Failed`: a model that is not set up any more, or code of a node that this service does not have. */
+        FlowStatusReason: string;
+        /** @description By the names of the evaluation measures, 0 to 1; null where it can't be told. */
+        CaseMeasures: {
+            [key: string]: number | null;
+        };
+        /** @description What an evaluation node said of a test set in a run. */
+        TestFigures: {
+            /** @description Questions that were asked. */
+            questions: number;
+            /** @description Those of which something is expected. */
+            judged: number;
+            /** @description Those that got all that is expected. */
+            passed: number;
+            /** @description The mean of each over the questions that have it. */
+            measures: components["schemas"]["CaseMeasures"];
+            /** @description The least mean that was needed of a measure, as the evaluation node had it. */
+            needed: {
+                [key: string]: number;
+            };
+        };
         Flow: {
             /** @description A DNS label, unique per server. */
             name: string;
@@ -785,8 +851,18 @@ export interface components {
             status: components["schemas"]["FlowStatus"];
             /** @description Address of the flow; null while it has none. */
             url: string | null;
+            status_reason?: components["schemas"]["FlowStatusReason"];
             /** @description What the deployed revision does, for an agent that may call it; null while none is deployed. */
             tool_description?: string | null;
+            /** @description The number of the deployed revision; null while none is deployed. */
+            revision_number?: number | null;
+            /**
+             * Format: date-time
+             * @description When the latest kept run or simulation began (ISO 8601); null when there is none.
+             */
+            last_run_at?: string | null;
+            /** @description How the test set fared in the latest kept test; null when there is none. */
+            last_tests?: components["schemas"]["TestFigures"] | null;
         };
         FlowList: {
             /** @description The project's flows by name. */
@@ -971,6 +1047,8 @@ export interface components {
             page?: components["schemas"]["Page"];
             /** @default 10 */
             page_size?: components["schemas"]["PageSize"];
+            /** @description Only the chunks of this source. Only a chunking node reads it. */
+            file_id?: string;
         };
         /** @description One piece of what a node produced. Chunking nodes add `embedding`; other node types may add keys of their own. */
         NodeResultItem: {
@@ -980,7 +1058,10 @@ export interface components {
             content: string;
             /**
              * @description Keys are open. Chunking: `chunk_index`, `source_file`, `page_number`, `chunk_size`, `embedding_model`. Language model:
-             *     `question`, `model`, `generation_time`.
+             *     `question`, `model`, `generation_time`. Additions: `citations` of an answer that cites passages, each a citation of
+             *     `/ask-sources` with its `chunk_id`; of a summary `quote` is null and no place is known. `left_out` of a chunk, where
+             *     `elementsToRemove` leaves elements out: each with `at` (its place in `content`, in UTF-16 code units),
+             *     `element_id`, `element_type`, `page_number` and the beginning of its `text`.
              */
             metadata: {
                 [key: string]: unknown;
@@ -991,6 +1072,14 @@ export interface components {
             score?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        ChunkedFile: {
+            /** @description The source. */
+            file_id: string;
+            /** @description Its name. */
+            file_name: string;
+            /** @description How many chunks it gave. */
+            chunks: number;
         };
         NodeResults: {
             /** @description Whether the output could be read. */
@@ -1007,6 +1096,8 @@ export interface components {
             page_size: number;
             /** @description Pages in all. */
             total_pages: number;
+            /** @description Of a chunking node, the sources that were cut, by their names. */
+            files?: components["schemas"]["ChunkedFile"][];
         };
         NodeSimulationRequest: {
             /** @description The node to begin with. */
@@ -1311,6 +1402,17 @@ export interface components {
         GraphRagConfig: {
             /** @description Maximum number of chunks to retrieve; null means unlimited. */
             topK?: number | null;
+            /**
+             * @description Whether rules find the entities, or the language model of the installation. What the model names must stand word for word in its chunk.
+             * @default rules
+             * @enum {string}
+             */
+            entitiesBy?: "rules" | "model";
+            /**
+             * @description Calls of the language model that one run may make. Rules find the entities of the chunks beyond.
+             * @default 100
+             */
+            maxModelCalls?: number;
         };
         GraphRagResult: components["schemas"]["SmartRagResult"] & {
             /** @description Entities in the graph. */
@@ -1564,9 +1666,20 @@ export interface components {
          * @enum {string}
          */
         EvaluationMeasure: "relevance" | "precision" | "recall" | "ndcg" | "answer_relevance" | "faithfulness";
+        /** @description From 0 to 1. */
+        NeededMean: number;
         EvaluationConfig: {
             /** @description What to measure; all when it is left out. */
             measures?: components["schemas"]["EvaluationMeasure"][];
+            /** @description The least mean of a measure, by its name. Tests say which figures are below it, and `headwater flow eval` fails. */
+            needed?: {
+                relevance?: components["schemas"]["NeededMean"];
+                precision?: components["schemas"]["NeededMean"];
+                recall?: components["schemas"]["NeededMean"];
+                ndcg?: components["schemas"]["NeededMean"];
+                answer_relevance?: components["schemas"]["NeededMean"];
+                faithfulness?: components["schemas"]["NeededMean"];
+            };
         };
         EvaluationResult: components["schemas"]["ResultFlags"] & {
             /** @description Questions measured. */
@@ -1646,6 +1759,7 @@ export interface components {
             /** @description What the flow is for. */
             description: string | null;
             status: components["schemas"]["FlowStatus"];
+            status_reason?: components["schemas"]["FlowStatusReason"];
             /** @description Address of the flow. */
             url: string | null;
             graph: components["schemas"]["FlowGraph"];
@@ -1746,14 +1860,60 @@ export interface components {
             /** @description The value after; absent when it was removed. */
             after?: unknown;
         };
+        /** @description An item of an answer. */
+        PlacedItem: {
+            /** @description Identifier of the item. */
+            id: string;
+            /** @description Its place, from 1. */
+            place: number;
+            /** @description Name of its source. */
+            source: string | null;
+            /** @description The beginning of its text. */
+            text: string;
+        };
+        /** @description An item that both answers have, at different places. */
+        MovedItem: {
+            /** @description Identifier of the item. */
+            id: string;
+            /** @description Name of its source. */
+            source: string | null;
+            /** @description Its place in the earlier run, from 1. */
+            before: number;
+            /** @description Its place in the later run, from 1. */
+            after: number;
+        };
+        /** @description An item that both answers have, with different texts. */
+        ChangedItem: {
+            /** @description Identifier of the item. */
+            id: string;
+            /** @description Its text in the earlier run. */
+            before: string;
+            /** @description Its text in the later run. */
+            after: string;
+        };
+        /**
+         * @description What is different between the answers of two runs, of which the first 100 items are compared. Items are the same when
+         *     their ids are. What stood in a deleted source is in neither.
+         */
+        ItemChanges: {
+            /** @description Items that only the later run has. */
+            gained: components["schemas"]["PlacedItem"][];
+            /** @description Items that only the earlier run has. */
+            lost: components["schemas"]["PlacedItem"][];
+            /** @description Items at another place. */
+            moved: components["schemas"]["MovedItem"][];
+            /** @description Items with another text: answers. */
+            changed: components["schemas"]["ChangedItem"][];
+        };
         /** @description What is different, as data and as text. */
         FlowDiff: {
-            /** @description `draft` or a revision; null: before the first revision. */
+            /** @description `draft`, a revision or a run; null: before the first revision. */
             from: string | null;
-            /** @description `draft` or a revision. */
+            /** @description `draft`, a revision or a run. */
             to: string;
             /** @description The differences in a stable order; empty when there are none. */
             changes: components["schemas"]["FlowChange"][];
+            items?: components["schemas"]["ItemChanges"];
             /** @description The same for a person to read, one line per change, with `+`, `-` and `~`. */
             text: string;
         };
@@ -1796,10 +1956,12 @@ export interface components {
          */
         FlowRunKind: "run" | "simulation";
         /**
-         * @description How it ended.
+         * @description How it ended. `running`: it goes on, and its answer comes with its events; lists have ended runs only.
          * @enum {string}
          */
-        FlowRunState: "done" | "failed";
+        FlowRunState: "done" | "failed" | "running";
+        /** @description How often it went on after a restart of the service. Absent when it never had to. */
+        TimesResumed: number;
         /** @description A run or simulation that took place. */
         FlowRun: {
             /** @description Identifier of the run. */
@@ -1822,6 +1984,9 @@ export interface components {
             started_at: string;
             /** @description Wall-clock seconds. */
             elapsed_s: number;
+            /** @description How the test set fared; absent when no evaluation node ran. */
+            tests?: components["schemas"]["TestFigures"];
+            resumed?: components["schemas"]["TimesResumed"];
         };
         /** @description A page of runs, the newest first. */
         FlowRunPage: {
@@ -1853,6 +2018,8 @@ export interface components {
             mode?: "quotes" | "model";
             /** @description The language model that wrote the answer, as its provider calls it; null with `quotes`. */
             model?: string | null;
+            /** @description Passages that were found, but not sent whole to the language model, because they are more than its token budget of a question. Absent when all were sent. */
+            passages_left_out?: number;
         };
         /** @description What a node did in a run. */
         TracedNode: {
@@ -1896,6 +2063,9 @@ export interface components {
             started_at: string;
             /** @description Wall-clock seconds. */
             elapsed_s: number;
+            /** @description How the test set fared; absent when no evaluation node ran. */
+            tests?: components["schemas"]["TestFigures"];
+            resumed?: components["schemas"]["TimesResumed"];
             /** @description The nodes in the order in which they ran. */
             nodes: components["schemas"]["TracedNode"][];
         };
@@ -1912,6 +2082,77 @@ export interface components {
         ReplayRequest: {
             /** @description A revision of the flow, or `draft`. Without it, what the run ran on. */
             revision?: string;
+        };
+        /** @description What a test set expects of a question. */
+        CaseExpectation: {
+            /** @description Words that the answer says. */
+            answer?: string;
+            /** @description Names of sources that are found. */
+            sources?: string[];
+            /** @description Texts that are found. */
+            passages?: string[];
+        };
+        /** @description A passage that was found for a question. */
+        CasePassage: {
+            /** @description Identifier of the passage; the same in every run. */
+            id: string;
+            /** @description Its text. */
+            content: string;
+            /** @description Name of the source. */
+            source: string | null;
+            /** @description Its page. */
+            page: number | null;
+            /** @description Relevance, 0 to 1; null where no score was kept. */
+            score: number | null;
+        };
+        /** @description A question of a run, with what came of it. */
+        RunCase: {
+            /** @description The question. */
+            question: string;
+            expected: components["schemas"]["CaseExpectation"];
+            /** @description As in the tests; null in runs that did not test. */
+            passes: boolean | null;
+            measures: components["schemas"]["CaseMeasures"];
+            /** @description What a node wrote; null when none writes. */
+            answer: string | null;
+            /** @description What was found, best first, or what the answer was written from. */
+            passages: components["schemas"]["CasePassage"][];
+        };
+        /** @description A page of the questions of a run. */
+        RunCasePage: {
+            /** @description In the order of the test set; empty past the last page. */
+            cases: components["schemas"]["RunCase"][];
+            /** @description Questions in all pages. */
+            total: number;
+            /** @description 1-based page. */
+            page: number;
+            /** @description Questions per page. */
+            page_size: number;
+            /** @description Pages in all. */
+            total_pages: number;
+        };
+        /** @description A question of the latest test. */
+        FlowTestCase: {
+            /** @description The question. */
+            question: string;
+            expected: components["schemas"]["CaseExpectation"];
+            /**
+             * @description Whether every expected text or source was found, and the answer, or a passage where no node writes one, says the expected
+             *     words. Null when nothing is expected.
+             */
+            passes: boolean | null;
+            /** @description In the test before; null when it was not asked or judged there. */
+            passed_before: boolean | null;
+            /** @description The latest kept run in which it passed; null when there is none. */
+            green_run_id: string | null;
+            measures: components["schemas"]["CaseMeasures"];
+        };
+        /** @description How the test set of a flow fared lately. */
+        FlowTests: {
+            /** @description The latest 12 runs that tested, the newest first; each has `tests`. */
+            runs: components["schemas"]["FlowRun"][];
+            /** @description The questions of the newest one, in the order of the test set. */
+            cases: components["schemas"]["FlowTestCase"][];
         };
         /** @description Something the documents speak of. */
         Entity: {
@@ -2005,6 +2246,8 @@ export interface components {
         RunIdPath: string;
         /** @description Id of the last event that arrived. Events after it are sent. */
         LastEventIdHeader: string;
+        /** @description Only the question of these words. */
+        CaseQuestionQuery: string;
         /** @description Maximum number of entities. */
         EntityLimitQuery: number;
         /** @description From the list of prompts. */
@@ -6416,6 +6659,223 @@ export interface operations {
                 headers: {
                     /** @description `false`: clients that read it do not repeat the request. */
                     "x-should-retry": "false";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRunCases: {
+        parameters: {
+            query?: {
+                /** @description Only the question of these words. */
+                question?: components["parameters"]["CaseQuestionQuery"];
+                /** @description 1-based page number. */
+                page?: components["parameters"]["RunsPageQuery"];
+                /** @description Runs per page, 1 to 100. */
+                page_size?: components["parameters"]["RunsPageSizeQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description From a run, the first event of a stream, or the list of runs. */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunCasePage"];
+                };
+            };
+            /** @description `page must be 1 or greater`, or `page_size must be between 1 and 100` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Run with id '<run_id>' not found in flow '<flow_name>'`, or `Flow not found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve questions of the run` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowTests"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Flow not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Too many requests are waiting: `Too many requests are waiting. Send this one again after the time in Retry-After.`
+             *     Nothing was done.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds after which there is room again. */
+                    "Retry-After": number;
+                    /** @description The same in milliseconds. */
+                    "retry-after-ms": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to retrieve tests` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -261,6 +261,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the tags of a source
+         * @description Gives a source other tags. Nothing is read again. Lists, questions, extractions and retrievals that are limited to
+         *     tags find it under the new ones at once.
+         */
+        patch: operations["updateSource"];
+        trace?: never;
+    };
     "/{file_id}/content": {
         parameters: {
             query?: never;
@@ -414,7 +435,9 @@ export interface paths {
         put?: never;
         /**
          * Retrieve chunks without an answer
-         * @description Semantic retrieval only. No answer is generated, and no conversation is stored.
+         * @description Semantic retrieval only. No answer is generated, and no conversation is stored. A query that names one thing and
+         *     describes another by it ("the county in which Johnnycake is located") is searched on from the first chunks. The
+         *     first chunks are the same for every `top_k`.
          */
         post: operations["prebuiltRag"];
         delete?: never;
@@ -957,6 +980,8 @@ export interface components {
          * @enum {string}
          */
         MethodInput: "auto" | "fast" | "balanced" | "accurate" | "agentic" | "vlm" | "basic" | "hi_res" | "hi_res_ft" | "mai" | "graphorlm";
+        /** @description Words that sources are collected under, each without commas and control characters. Spaces around a tag and repeats are left out; upper and lower case differ. */
+        Tags: string[];
         FileUpload: {
             /**
              * Format: binary
@@ -964,6 +989,7 @@ export interface components {
              */
             file: Blob;
             method?: components["schemas"]["MethodInput"];
+            tags?: components["schemas"]["Tags"];
         };
         /** @description The answer to every ingest request and to reprocess. */
         ScheduledBuild: {
@@ -1008,6 +1034,7 @@ export interface components {
              * @default false
              */
             render?: boolean;
+            tags?: components["schemas"]["Tags"];
         };
         OlderWebIngestion: {
             /** @description Public HTTPS address of a page that needs no sign-in. */
@@ -1019,6 +1046,7 @@ export interface components {
             crawlUrls?: boolean;
             partition_method?: components["schemas"]["MethodInput"];
             method?: components["schemas"]["MethodInput"];
+            tags?: components["schemas"]["Tags"];
         };
         /** @description A source, as `/upload-url-source` and the deprecated ingest operations return it. */
         UploadedSource: {
@@ -1045,11 +1073,13 @@ export interface components {
         };
         AddressIngestion: {
             url: components["schemas"]["Url"];
+            tags?: components["schemas"]["Tags"];
         };
         VideoIngestion: {
             url: components["schemas"]["Url"];
             /** @description Languages of captions, best first, such as `de` or `pt-BR`; those of the installation when left out. Captions written by hand go before automatic ones of the same language. Where there are none of these, others are taken, and `message` says which. */
             languages?: string[];
+            tags?: components["schemas"]["Tags"];
         };
         /** @description Identifier of the source. */
         FileId: string;
@@ -1122,11 +1152,14 @@ export interface components {
             error?: string | null;
             /** @description Pages in the active version; null while there is none. */
             total_pages?: number | null;
+            /** @description Pages of the active version that could not be read. */
+            failed_pages?: number[];
             /**
              * @description The source with the same bytes whose parse result the active version was copied from; null when it was read, and
              *     once that source is deleted.
              */
             duplicate_of?: string | null;
+            tags?: components["schemas"]["Tags"];
             /**
              * Format: date-time
              * @description When the source was added (ISO 8601).
@@ -1140,6 +1173,8 @@ export interface components {
         };
         /** @description Only these sources. An empty list means none, never all. */
         FileIds: string[];
+        /** @description Only sources that have at least one of these tags. An empty list means none, never all. */
+        TagFilter: string[];
         /** @description Which sources to list, and how. */
         SourceQuery: {
             file_ids?: components["schemas"]["FileIds"];
@@ -1149,6 +1184,7 @@ export interface components {
             sort?: components["schemas"]["SourceSort"];
             /** @description Only sources in one of these states. */
             status?: components["schemas"]["SourceStatus"][];
+            tags?: components["schemas"]["TagFilter"];
         };
         /** @description Elements of a source in document order. Without pagination `items` holds them all. */
         ElementPage: {
@@ -1207,6 +1243,11 @@ export interface components {
          * @description The bytes of the picture.
          */
         PagePicture: Blob;
+        /** @description What is changed of a source. */
+        SourceChange: {
+            /** @description The tags that the source has from now on, in place of those it had. An empty list takes them away. */
+            tags: components["schemas"]["Tags"];
+        };
         /**
          * Format: binary
          * @description Bytes of the file as it was uploaded. `Content-Type` is that of its extension.
@@ -1239,6 +1280,7 @@ export interface components {
             reset?: boolean;
             file_ids?: components["schemas"]["FileIds"];
             file_names?: components["schemas"]["FileNames"];
+            tags?: components["schemas"]["TagFilter"];
             /**
              * @description Simplified JSON Schema of a structured answer. Unions only with null, for example `type: [string, "null"]`;
              *     `oneOf`, `anyOf`, `allOf` and `$ref` are not supported.
@@ -1349,6 +1391,8 @@ export interface components {
             mode?: "quotes" | "model";
             /** @description The language model that wrote the answer, as its provider calls it; null with `quotes`. */
             model?: string | null;
+            /** @description Passages that were found, but not sent whole to the language model, because they are more than its token budget of a question. Absent when all were sent. */
+            passages_left_out?: number;
         };
         /** @description An answer grounded in the project's sources. */
         Answer: {
@@ -1535,11 +1579,31 @@ export interface components {
             query: string;
             file_ids?: components["schemas"]["FileIds"];
             file_names?: components["schemas"]["FileNames"];
+            tags?: components["schemas"]["TagFilter"];
             /**
              * @description Maximum number of chunks to retrieve.
              * @default 10
              */
             top_k?: number;
+        };
+        /**
+         * @description The sentence of a passage that says most of the query, and where it stands. Absent where no sentence has a word of the
+         *     query.
+         */
+        BestSentence: {
+            /** @description The sentence, as its element has it. */
+            text: string;
+            /** @description Its element. */
+            element_id: string;
+            /** @description 1-based page of its element; a passage may begin on the page before. */
+            page_number: number;
+            /** @description Around its words, or around its element. Null where no place is known. */
+            bounding_box: components["schemas"]["BoundingBox"] | null;
+            /**
+             * @description What `bounding_box` is around. Null without one.
+             * @enum {unknown}
+             */
+            box: "words" | "block" | null;
         };
         /** @description A retrieved passage. */
         Chunk: {
@@ -1564,6 +1628,7 @@ export interface components {
                  *     no places of their own. Absent for none.
                  */
                 copies?: components["schemas"]["Copy"][];
+                best_sentence?: components["schemas"]["BestSentence"];
             } & {
                 [key: string]: unknown;
             };
@@ -1576,10 +1641,11 @@ export interface components {
             /** @description Number of retrieved chunks. */
             total: number;
         };
-        /** @description Either `file_ids` or `file_names` is needed. */
+        /** @description Either `file_ids` or `file_names` is needed, or the additive `tags`. */
         ExtractionRequest: {
             file_ids?: components["schemas"]["FileIds"];
             file_names?: components["schemas"]["FileNames"];
+            tags?: components["schemas"]["TagFilter"];
             /** @description What to extract, in natural language. */
             user_instruction: string;
             /** @description JSON Schema of the output; objects, arrays and nested types. */
@@ -1662,6 +1728,7 @@ export interface components {
              */
             file: Blob;
             partition_method?: components["schemas"]["MethodInput"];
+            tags?: components["schemas"]["Tags"];
         };
         /** @description `file_id` is needed, or the deprecated `file_name`. */
         OlderProcessing: {
@@ -2714,8 +2781,13 @@ export interface operations {
                 sort?: components["schemas"]["SourceSort"];
                 /** @description Only sources in one of these states; repeat the parameter. */
                 status?: components["schemas"]["SourceStatus"][];
+                /** @description Only sources that have at least one of these tags; repeat the parameter. */
+                tags?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of a list that the client already has. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2724,6 +2796,8 @@ export interface operations {
             /** @description The sources, newest first or as `sort` says. */
             200: {
                 headers: {
+                    /** @description Changes with anything that a list of the project's sources shows. */
+                    ETag?: string;
                     /** @description How many sources match, on all pages together. */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
@@ -2731,6 +2805,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Source"][];
                 };
+            };
+            /** @description The client has the list already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter is invalid. */
             400: {
@@ -2955,6 +3036,11 @@ export interface operations {
                 elementsToRemove?: string[];
                 /** @description Only these elements; repeat the parameter. */
                 element_ids?: string[];
+                /**
+                 * @description Only elements whose text contains this text, in any case, with or without accents. White space of any length
+                 *     is one space.
+                 */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3298,6 +3384,128 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which to try again. */
                     "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The source. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceChange"];
+            };
+        };
+        responses: {
+            /** @description The source with its new tags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description `tags is required`, more than 20 tags, or a tag that is too long or has a comma. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid: `Invalid authentication credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token has no access to the project, or is read-only and this is a write: `Permission denied`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Source not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is known, the method is not one of its own. `Allow` and the text name those that are. */
+            405: {
+                headers: {
+                    /** @description The methods of this address, such as `GET, HEAD`. */
+                    Allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, where it holds only identifiers and short texts: `Request body is too large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `Failed to update source` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description Not at the moment. The service is stopping (`The service is stopping. Send the request again in a moment.`), a fault
+             *     that passes is in the way (`This can't be done at the moment, because … Try again.`), or a model that is configured
+             *     fails (`The model … failed (500): … Try again in a moment.`; with `x-should-retry: false` where someone has to change
+             *     a setting first).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The disk is full: `There is no space left to store this. Delete sources, or have the disk made larger.`
+             *     Sending the request again does not help; asking, listing and deleting go on.
+             */
+            507: {
+                headers: {
+                    /** @description `false`: clients that read it do not repeat the request. */
+                    "x-should-retry": "false";
                     [name: string]: unknown;
                 };
                 content: {

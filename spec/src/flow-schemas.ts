@@ -28,6 +28,11 @@ export type NewGraphNode = Schemas["NewGraphNode"];
 export type FlowRun = Schemas["FlowRun"];
 export type FlowRunPage = Schemas["FlowRunPage"];
 export type FlowRunDetail = Schemas["FlowRunDetail"];
+export type TestFigures = Schemas["TestFigures"];
+export type FlowTests = Schemas["FlowTests"];
+export type FlowTestCase = Schemas["FlowTestCase"];
+export type RunCase = Schemas["RunCase"];
+export type RunCasePage = Schemas["RunCasePage"];
 export type TracedNode = Schemas["TracedNode"];
 export type StoppedRun = Schemas["StoppedRun"];
 export type Explanation = Schemas["Explanation"];
@@ -36,6 +41,7 @@ export type FlowCost = Schemas["FlowCost"];
 export type EntityGraph = Schemas["EntityGraph"];
 /** One event of a streamed run: a `status`, any number of `node`, then one `result` or one `error`. */
 export type FlowEvent = Schemas["FlowEvent"];
+/** What a node of a flow does now. */
 export type FlowNodeProgress = Schemas["FlowNodeProgress"];
 
 export type Prompt = Schemas["Prompt"];
@@ -43,13 +49,16 @@ export type PromptList = Schemas["PromptList"];
 export type NewPrompt = Schemas["NewPrompt"];
 export type DeletedPrompt = Schemas["DeletedPrompt"];
 
+/** What a flow is run with: the query and the page of the result. */
 export type RunRequest = Schemas["RunRequest"];
 export type RunItem = Schemas["RunItem"];
+/** A page of what a flow found. */
 export type RunResult = Schemas["RunResult"];
 export type SimulationRequest = Schemas["SimulationRequest"];
 export type SimulationItem = Schemas["SimulationItem"];
 export type SimulationResult = Schemas["SimulationResult"];
 export type NodeResultsRequest = Schemas["NodeResultsRequest"];
+export type ChunkedFile = Schemas["ChunkedFile"];
 export type NodeResultItem = Schemas["NodeResultItem"];
 export type NodeResults = Schemas["NodeResults"];
 export type NodeSimulation = Schemas["NodeSimulation"];

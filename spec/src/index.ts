@@ -2,6 +2,7 @@ export { defaultNodeName, nodeIdOf } from "./flow/node-names.ts";
 export { fits, type NodeSource, nodePorts } from "./flow/node-ports.ts";
 export { defaultNodeStyle, type NodePlace, placeNodes } from "./flow/place-nodes.ts";
 export type {
+  ChunkedFile,
   ChunkingConfig,
   ChunkingNode,
   ChunkingSplitter,
@@ -35,6 +36,8 @@ export type {
   FlowRunPage,
   FlowStatus,
   FlowTemplate,
+  FlowTestCase,
+  FlowTests,
   GraphNodeConfig,
   GraphNodeType,
   GraphRagNode,
@@ -59,6 +62,8 @@ export type {
   Revision,
   RevisionDetail,
   RevisionList,
+  RunCase,
+  RunCasePage,
   RunItem,
   RunRequest,
   RunResult,
@@ -68,6 +73,7 @@ export type {
   SimulationResult,
   SmartRagNode,
   StoppedRun,
+  TestFigures,
   TestQuestion,
   TestsetNode,
   TracedNode,
@@ -91,6 +97,7 @@ export type {
 } from "./operations.ts";
 export { operations } from "./operations.ts";
 export { prefersPicture, wantsEvents } from "./request/accept.ts";
+export { bareIdPattern, isBareIdPath } from "./request/bare-id.ts";
 export type { KnownSpelling } from "./request/known-spellings.ts";
 export {
   knownSpellings,
@@ -146,6 +153,7 @@ export type {
   RetrievalResult,
   ScheduledBuild,
   Source,
+  SourceChange,
   SourceQuery,
   SourceSort,
   SourceStatus,
@@ -156,6 +164,7 @@ export type {
   TokenList,
   UploadedSource,
   Usage,
+  VideoIngestion,
 } from "./schemas.ts";
 export {
   buildStatuses,

@@ -22,6 +22,8 @@ export const limits = {
   maxQuestionLength: 32_000,
   maxFileIds: 10_000,
   maxUrlLength: 8_192,
+  maxTags: 20,
+  maxTagLength: 64,
   /** Request line and headers together. */
   maxHeaderBytes: 16 * 1024,
   maxTokenNameLength: 100,

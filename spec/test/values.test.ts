@@ -62,6 +62,11 @@ test("limits are those of the documents", () => {
   expect(schema("sources", "AskRequest").properties?.question?.maxLength).toBe(limits.maxQuestionLength);
   expect(schema("sources", "FileIds")).toMatchObject({ maxItems: limits.maxFileIds });
   expect(schema("sources", "Url")).toMatchObject({ maxLength: limits.maxUrlLength });
+  for (const name of ["Tags", "TagFilter"])
+    expect(schema("sources", name)).toMatchObject({
+      maxItems: limits.maxTags,
+      items: { maxLength: limits.maxTagLength },
+    });
   expect(schema("sources", "NewToken").properties).toMatchObject({
     name: { maxLength: limits.maxTokenNameLength },
   });
@@ -97,7 +102,11 @@ test("types say what the contract says", () => {
   expectTypeOf<{ url: string }>().toExtend<
     spec.SourcesPaths["/ingest-url"]["post"]["requestBody"]["content"]["application/json"]
   >();
-  expectTypeOf<spec.FlowNodeConfig<"graph-rag">>().toEqualTypeOf<{ topK?: number | null }>();
+  expectTypeOf<spec.FlowNodeConfig<"graph-rag">>().toEqualTypeOf<{
+    topK?: number | null;
+    entitiesBy?: "rules" | "model";
+    maxModelCalls?: number;
+  }>();
   expectTypeOf<spec.GraphNodeConfig<"question">>().toEqualTypeOf<{ question: string }>();
   expectTypeOf<spec.FlowGraphNode["type"]>().toEqualTypeOf<spec.GraphNodeType>();
   // What was read can be sent back.

@@ -1,0 +1,7 @@
+export { flowContentOf } from "./flow-content.ts";
+export { canonicalFlow, type FileGraph, type FileNode, type FlowFile } from "./flow-file.ts";
+export { FlowFileError } from "./flow-file-error.ts";
+export { suggestion } from "./near-name.ts";
+export { type ParsedYaml, parseYaml, type YamlPath } from "./parse-yaml.ts";
+export { printFlowFile } from "./print-flow-file.ts";
+export { type ConfigRules, readFlowFile } from "./read-flow-file.ts";
