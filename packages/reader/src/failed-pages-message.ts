@@ -8,11 +8,12 @@ export function failedPagesMessage(pages: readonly number[], firstFailure: unkno
   if (pages.length === 0) return null;
   const others = pages.length > maxPagesNamed ? ` and ${pages.length - maxPagesNamed} more` : "";
   const named = `${pages.length === 1 ? "Page" : "Pages"} ${pages.slice(0, maxPagesNamed).join(", ")}${others}`;
-  return `${named} could not be read: ${reasonOf(firstFailure)}`;
+  const damaged = `what ${pages.length === 1 ? "it holds" : "they hold"} is damaged`;
+  return `${named} could not be read: ${messageOf(firstFailure) ?? damaged}`;
 }
 
 /** Other errors speak of our own work, not of the document. */
-const reasonOf = (failure: unknown): string =>
+const messageOf = (failure: unknown): string | undefined =>
   failure instanceof ParseError || failure instanceof OcrError
     ? failure.message.replace(/\.$/, "")
-    : "what they hold is damaged";
+    : undefined;

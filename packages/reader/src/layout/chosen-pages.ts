@@ -1,7 +1,7 @@
 import type { PageChoice } from "../page-choice.ts";
 import type { ParseContext } from "../parser.ts";
 import type { OutlineEntry, PageSource } from "./page.ts";
-import { type PagesRead, readPages } from "./read-pages.ts";
+import { PageGivenUp, type PagesRead, readPages } from "./read-pages.ts";
 
 /**
  * Reads some pages of a document as `readPages` reads all. What depends on the whole document (levels of headings, running
@@ -23,7 +23,7 @@ export async function readChosenPages(
       pageCount: numbers.length,
       async readPage(place) {
         const number = numberAt(place);
-        if (givenUp.has(number)) throw new Error(`Page ${number} was given up`);
+        if (givenUp.has(number)) throw new PageGivenUp(number);
         return source.readPage(number);
       },
       readPicture: async (place, box) => source.readPicture?.(numberAt(place), box),

@@ -19,12 +19,20 @@ import { packWordBoxes } from "./word-boxes.ts";
 /** Number of pages held in memory to compare their margins. A longer document needs no more memory. */
 const pagesHeld = 64;
 
+/** The source threw it for a page that must not be read again, because it took too long. */
+export class PageGivenUp extends Error {
+  override readonly name = "PageGivenUp";
+  constructor(pageNumber: number) {
+    super(`Page ${pageNumber} was given up`);
+  }
+}
+
 /** The content of a document's pages, in reading order. */
 export type PagesRead = {
   elements: ParsedElement[];
   /** 1-based numbers of pages that could not be read. */
   failedPages: number[];
-  /** The reason why the first of these pages could not be read. */
+  /** The reason why the first of these pages could not be read. Pages that were given up have none. */
   firstFailure: unknown;
   /** Words of all pages that nobody sees. */
   leftOut: LeftOut;
@@ -81,7 +89,7 @@ export async function readPages(
       } catch (error) {
         // A page whose reading was called off has not failed.
         signal?.throwIfAborted();
-        firstFailure ??= error;
+        if (!(error instanceof PageGivenUp)) firstFailure ??= error;
         failedPages.push(pageNumber);
       }
     }
