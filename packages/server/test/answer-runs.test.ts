@@ -103,6 +103,7 @@ beforeEach(async () => {
       run: carryOut,
       lanes: createOrderedLanes({ clock, tooBusy }),
       runs,
+      durable: { conclude() {}, drop() {} },
       failures: { askSources: "Failed to answer question" },
     }),
     admit: () => () => {},

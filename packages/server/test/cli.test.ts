@@ -85,6 +85,31 @@ describe("the command line", () => {
     expect(asked.stdout).toMatch(/\[1\] facts\.md, page 1: The tower was finished/);
   });
 
+  it("ingests under tags, lists by them and asks in them", async () => {
+    await writeFile(join(folder, "acme.md"), "# Acme\n\nThe lamp costs 20 dollars.\n");
+    await writeFile(join(folder, "birch.md"), "# Birch\n\nThe lamp costs 30 dollars.\n");
+    // A tag that stands before the files takes none of them for itself.
+    const ingested = await run(["ingest", "--tag", "invoices", "--tag", "paid", "acme.md"]);
+    expect(ingested).toMatchObject({ code: 0, stdout: expect.stringContaining("acme.md  ready:") });
+    await run(["ingest", "birch.md", "--tag", "offers"]);
+    const paid = await run(["list", "--tag", "paid"]);
+    expect(paid.stdout).toMatch(
+      /^FILE +STATE +PAGES +NAME +TAGS\n[0-9a-f-]{36} +Completed +1 +acme\.md +invoices, paid\n$/,
+    );
+    const either = await run(["list", "--tag", "paid", "--tag", "offers", "--json"]);
+    expect((JSON.parse(either.stdout) as { file_name: string }[]).map(({ file_name }) => file_name)).toEqual([
+      "birch.md",
+      "acme.md",
+    ]);
+    expect((await run(["list", "--tag", "nowhere"])).stdout).toBe("No document matches.\n");
+    expect((await run(["list", "--query", "acm"])).stdout.trim().split("\n")).toHaveLength(2);
+    const asked = await run(["ask", "--tag", "offers", "What does the lamp cost?"]);
+    expect(asked.stdout).toContain("30 dollars");
+    expect(asked.stdout).not.toContain("20 dollars");
+    const refused = await run(["ingest", "acme.md", "--tag", "one,two"]);
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringMatching(/acme\.md {2}failed: .*comma/) });
+  });
+
   it("ingest repeats what the service remarks on a file", async () => {
     await writeFile(join(folder, "remarked.md"), "# Remarks\n\nThere is one.\n");
     const { stdout } = await run(["ingest", "remarked.md", "--method", "agentic"]);
@@ -132,7 +157,7 @@ describe("the command line", () => {
 
   it("doctor finds all well", async () => {
     const { code, stdout } = await run(["doctor"]);
-    expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 2 document versions/);
+    expect(stdout).toMatch(/^ok {4}settings: [\s\S]*ok {4}index: 4 document versions/);
     expect(stdout).toMatch(/^(?:ok {4}audio and video: FFmpeg|note {2}audio and video: .*install FFmpeg)/m);
     expect(code).toBe(0);
   });

@@ -66,6 +66,10 @@ it("leaves no trace of a deleted source in what flows kept of it", async () => {
   for (const { file_id } of [short, large])
     expect(await server.call("DELETE", "/delete", { file_id })).toMatchObject({ status: 200 });
   expect(await filesWith(server.dataFolder, canary)).toEqual([]);
-  expect(await stores.flows.records(flowId)).toEqual([untouched]);
+  // What was drawn from other sources stays, and what the nodes had of these is gone.
+  const records = await stores.flows.records(flowId);
+  expect(records.find(({ nodeId }) => nodeId === "kept")).toEqual(untouched);
+  for (const { nodeId, output } of records.filter((record) => record.nodeId !== "kept"))
+    expect([nodeId, output]).toEqual([nodeId, { kind: "documents", documents: [] }]);
   expect(await stores.flows.listRuns(flowId, { offset: 0, limit: 9 })).toEqual({ runs: [], total: 0 });
 });

@@ -28,12 +28,12 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-describe("pages that fail", { timeout: 60_000 }, () => {
+describe("pages that fail", { timeout: 120_000 }, () => {
   let server: TestServer;
   let ocr: FakeOcr;
   beforeAll(async () => {
     ocr = await makeFakeOcr("The lighthouse was built 1901");
-    server = await startServer({ HEADWATER_OCR_COMMAND: ocr.command, HEADWATER_PAGE_TIMEOUT: "2" });
+    server = await startServer({ HEADWATER_OCR_COMMAND: ocr.command, HEADWATER_PAGE_TIMEOUT: "5" });
   });
   afterAll(async () => {
     await server.close();
@@ -114,7 +114,7 @@ describe("pages that fail", { timeout: 60_000 }, () => {
     const started = (await ocr.processes()).length;
     const second = await readAgain({ method: "auto" });
     expect(second).toMatchObject({ status: "Completed", failed_pages: [2, 4] });
-    expect(second.message).toBe("Pages 2, 4 were left out: they could not be read within 2 seconds each.");
+    expect(second.message).toBe("Pages 2, 4 were left out: they could not be read within 5 seconds each.");
     const hung = (await ocr.processes()).slice(started);
     expect(hung).toHaveLength(2);
     expect(hung.filter(isAlive)).toEqual([]);

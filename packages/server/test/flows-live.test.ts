@@ -20,6 +20,7 @@ type Body = {
   items: Item[];
   total: number;
   total_pages: number;
+  files?: { file_id: string; file_name: string; chunks: number }[];
   revision_id: string;
   run_id: string;
   nodes: { node_id: string; runs: boolean; why: string; state: string }[];
@@ -85,6 +86,23 @@ describe("flows of a running service", () => {
       ]),
     );
 
+  it("says what was left out of chunks, and where", async () => {
+    await create("bare", chunked({ elementsToRemove: ["Title"] }));
+    await send("POST", "/flows/bare/simulate", { query: "trees" });
+    const { items } = (await send("POST", "/flows/bare/nodes/results", { node_id: "cuts", file_id: orchard }))
+      .body;
+    const leftOut = items.flatMap(({ content, metadata }) =>
+      ((metadata.left_out ?? []) as { at: number; text: string }[]).map(({ at, text }) => [
+        text,
+        at === 0 || at === content.length,
+      ]),
+    );
+    expect(leftOut).toEqual([
+      ["The orchard", true],
+      ["Wells", true],
+    ]);
+  });
+
   it("cuts, searches, and runs only what changed", async () => {
     expect((await create("chunks", chunked())).status).toBe(200);
     const first = await send("POST", "/flows/chunks/simulate", { query: "How many trees are left?" });
@@ -95,6 +113,13 @@ describe("flows of a running service", () => {
     expect(cuts.body.total_pages).toBe(Math.ceil(cuts.body.total / 2));
     for (const { content, metadata } of cuts.body.items)
       expect(Number(metadata.char_end) - Number(metadata.char_start)).toBe(content.length);
+    expect(cuts.body.files).toEqual([
+      { file_id: expect.any(String), file_name: "kettles.md", chunks: expect.any(Number) },
+      { file_id: orchard, file_name: "orchard.md", chunks: expect.any(Number) },
+    ]);
+    const ofOne = await send("POST", "/flows/chunks/nodes/results", { node_id: "cuts", file_id: orchard });
+    expect(new Set(ofOne.body.items.map(({ metadata }) => metadata.source))).toEqual(new Set(["orchard.md"]));
+    expect(ofOne.body.total).toBe(ofOne.body.files?.[1]?.chunks);
     expect(await why("chunks")).toEqual({ files: "kept", cuts: "kept", finds: "kept", response: "kept" });
     expect(await why("chunks", "What boils?")).toMatchObject({ cuts: "kept", finds: "the query changed" });
     await send("PATCH", "/flows/chunks/chunking/cuts", {
@@ -164,6 +189,19 @@ describe("flows of a running service", () => {
     expect(body.detail).toMatch(/^Error simulating flow: 'writes': .*HEADWATER_LANGUAGE_MODEL/);
   });
 
+  it("says which setting a graph-rag node needs whose entities a model is to find, simulated and run", async () => {
+    const graph = { id: "graph", type: "graph-rag", config: { entitiesBy: "model" } };
+    await create("modelled", row(dataset, graph, response));
+    const wanted = /'graph': .*HEADWATER_LANGUAGE_MODEL, or entitiesBy to "rules"/;
+    const simulated = await send("POST", "/flows/modelled/simulate", { query: "kettles" });
+    expect(simulated.status).toBe(500);
+    expect(simulated.body.detail).toMatch(wanted);
+    await send("POST", "/flows/modelled/deploy");
+    const run = await send("POST", "/flows/modelled", { query: "kettles" });
+    expect(run.status).toBe(500);
+    expect(run.body.detail).toMatch(wanted);
+  });
+
   it("streams each node as it runs, then the answer", async () => {
     await create("told", chunked());
     const reply = await server.fetch(`${server.baseUrl.replace(/\/sources$/, "")}/flows/told/simulate`, {
@@ -188,6 +226,8 @@ describe("flows of a running service", () => {
     expect((await send("GET", `/flows/after/runs/${runId}`)).status).toBe(404);
     const results = await send("POST", "/flows/after/nodes/results", { node_id: "finds" });
     expect(results.body.items).toEqual([]);
+    const { nodes } = (await send("POST", "/flows/after/explain", {})).body;
+    expect(nodes.find(({ node_id }) => node_id === "cuts")?.why).toBe("1 of 2 files was deleted");
     const again = await send("POST", "/flows/after/simulate", { query: "Hollin trees kettles" });
     expect(again.body.items.map(({ metadata }) => metadata.source)).not.toContain("orchard.md");
     expect(again.body.total).toBeGreaterThan(0);

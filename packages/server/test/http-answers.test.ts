@@ -130,6 +130,27 @@ describe("answers", () => {
       expect((await picture({ "if-none-match": other })).status, other).toBe(200);
   });
 
+  it("answers a list of sources that the client has already with 304, until something changes", async () => {
+    const list = (query: string, known?: string) =>
+      ask("GET", `/${query}`, known === undefined ? {} : { "if-none-match": known });
+    const first = await list("");
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"/);
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const again = await list("", etag);
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    // Another list of the same sources is not that one.
+    expect((await list("?sort=file_name", etag)).status).toBe(200);
+    const { file_id } = await server.ingestAndWait("one-more.txt", "One more.");
+    const changed = await list("", etag);
+    expect(changed.status).toBe(200);
+    const next = changed.headers.get("etag") ?? "";
+    await server.call("PATCH", `/${file_id}`, { tags: ["paid"] });
+    expect((await list("", next)).status).toBe(200);
+    await server.call("DELETE", "/delete", { file_id });
+    expect((await list("", next)).status).toBe(200);
+  });
+
   it("Accept with q-values chooses the picture or JSON, and events or JSON", async () => {
     const picture = async (accept: string) =>
       (await ask("GET", `/${pdf.file_id}/pages/1/screenshot`, { accept })).headers.get("content-type");

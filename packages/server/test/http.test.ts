@@ -22,6 +22,7 @@ describe("the HTTP surface", () => {
     "/sources/builds/x/y",
     "/flows/sample/nothing",
     "/flows/sample/nodes",
+    "/0b0f3f0e",
   ])("404 for the unknown path %s", async (path) => {
     expect(await send("GET", path)).toMatchObject({
       status: 404,
@@ -37,6 +38,9 @@ describe("the HTTP surface", () => {
     ["GET", "/ask-sources", "POST"],
     ["PUT", "/sources/delete", "DELETE"],
     ["DELETE", "/sources/builds/x", "GET, HEAD"],
+    ["PATCH", "/sources", "GET, HEAD"],
+    ["PATCH", "/flows", "GET, HEAD"],
+    ["GET", "/sources/0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10", "PATCH"],
   ])("405 for %s %s, naming what is allowed", async (method, path, allowed) => {
     const { status, headers, body } = await send(method, path);
     expect(status).toBe(405);

@@ -101,12 +101,19 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     expect(report).toMatchObject({ answering: { mode: "model", model: "test" } });
   });
 
-  it("answers in the model's words, with citations of the passages it names", async () => {
+  it("answers in the model's words, with citations of the passages it names, and says what is unverified", async () => {
     answerWith(built);
     const { body } = await ask({});
-    expect(body.answer).toBe("It was built in 1874 [1]. It was Maria Lopez who built it [1].");
+    expect(body.answer).toBe(
+      "It was built in 1874 [1]. It was Maria Lopez who built it [1].\n\nUnverified, because it is in the model's own words: [1].",
+    );
     expect(body.citations).toMatchObject([
-      { index: 1, file_id: build.file_id, text_preview: "The lighthouse was built in 1874 by Maria Lopez." },
+      {
+        index: 1,
+        file_id: build.file_id,
+        text_preview: "The lighthouse was built in 1874 by Maria Lopez.",
+        verdict: "unverified",
+      },
     ]);
     expect(body.usage).toEqual({
       tokens_in: 100,
@@ -140,6 +147,12 @@ describe("a service with a language model", { timeout: 60_000 }, () => {
     expect(body).toMatchObject({ citations: [], usage: { mode: "model" } });
     expect(body.answer).toContain("do not contain an answer");
     expect(body.answer).not.toContain("NOT_FOUND");
+  });
+
+  it("refuses in the language of the question", async () => {
+    answerWith(() => "NOT_FOUND");
+    const { body } = await ask({ question: "Was kostet der Kessel des Leuchtturms?" });
+    expect(body.answer).toBe("Die Quellen enthalten keine Antwort auf diese Frage.");
   });
 
   it("a document's orders are data: no part of it is in the instructions, and its brackets cite nothing", async () => {

@@ -147,6 +147,40 @@ describe("the Model Context Protocol over HTTP", () => {
     });
   });
 
+  it("collects under tags, and lists, searches, asks and extracts within them", async () => {
+    const client = await connectMcpClient(server);
+    const call = async (name: string, args: Record<string, unknown>) =>
+      client.callTool({ name, arguments: args });
+    for (const [name, text, tags] of [
+      ["acme.txt", "The lamp of the cellar costs 20 dollars.", ["bills", "paid"]],
+      ["birch.txt", "The lamp of the cellar costs 30 dollars.", ["bills"]],
+    ] as const) {
+      const content_base64 = Buffer.from(text).toString("base64");
+      const accepted = await call("ingest_source", { file_name: name, content_base64, tags });
+      await server.waitFor((accepted.structuredContent as { build_id: string }).build_id);
+    }
+    expect((await call("list_sources", { tags: ["paid"] })).structuredContent).toMatchObject({
+      total: 1,
+      sources: [{ file_name: "acme.txt", tags: ["bills", "paid"] }],
+    });
+    const question = "What does the lamp of the cellar cost?";
+    const found = textOf(await call("search_sources", { query: question, tags: ["paid"] }));
+    expect(found).toContain("20 dollars");
+    expect(found).not.toContain("30 dollars");
+    expect(textOf(await call("ask_sources", { question, tags: ["paid"] }))).toContain("20 dollars");
+    const none = textOf(await call("ask_sources", { question, tags: [] }));
+    expect(none).not.toMatch(/20 dollars|30 dollars/);
+    const extracted = await call("extract_fields", {
+      user_instruction: "The price",
+      output_schema: { type: "object", properties: { price: { type: "string" } } },
+      tags: ["paid"],
+    });
+    expect(extracted.isError).toBeFalsy();
+    const refused = await call("ingest_source", { file_name: "a.txt", content_base64: "YQ==", tags: "paid" });
+    expect(textOf(refused)).toBe("Invalid input: tags must be a list of strings");
+    await client.close();
+  });
+
   it("says what is wrong with what is to be ingested", async () => {
     const client = await connectMcpClient(server);
     const ingest = async (args: Record<string, unknown>) =>

@@ -40,6 +40,18 @@ const folders = [
       ["the copy is made", /before-0012-flows$/],
     ],
   },
+  {
+    before: "tags",
+    archive: "before-tags.zip",
+    copy: "headwater.sqlite.before-0013-tags",
+    addedTable: "source_tags",
+    applied: 12,
+    followUp: "When was it finished?",
+    moments: [
+      ["the copy is being made", /before-0013-tags\.new$/],
+      ["the copy is made", /before-0013-tags$/],
+    ],
+  },
 ] as const;
 
 describe.each(folders)(

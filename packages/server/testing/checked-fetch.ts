@@ -1,3 +1,4 @@
+import { bareIdPattern, isBareIdPath } from "@headwater/spec";
 import sourcesSpec from "@headwater/spec/sources.json" with { type: "json" };
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -67,7 +68,8 @@ function wrongHeader({ headers = {} }: Described, sent: Headers): string | undef
 function documented(method: string, pathname: string): Record<string, Described> | null {
   const path = pathname.replace(/^\/sources(?=\/|$)/, "").replace(/\/$/, "");
   for (const [template, operations] of Object.entries(spec.paths)) {
-    const pattern = new RegExp(`^${template.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}$`);
+    const parameter = isBareIdPath(template) ? bareIdPattern : "[^/]+";
+    const pattern = new RegExp(`^${template.replace(/\/$/, "").replace(/\{[^}]+\}/g, parameter)}$`);
     if (!pattern.test(path)) continue;
     const operation = operations[method === "HEAD" ? "get" : method.toLowerCase()];
     if (operation?.responses) return operation.responses;

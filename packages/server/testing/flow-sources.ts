@@ -12,6 +12,7 @@ import { newId } from "../src/kernel/ids.ts";
 import type { CutTerms } from "../src/retrieval/index-version.ts";
 import { createIndexVersion } from "../src/retrieval/index-version.ts";
 import { createLexicalCandidates } from "../src/retrieval/lexical-candidates.ts";
+import { hopFeatures } from "../src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../src/retrieval/retrieve.ts";
 import { withTerms } from "../src/retrieval/search-terms.ts";
 import { addChunks, addProject, addSource, beginVersion } from "./contracts/examples.ts";
@@ -34,6 +35,7 @@ export async function openFlowSources() {
     stores,
     projectId,
     byWords,
+    hopCandidates: createLexicalCandidates(index, hopFeatures),
     retrieve: createRetrieve({ candidates: byWords, chunks: stores.chunks }),
     searchSets: createSearchSets({ chunks: stores.chunks, cutTerms }),
     /** A source of which each text is a chunk, its title the part before " | ". */

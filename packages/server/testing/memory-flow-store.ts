@@ -74,6 +74,12 @@ export function memoryFlowStore(...flows: Flow[]): FlowStore {
       const all = runs.filter((run) => run.flowId === flowId).reverse();
       return { runs: all.slice(offset, offset + limit), total: all.length };
     },
+    latestTest: async (flowId) => runs.findLast((run) => run.flowId === flowId && run.tests) ?? null,
+    listTestedRuns: async (flowId, limit) =>
+      runs
+        .filter((run) => run.flowId === flowId && run.tests)
+        .reverse()
+        .slice(0, limit),
     expireRuns: async () => 0,
   };
 }

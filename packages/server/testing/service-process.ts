@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
 export type ServiceProcess = {
   /** `http://127.0.0.1:port` */
@@ -35,7 +35,7 @@ export type ServiceProcessOptions = {
   signal?: AbortSignal;
 };
 
-export const sourceEntry = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+export const sourceEntry = join(import.meta.dirname, "../src/main.ts");
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;

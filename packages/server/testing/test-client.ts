@@ -42,11 +42,7 @@ export function createTestClient({ origin, token }: { origin: string; token: str
     fetch: checkedFetch,
     async call<T>(method: string, path: string, body?: unknown) {
       const init = body === undefined ? {} : { body };
-      const { data, error, response } = await client.request(
-        method.toLowerCase() as "get",
-        path as "/",
-        init as never,
-      );
+      const { data, error, response } = await client[method as "GET"](path as "/", init as object);
       return { status: response.status, body: (data ?? error) as T };
     },
     async ingest(fileName, content, method) {

@@ -6,72 +6,74 @@ import { citationMarker, citationMarkup } from "./citation-markup.ts";
 import { createCiter, withMarkers } from "./citations.ts";
 import type { CompleteCitation } from "./complete-citation.ts";
 import type { Turn } from "./conversation-store.ts";
-import { needsModel, noAnswerFound, noFilesSelected, nothingVerified } from "./messages.ts";
+import { noFilesSelected } from "./messages.ts";
+import { noticesFor, unverifiedNote } from "./notices.ts";
 import type { Reading } from "./passages-to-read.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
-import { mayStandUncited } from "./verify/may-stand-uncited.ts";
-import { verifyStatement } from "./verify/verify-statement.ts";
+import { createStatementGate } from "./statement-gate.ts";
 
-type AnswerInWords = Pick<Answer, "text" | "citations" | "usage">;
+type AnswerInWords = Pick<Answer, "text" | "citations" | "usage" | "passagesLeftOut">;
+
+/** A request in words. `asked` is the question as it was asked, `question` the complete one. */
+type WordsRequest = AskRequest & { asked: string };
 
 /**
  * Yields the answer as statements with their markers, from the first reading that has a statement. Each statement is
  * verified before it is released, and each citation comes right before the text that first has its number. What can't be
- * verified or repaired is left out, with the text before it.
+ * verified or repaired is left out, with the text before it. What rules cannot decide is named at the end.
  */
 export async function* answerInWords(
   { answerer, complete }: { answerer: Answerer; complete: CompleteCitation },
-  request: AskRequest,
+  request: WordsRequest,
   readings: AsyncIterable<Reading>,
   history: Turn[],
   signal: AbortSignal,
 ): AsyncGenerator<TextDelta | CitationEvent, AnswerInWords> {
-  const { thinkingLevel, includeCitationMarkup } = request;
+  const { asked, thinkingLevel, includeCitationMarkup } = request;
   const mark: (citation: Citation) => string = includeCitationMarkup ? citationMarkup : citationMarker;
   let usage = noTokens;
-  let text = replyToSmallTalk(request.question) ?? "";
-  if (text !== "") {
-    yield { type: "delta", text };
-    return { text, citations: [], usage };
+  const reply = replyToSmallTalk(asked) ?? "";
+  if (reply !== "") {
+    yield { type: "delta", text: reply };
+    return { text: reply, citations: [], usage };
   }
-  let leftOut = false;
+  const gate = createStatementGate();
   let needsReasoning = false;
+  let isUncited = false;
+  let passagesLeftOut = 0;
+  const more = () => (passagesLeftOut > 0 ? { passagesLeftOut } : {});
+  const notices = noticesFor(request.question);
   for await (const reading of readings) {
     signal.throwIfAborted();
     const citer = createCiter(reading.passages, complete);
-    // Text is held back until a statement follows, because it may be all that this reading gives.
-    let held = "";
-    for await (const event of answerer({ ...reading, history, thinkingLevel }, signal)) {
+    gate.drop();
+    for await (const event of answerer({ ...reading, asked, history, thinkingLevel }, signal)) {
       if (event.type === "usage") usage = addUsage(usage, event.usage);
-      else if (event.type === "delta") held += mayStandUncited(event.text) ? event.text : "";
+      else if (event.type === "delta") gate.hold(event.text);
       else if (event.type === "declined") needsReasoning = true;
+      else if (event.type === "cut") passagesLeftOut = event.passages;
       else {
-        const verified = verifyStatement(event.statement, reading.passages);
-        if (!verified) {
-          leftOut = true;
-          // The text after it brings the white space for the next statement.
-          held = text === "" ? held.trimEnd() : "";
-          continue;
-        }
+        const verified = gate.verify(event.statement, reading.passages);
+        if (!verified) continue;
+        isUncited ||= verified.supports.length === 0;
         const cited = await citer.cite(verified);
         for (const citation of cited.added) yield { type: "citation", citation };
         signal.throwIfAborted();
-        const piece = (leftOut ? gapped(text, held) : held) + withMarkers(cited, mark);
-        held = "";
-        text += piece;
-        yield { type: "delta", text: piece };
+        yield { type: "delta", text: gate.release(withMarkers(cited, mark)) };
       }
     }
-    if (text !== "") return { text, citations: citer.citations(), usage };
+    if (gate.text() === "") continue;
+    const citations = citer.citations();
+    const note = unverifiedNote(notices, { citations, mark, isUncited });
+    if (note !== "") yield { type: "delta", text: note };
+    return { text: gate.text() + note, citations, usage, ...more() };
   }
-  const none = leftOut ? nothingVerified : needsReasoning ? needsModel : noAnswerFound;
-  text = request.fileIds?.length === 0 ? noFilesSelected : none;
+  const none = gate.hasLeftOut()
+    ? notices.nothingVerified
+    : needsReasoning
+      ? notices.needsModel
+      : notices.noAnswerFound + (passagesLeftOut > 0 ? ` ${notices.partlyRead(passagesLeftOut)}` : "");
+  const text = request.fileIds?.length === 0 ? noFilesSelected : none;
   yield { type: "delta", text };
-  return { text, citations: [], usage };
+  return { text, citations: [], usage, ...more() };
 }
-
-/** The text before a statement when one before it was left out: none at the start, and white space after other text. */
-const gapped = (text: string, held: string): string => {
-  if (text === "") return held.trimStart();
-  return /^\s/.test(held) || /\s$/.test(text) ? held : ` ${held}`;
-};

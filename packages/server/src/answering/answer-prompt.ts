@@ -25,9 +25,12 @@ const answerTokens = 200;
 
 /**
  * The prompt for a question, with as many passages as `tokenBudget` has room for, best first; one passage at a minimum,
- * cut when it must be. Passages are numbered from 1 as in the request.
+ * cut when it must be. Passages are numbered from 1 as in the request. `leftOut` counts those that are not shown whole.
  */
-export function answerPrompt({ question, history, passages }: AnswerRequest, tokenBudget: number): Prompt {
+export function answerPrompt(
+  { question, history, passages }: AnswerRequest,
+  tokenBudget: number,
+): { prompt: Prompt; leftOut: number } {
   const earlier = history.slice(-turnsShown).map((turn) =>
     quotedData({
       question: turn.resolvedQuestion,
@@ -37,15 +40,17 @@ export function answerPrompt({ question, history, passages }: AnswerRequest, tok
   const asked = quotedData(question);
   let left = tokenBudget - estimateTokens(instructions) - estimateTokens(asked + earlier.join(""));
   const shown: string[] = [];
+  let whole = 0;
   for (const [index, passage] of passages.entries()) {
     const { fileName, pageNumber, sectionTitle } = passage;
     const about = { number: index + 1, document: withoutMarkers(fileName), page: pageNumber };
     const section = sectionTitle === "" ? {} : { section: withoutMarkers(sectionTitle) };
     const line = (text: string) => quotedData({ ...about, ...section, text: withoutMarkers(text) });
-    const whole = line(passage.text);
-    const tokens = estimateTokens(whole);
+    const full = line(passage.text);
+    const tokens = estimateTokens(full);
     if (tokens > left && shown.length > 0) break;
-    shown.push(tokens > left ? line(cutToTokens(passage.text, Math.max(50, left))) : whole);
+    if (tokens <= left) whole += 1;
+    shown.push(tokens > left ? line(cutToTokens(passage.text, Math.max(50, left))) : full);
     left -= tokens;
   }
   const parts = [
@@ -53,5 +58,5 @@ export function answerPrompt({ question, history, passages }: AnswerRequest, tok
     ...(earlier.length > 0 ? [`<earlier>\n${earlier.join("\n")}\n</earlier>`] : []),
     `<question>\n${asked}\n</question>`,
   ];
-  return { instructions, text: parts.join("\n\n") };
+  return { prompt: { instructions, text: parts.join("\n\n") }, leftOut: passages.length - whole };
 }

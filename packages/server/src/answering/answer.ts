@@ -70,6 +70,8 @@ export type Answer = {
   /** In the order of their numbers; empty when the answer is not grounded. */
   citations: Citation[];
   usage: TokenUsage;
+  /** Passages that were found but not sent whole to the language model, because of its budget. Absent for none. */
+  passagesLeftOut?: number;
   /** The language model that answers; null for none. */
   model: string | null;
   elapsedSeconds: number;

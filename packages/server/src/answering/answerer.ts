@@ -25,7 +25,10 @@ export type Passage = {
 };
 
 export type AnswerRequest = {
+  /** Complete: a follow-up has what it takes from the turns before it. */
   question: string;
+  /** The same as it was asked. When absent, it was asked so. */
+  asked?: string;
   /** Earlier turns of the conversation, oldest first. */
   history: Turn[];
   /** Best first. */
@@ -60,6 +63,8 @@ export type AnswererEvent =
   | { type: "statement"; statement: Statement }
   /** It can't answer, although a model could: the answer has to be worked out. No statement comes beside it. */
   | { type: "declined"; reason: "reasoning" }
+  /** The budget had no room for so many of the passages; they were not read, or only their beginning. */
+  | { type: "cut"; passages: number }
   /** Tokens used since the last event of this kind. */
   | { type: "usage"; usage: TokenUsage };
 

@@ -9,6 +9,7 @@ import type { RetrievalQuery, Retrieve } from "../retrieval/retrieved-chunk.ts";
 import type { Source } from "../sources/source.ts";
 import type { Extractor } from "../structured/extractor.ts";
 import type { AskRequest } from "./answer.ts";
+import type { Answerer, Statement } from "./answerer.ts";
 import { type AskDependencies, createAsk } from "./ask.ts";
 import { type AskEvent, wholeAnswer } from "./ask-event.ts";
 import type { KeptAnswer, Turn } from "./conversation-store.ts";
@@ -168,11 +169,11 @@ describe("ask", () => {
     expect(queries).toEqual([]);
   });
 
-  test("two hops are asked for at the levels that take their time, and only there", async () => {
+  test("a second hop is part of every level but fast, and goes farther where an answer may take its time", async () => {
     const { put, queries } = createRoom();
     for (const thinkingLevel of ["fast", "balanced", "accurate", "max"] as const)
       await put({ thinkingLevel });
-    expect(queries.map(({ hops }) => hops)).toEqual([1, 1, 2, 2]);
+    expect(queries.map(({ secondHop }) => secondHop)).toEqual(["none", "narrow", "wide", "wide"]);
   });
 
   test("a follow-up is completed from the conversation; reset and unknown ids start a new one", async () => {
@@ -190,6 +191,21 @@ describe("ask", () => {
     const unknown = newId();
     expect((await put({ conversationId: unknown })).conversationId).not.toBe(unknown);
     expect((await put({ conversationId: "no uuid" })).conversationId).not.toBe("no uuid");
+  });
+
+  test("a question asked again at once means what it meant, whatever the answer said", async () => {
+    const { put, queries } = createRoom({
+      rewriteQuestion: async (question, turns) => `${question} (${turns.at(-1)?.answer ?? "new"})`,
+    });
+    const { conversationId } = await put({});
+    const once = await put({ question: "Until when is it?", conversationId });
+    const again = await put({ question: " until when is it", conversationId });
+    const [, first, second] = queries.map(({ text }) => text);
+    expect(second).toBe(first);
+    expect([again.text, again.citations]).toEqual([once.text, once.citations]);
+    await put({ question: "Keep what?", conversationId });
+    await put({ question: "Until when is it?", conversationId });
+    expect(queries.at(-1)?.text).not.toBe(first);
   });
 
   test("an element belongs to the last heading before it, also within a chunk", async () => {
@@ -259,6 +275,57 @@ describe("ask", () => {
       },
     });
     expect((await put({})).text).toBe("The sources do not contain an answer to this question.");
+  });
+
+  test.each([
+    ["Wer hat die Decke der Kapelle gemalt?", "Die Quellen enthalten keine Antwort auf diese Frage."],
+    ["Combien coûte la chapelle ?", "Les sources ne contiennent pas de réponse à cette question."],
+    ["¿Quién pintó la capilla?", "Las fuentes no contienen una respuesta a esta pregunta."],
+    ["Quem pintou o teto da capela?", "As fontes não contêm uma resposta a esta pergunta."],
+    ["Chi ha dipinto la cappella?", "Le fonti non contengono una risposta a questa domanda."],
+    ["Wie heeft het plafond geschilderd?", "De bronnen bevatten geen antwoord op deze vraag."],
+    ["礼拝堂の天井を描いたのは誰?", "The sources do not contain an answer to this question."],
+  ])("a refusal is in the language of the question: %s", async (question, refusal) => {
+    const { put } = createRoom({ answerer: async function* () {} });
+    expect((await put({ question })).text).toBe(refusal);
+  });
+
+  test("what rules cannot decide is named in the last line, in the language of the question", async () => {
+    const written = (...statements: Statement[]): Answerer =>
+      async function* () {
+        for (const statement of statements) yield { type: "statement", statement };
+      };
+    const quote = { text: "Keep the receipt.", passages: [1] };
+    const paraphrase = { text: "The two years of warranty begin with the purchase.", passages: [1] };
+    const room = createRoom({ answerer: written(quote, paraphrase) });
+    expect((await room.put({})).text).toMatch(
+      /\[2\]\.\n\nUnverified, because it is in the model's own words: \[2\]\.$/,
+    );
+    const german = await room.put({ question: "Wie lange gilt die Garantie?", includeCitationMarkup: true });
+    expect(german.text).toMatch(
+      /\n\nNicht geprüft, weil in eigenen Worten des Modells: \[2\]\(file-1\|.+\)\.$/,
+    );
+
+    const uncited = createRoom({ answerer: written(quote, { text: " I hope that helps.", passages: [] }) });
+    expect((await uncited.put({})).text).toMatch(/\n\nSentences without a number cite no source\.$/);
+    expect((await createRoom({ answerer: written(quote) }).put({})).text).toBe("Keep the receipt [1].");
+
+    const pieces: string[] = [];
+    for await (const event of room.stream({})) if (event.type === "delta") pieces.push(event.text);
+    expect(pieces.join("")).toBe((await room.put({})).text);
+  });
+
+  test("what the budget of a model had no room for is counted, and a refusal says so", async () => {
+    const cutting = (...statements: Statement[]): Answerer =>
+      async function* () {
+        yield { type: "cut", passages: 2 };
+        for (const statement of statements) yield { type: "statement", statement };
+      };
+    const answered = createRoom({ answerer: cutting({ text: "Keep the receipt.", passages: [1] }) });
+    expect(await answered.put({})).toMatchObject({ text: "Keep the receipt [1].", passagesLeftOut: 2 });
+    const refused = await createRoom({ answerer: cutting() }).put({});
+    expect(refused.passagesLeftOut).toBe(2);
+    expect(refused.text).toContain("2 of the passages found did not fit into HEADWATER_MODEL_TOKEN_BUDGET");
   });
 
   test("an aborted answer ends and is not stored in the conversation", async () => {

@@ -15,6 +15,7 @@ import { createCompleteCitation } from "./complete-citation.ts";
 import type { ConversationStore, Turn } from "./conversation-store.ts";
 import { questionRequired } from "./errors.ts";
 import { answerGivenBefore, answerToKeep } from "./kept-answer.ts";
+import { meantBefore } from "./meant-before.ts";
 import { passagesToRead, type ReadingDependencies } from "./passages-to-read.ts";
 import { rememberedTurns } from "./remembered-turns.ts";
 import type { RewriteQuestion } from "./rewrite-question.ts";
@@ -38,10 +39,17 @@ export type AskDependencies = ReadingDependencies &
     clock: Clock;
   };
 
+type Drafted = Pick<Answer, "text" | "citations" | "usage" | "passagesLeftOut" | "structured">;
+
 /** Number of chunks read for an answer, by thinking level. */
 const chunksRead = { fast: 5, balanced: 10, accurate: 20, max: 40 } satisfies Record<ThinkingLevel, number>;
-/** Questions that join facts of several chunks are searched twice at these levels: it takes some 20 searches more. */
-const hops = { fast: 1, balanced: 1, accurate: 2, max: 2 } satisfies Record<ThinkingLevel, 1 | 2>;
+/** Questions that join facts of several chunks are searched on from the first hits, unless the answer is to be fast. */
+const secondHop = {
+  fast: "none",
+  balanced: "narrow",
+  accurate: "wide",
+  max: "wide",
+} satisfies Record<ThinkingLevel, RetrievalQuery["secondHop"]>;
 
 /** Implements `POST /ask-sources` behind HTTP (contract: Question answering). */
 export function createAsk(dependencies: AskDependencies): Ask {
@@ -60,21 +68,29 @@ export function createAsk(dependencies: AskDependencies): Ask {
     if (given) return yield* repeated(given, illustrate);
     const { conversationId, turns, continues } = await openConversation(conversations, request);
     let rewriting = noTokens;
-    const question = await dependencies.rewriteQuestion(request.question, turns, {
-      search: (text) => dependencies.retrieve(searchToRewrite(request, text), signal),
-      signal,
-      onUsage: (usage) => {
-        rewriting = addUsage(rewriting, usage);
-      },
-    });
+    const question =
+      meantBefore(request.question, turns) ??
+      (await dependencies.rewriteQuestion(request.question, turns, {
+        search: (text) => dependencies.retrieve(searchToRewrite(request, text), signal),
+        signal,
+        onUsage: (usage) => {
+          rewriting = addUsage(rewriting, usage);
+        },
+      }));
     const complete = createCompleteCitation(dependencies.elements, illustrate);
     const answering = { ...dependencies, complete };
-    const drafted = yield* withStages(
+    const drafted = yield* withStages<Drafted>(
       passagesToRead(dependencies, queryFor(request, question), question, signal),
       (readings) =>
         outputSchema
           ? answerBySchema(answering, { ...request, outputSchema, question }, readings, signal)
-          : answerInWords(answering, request, readings, turns, signal),
+          : answerInWords(
+              answering,
+              { ...request, question, asked: request.question },
+              readings,
+              turns,
+              signal,
+            ),
     );
     signal.throwIfAborted();
     const answer: Answer = {
@@ -130,6 +146,7 @@ const searchToRewrite = ({ projectId, fileIds }: AskRequest, text: string): Retr
   fileIds,
   text,
   topK: chunksRead.fast,
+  secondHop: "none",
 });
 
 const queryFor = (
@@ -140,5 +157,5 @@ const queryFor = (
   fileIds,
   text: outputSchema ? `${question} ${wordsOfSchema(outputSchema)}` : question,
   topK: chunksRead[thinkingLevel],
-  hops: hops[thinkingLevel],
+  secondHop: secondHop[thinkingLevel],
 });

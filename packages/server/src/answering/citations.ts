@@ -95,9 +95,9 @@ const isUnfinished = (text: string): boolean => !/[.!?。！？:]["”’»)\]]*
  * The text of an answer: the statements in order, each followed by its markers. A marker stands before the closing full
  * stop, as in print: `The warranty lasts two years [1].`
  */
-export function withMarkers(
-  statement: Pick<CitedStatement, "text" | "citations">,
-  mark: (citation: Citation) => string,
+export function withMarkers<Cited>(
+  statement: { text: string; citations: Cited[] },
+  mark: (citation: Cited) => string,
 ): string {
   const text = withoutOwnMarkers(statement.text);
   if (statement.citations.length === 0) return text;

@@ -32,6 +32,9 @@ export function citedSentence(sentence: string, passages: number): Statement {
   return { text: asInSource(text).trim(), passages: [...positions] };
 }
 
+/** Whether a text as a model wrote it has markers, of whatever numbers. */
+export const hasMarkers = (text: string): boolean => [...text.replace(code, "").matchAll(marker)].length > 0;
+
 function numbersIn(list: string): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [first = 0, last = first] = part.split(/[–-]/).map((number) => Number(number.replace("^", "")));

@@ -34,6 +34,7 @@ async function answered(
   const statements: { text: string; passages: number[] }[] = [];
   let text = "";
   let usage: unknown;
+  let leftOut = 0;
   const whole: AnswerRequest = {
     question: "When is high water?",
     history: [],
@@ -43,13 +44,14 @@ async function answered(
   };
   for await (const event of answerer(whole, AbortSignal.any([]))) {
     if (event.type === "usage") usage = event.usage;
+    else if (event.type === "cut") leftOut = event.passages;
     else if (event.type === "delta") text += event.text;
     else if (event.type === "statement") {
       statements.push(event.statement);
       text += event.statement.text;
     }
   }
-  return { statements, text, usage, prompt: asked[0]?.prompt };
+  return { statements, text, usage, leftOut, prompt: asked[0]?.prompt };
 }
 
 describe("sentences of the model", () => {
@@ -178,7 +180,10 @@ describe("the prompt", () => {
     const long = Array.from({ length: 40 }, (_, index) =>
       passage(`Passage ${index}. ${"word ".repeat(100)}`),
     );
-    const { prompt } = await answered("NOT_FOUND", { passages: long, tokenBudget: 4_000 });
+    const { prompt, leftOut } = await answered("NOT_FOUND", { passages: long, tokenBudget: 4_000 });
+    const shown = prompt?.text.match(/^{"number":/gm)?.length ?? 0;
+    expect([shown > 0, leftOut]).toEqual([true, 40 - shown]);
+    expect((await answered("NOT_FOUND")).leftOut).toBe(0);
     expect(prompt?.text).toContain("Passage 0.");
     expect(prompt?.text).not.toContain("Passage 39.");
     expect(prompt?.text.length).toBeLessThan(2_000 * 4);
@@ -187,6 +192,7 @@ describe("the prompt", () => {
       tokenBudget: 4_000,
     });
     expect(one.prompt?.text).toContain('"text":"word word');
+    expect(one.leftOut).toBe(1);
     expect(one.prompt?.text.length).toBeLessThan(2_000 * 4);
   });
 });

@@ -18,7 +18,8 @@ export const createModelAnswerer = ({
   tokenBudget: number;
 }): Answerer =>
   async function* (request, signal) {
-    const prompt = answerPrompt(request, Math.floor(tokenBudget / readings));
+    const { prompt, leftOut } = answerPrompt(request, Math.floor(tokenBudget / readings));
+    if (leftOut > 0) yield { type: "cut", passages: leftOut };
     const cutter = createStatementCutter(request.passages.length);
     for await (const piece of models[request.thinkingLevel].write(prompt, signal)) {
       if (piece.type === "text") yield* cutter.push(piece.text);

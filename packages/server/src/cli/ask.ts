@@ -2,7 +2,13 @@ import type { Answer, Citation } from "@headwater/spec";
 import { connectRemote } from "./remote.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type AskOptions = { file?: string[]; conversation?: string; thinking?: string; json?: boolean };
+export type AskOptions = {
+  file?: string[];
+  tag?: string[];
+  conversation?: string;
+  thinking?: string;
+  json?: boolean;
+};
 
 /** `headwater ask`: prints the answer, then the source of each `[N]`, then how to continue the conversation. */
 export async function ask(terminal: Terminal, question: string, options: AskOptions): Promise<void> {
@@ -13,6 +19,7 @@ export async function ask(terminal: Terminal, question: string, options: AskOpti
     body: JSON.stringify({
       question,
       file_ids: options.file,
+      tags: options.tag,
       conversation_id: options.conversation,
       thinking_level: options.thinking,
     }),

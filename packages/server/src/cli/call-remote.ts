@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operations } from "@headwater/spec";
 import { addressesOf } from "../http/surface.ts";
 import type { CallOperation, CallReply, OperationCall } from "../mcp/call-operation.ts";
+import { formOfUpload } from "../mcp/form-of-upload.ts";
 import { type RemoteAddress, serviceSilent } from "./remote.ts";
 
 /** A question to a slow model takes minutes; after this many ms nobody waits any more. */
@@ -52,12 +53,7 @@ function pathOf({ operationId, flow = "", params = {}, query = {} }: OperationCa
 function requestOf({ operationId, body, upload }: OperationCall, token: string): RequestInit {
   const { method } = operations[operationId];
   const authorization = `Bearer ${token}`;
-  if (upload) {
-    const form = new FormData();
-    if (upload.method !== undefined) form.set("method", upload.method);
-    form.set("file", upload.content, upload.fileName);
-    return { method, headers: { authorization }, body: form };
-  }
+  if (upload) return { method, headers: { authorization }, body: formOfUpload(upload) };
   if (body === undefined) return { method, headers: { authorization } };
   return {
     method,

@@ -6,7 +6,7 @@ import { OperatorError } from "../kernel/operator-error.ts";
 import { connectRemote, type Remote } from "./remote.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type IngestOptions = { method?: string; wait: boolean };
+export type IngestOptions = { method?: string; tag?: string[]; wait: boolean };
 
 const maxWaitSeconds = 20;
 /** The contract's message of a build of which there is no more to know. */
@@ -40,6 +40,7 @@ async function ingestOne(remote: Remote, file: string, options: IngestOptions, s
   const form = new FormData();
   form.set("file", blob, basename(file));
   if (options.method !== undefined) form.set("method", options.method);
+  for (const tag of options.tag ?? []) form.append("tags", tag);
   show("sending");
   const timeoutMs = 30 * 60_000;
   const { build_id } = await remote<ScheduledBuild>("/sources/ingest-file", {

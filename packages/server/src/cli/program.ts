@@ -8,6 +8,9 @@ import type { Terminal } from "./terminal.ts";
 const exitCodes =
   "\nExits with 0 when all is well, 1 when something needs attention, 2 when it could not be done.";
 
+/** The values of an option that is given several times. A list in one would swallow the arguments behind it. */
+const gathered = (value: string, before: string[] = []): string[] => [...before, value];
+
 /** The command line: its commands and the file behind each. Only the file of the given command is loaded. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("headwater")
@@ -30,16 +33,26 @@ export function createProgram(terminal: Terminal): Command {
     .description("send files to the running service and wait until they can be asked about")
     .argument("<files...>", "paths of documents")
     .addOption(new Option("-m, --method <method>", "how to read them").choices(methods))
+    .option("--tag <tag>", "collect them under this tag (give it again for more)", gathered)
     .option("--no-wait", "return as soon as the service has them")
     .action(async (files: string[], options) =>
       (await import("./ingest.ts")).ingest(terminal, files, options),
     );
 
   program
+    .command("list")
+    .description("list the documents of the running service, the newest first")
+    .option("--tag <tag>", "only those with this tag (give it again for those with either)", gathered)
+    .option("-q, --query <text>", "only those whose name contains this text")
+    .option("--json", "print the whole list as JSON")
+    .action(async (options) => (await import("./list-sources.ts")).listSources(terminal, options));
+
+  program
     .command("ask")
     .description("ask the running service a question about the ingested documents")
     .argument("<question>", "in quotes")
     .option("-f, --file <ids...>", "only these file ids")
+    .option("--tag <tag>", "only documents with this tag (give it again for those with either)", gathered)
     .option("-c, --conversation <id>", "continue a conversation")
     .addOption(new Option("-t, --thinking <level>", "how hard to think").choices(thinkingLevels))
     .option("--json", "print the whole answer as JSON")

@@ -8,6 +8,7 @@ import { createManageTokens } from "../auth/manage-tokens.ts";
 import { createGetBuild } from "../builds/get-build.ts";
 import { createScheduleBuild } from "../builds/schedule-build.ts";
 import type { Settings } from "../config.ts";
+import { createConcludeRun } from "../flows/conclude-run.ts";
 import { createApp } from "../http/app.ts";
 import { capabilitiesOf } from "../http/capabilities.ts";
 import { createDrain, serviceStopping } from "../http/drain.ts";
@@ -22,6 +23,7 @@ import { routes } from "../http/routes.ts";
 import { createEventRuns } from "../http/runs/event-runs.ts";
 import { createOrderedLanes } from "../http/runs/ordered-lanes.ts";
 import { createRunQuestions } from "../http/runs/run-questions.ts";
+import { takeUpRun } from "../http/runs/take-up-run.ts";
 import { askFailure } from "../http/sources/ask-sources.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Timer } from "../kernel/timer.ts";
@@ -39,6 +41,7 @@ import { createDeleteSource } from "../sources/delete-source.ts";
 import { createNoteMethod, type KeepSidecar } from "../sources/keep-sidecar.ts";
 import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
+import { createTagSource } from "../sources/tag-source.ts";
 import type { Closing } from "./closing.ts";
 import type { MeaningServices } from "./embedding.ts";
 import { composeMcp } from "./mcp.ts";
@@ -46,11 +49,16 @@ import { openOperationThreads } from "./operation-threads.ts";
 import { composePictures } from "./pictures.ts";
 import { createRequestReaders, spec } from "./spec.ts";
 import type { OpenStores } from "./stores.ts";
+import { takeUpRuns } from "./take-up-runs.ts";
 import { threadRoomNames } from "./thread-rooms.ts";
 import type { Worker } from "./worker.ts";
 
 /** How long requests that came before the service was told to stop may take, uploads among them; see `stopOnSignals`. */
 const drainMs = 8_000;
+/** Runs that go on after the restart are cut short sooner. */
+const leaveMs = 2_000;
+/** Whoever was cut off has this long to read why. */
+const lastWordsMs = 500;
 
 export type Api = {
   app: Awaited<ReturnType<typeof createApp>>;
@@ -112,12 +120,20 @@ export async function composeApi(
     onFault: (error) => logger.error({ err: error }, "a streamed answer ended before it was whole"),
   });
   closing.push(() => answerRuns.close(serviceStopping()));
-  const runOperation = createRunQuestions({
+  const conclude = createConcludeRun({ ...stores, clock });
+  const tellLost = (error: unknown) =>
+    logger.error({ err: error }, "the end of a run could not be written; the next start takes it up again");
+  const streaming = {
     run: operations.run,
-    lanes: createOrderedLanes({ clock, tooBusy }),
     runs: answerRuns,
     failures: { askSources: askFailure, runFlow: runFailure, simulateFlow: simulationFailure },
-  });
+    durable: {
+      conclude: (runId: string, reason: unknown) => void conclude(runId, reason).catch(tellLost),
+      drop: (runId: string) => void stores.acceptedRuns.drop(runId).catch(tellLost),
+    },
+  };
+  const runOperation = createRunQuestions({ ...streaming, lanes: createOrderedLanes({ clock, tooBusy }) });
+  await takeUpRuns(stores, { ...deps, conclude, takeUp: (run) => takeUpRun(streaming, run) });
   const addFile = createAddFile({
     blobs,
     keepSidecar,
@@ -154,6 +170,7 @@ export async function composeApi(
       erase,
       lock,
     }),
+    tagSource: createTagSource({ ...stores, keepSidecar, lock }),
     readContent: createReadContent({ ...stores, blobs }),
     scheduleBuild,
     getBuild: createGetBuild({ ...stores, events }),
@@ -222,10 +239,15 @@ export async function composeApi(
     app,
     async stop() {
       stopping.abort();
+      const leaving = setTimeout(() => answerRuns.leave(serviceStopping()), leaveMs);
       await drain.begin(drainMs);
+      clearTimeout(leaving);
       answerRuns.close(serviceStopping());
       cutOff.abort(serviceStopping());
+      // A connection that was opened and never used would keep the service waiting.
+      const cutting = setTimeout(() => app.server.closeAllConnections(), lastWordsMs);
       await app.close();
+      clearTimeout(cutting);
     },
   };
 }

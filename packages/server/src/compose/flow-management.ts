@@ -1,12 +1,20 @@
 import { basename } from "node:path";
 import type { Stores } from "../adapters/sql/create-stores.ts";
+import { createFindRun } from "../flows/conclude-run.ts";
 import { createDatasetFiles } from "../flows/dataset-files.ts";
 import { createFindFlow } from "../flows/find-flow.ts";
 import type { FlowNodeType } from "../flows/flow.ts";
-import { createCheckReferences, createReferenceFault } from "../flows/graph/check-references.ts";
+import type { ReadItems } from "../flows/flow-rooms.ts";
+import {
+  createCheckReferences,
+  createModelFault,
+  createReferenceFault,
+} from "../flows/graph/check-references.ts";
 import { createManageFlows } from "../flows/manage-flows.ts";
 import { createManagePrompts } from "../flows/manage-prompts.ts";
 import { createManageRevisions } from "../flows/manage-revisions.ts";
+import { createReadRun } from "../flows/read-run.ts";
+import { createDeployedFault, createRevisionFault } from "../flows/revision-fault.ts";
 import { createFlowUrl, type FlowAddressing } from "../http/flow-url.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -14,22 +22,25 @@ import type { ModelSettings } from "../models/configured-models.ts";
 
 /** Making, changing, deploying and comparing flows; what runs them is composed beside it. */
 export function composeFlowManagement(
-  stores: Pick<Stores, "flows" | "prompts" | "sources">,
+  stores: Pick<Stores, "flows" | "acceptedRuns" | "prompts" | "sources">,
   {
     clock,
     models,
     addressing,
     nodeVersions = {},
+    readItems,
   }: {
     clock: Clock;
     models: Pick<ModelSettings, "language" | "embedding">;
     addressing: FlowAddressing;
     /** The version of each node type's code, which a revision freezes. */
     nodeVersions?: Partial<Record<FlowNodeType, number>>;
+    readItems: ReadItems;
   },
 ) {
   const { flows, prompts } = stores;
-  const { files, referenceFault } = composeFlowChecks(stores, models);
+  const { files, modelFault, referenceFault } = composeFlowChecks(stores, models);
+  const revisionFault = createRevisionFault(modelFault, nodeVersions);
   return {
     findFlow: createFindFlow(stores),
     manageFlows: createManageFlows({
@@ -43,10 +54,16 @@ export function composeFlowManagement(
       files,
       nodeVersions,
       hasLanguageModel: models.language !== undefined,
+      readRun: createReadRun({ flows, readItems }),
+      deployedFault: createDeployedFault(flows, revisionFault),
       clock,
     }),
     managePrompts: createManagePrompts({ prompts, clock }),
-    flowTraces: flows,
+    flowTraces: {
+      listRuns: flows.listRuns,
+      latestTest: flows.latestTest,
+      findRun: createFindRun({ ...stores, clock }),
+    },
     flowUrl: createFlowUrl(addressing),
   } satisfies Partial<Rooms>;
 }
@@ -57,14 +74,13 @@ export function composeFlowChecks(
   { language, embedding }: Pick<ModelSettings, "language" | "embedding">,
 ) {
   const names = Object.values(language ?? {}).map(({ model }) => model);
+  const modelFault = createModelFault({
+    language: [...new Set(names)],
+    embedding: embedding ? ["model" in embedding ? embedding.model : basename(embedding.folder)] : [],
+  });
   return {
     files: createDatasetFiles(stores),
-    referenceFault: createReferenceFault({
-      ...stores,
-      models: {
-        language: [...new Set(names)],
-        embedding: embedding ? ["model" in embedding ? embedding.model : basename(embedding.folder)] : [],
-      },
-    }),
+    modelFault,
+    referenceFault: createReferenceFault({ ...stores, modelFault }),
   };
 }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { Stores } from "../adapters/sql/create-stores.ts";
+import { createEntityReader } from "../flows/graph-by-model/entity-reader.ts";
 import { createGraphOfSources } from "../flows/graph-of-sources.ts";
 import { createEntityGraph } from "../flows/graph-view.ts";
 import { createItemEmbeddings } from "../flows/item-embeddings.ts";
@@ -34,6 +35,7 @@ import { composeLanguageModels } from "./language-models.ts";
 /** How flows search: as the rest of the service does. What needs a model is absent without it. */
 export type FlowSearch = {
   byWords: CandidateSource;
+  hopCandidates: CandidateSource;
   byMeaning: CandidateSource | undefined;
   retrieve: Retrieve;
   scoreTexts: ScoreTexts | undefined;
@@ -42,7 +44,7 @@ export type FlowSearch = {
 
 /** The code of every node, and what reads their results. */
 export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Clock, models: ModelSettings) {
-  const { byWords, byMeaning, retrieve, scoreTexts, embedder } = search;
+  const { byWords, hopCandidates, byMeaning, retrieve, scoreTexts, embedder } = search;
   const language = composeLanguageModels(models);
   const { tokenBudget } = models;
   const embedding = embedder && { embedder, model: publicName(models), vectors: stores.vectors };
@@ -52,6 +54,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     meaning: embedding,
   });
   const graphOf = createGraphOfSources(stores);
+  const reader = language && createEntityReader(language.balanced);
   const summaries = createSummariesOfSources(stores, {
     embedder,
     ...(language && { writer: { model: language.balanced, tokensPerFile: tokenBudget } }),
@@ -67,7 +70,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
     chunking: createChunkingNode({ ...stores, embedding }),
     question: createQuestionNode(),
     testset: createTestsetNode(),
-    retrieval: createRetrievalNode({ ...stores, byWords, byMeaning, searchSets, clock }),
+    retrieval: createRetrievalNode({ ...stores, byWords, hopCandidates, byMeaning, searchSets, clock }),
     "smart-rag": createSmartRagNode({
       ...stores,
       retrieve: createRetrieveWholeProject(retrieve, stores.sourceNames.count),
@@ -75,7 +78,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
       rerank: scoreTexts && createRerank(scoreTexts),
       countChunks: createCountChunks(stores.chunks),
     }),
-    "graph-rag": createGraphRagNode({ ...stores, ...bridging, graphOf }),
+    "graph-rag": createGraphRagNode({ ...stores, ...bridging, graphOf, reader }),
     "raptor-rag": createRaptorRagNode({ ...stores, ...bridging, summaries }),
     reranking: createRerankingNode({ ...stores, scoreTexts }),
     llm: createLlmNode({ ...stores, models: language, tokenBudget, clock }),
@@ -85,7 +88,7 @@ export function composeFlowNodes(stores: Stores, search: FlowSearch, clock: Cloc
   return {
     kinds,
     readItems: createItemTexts({ ...stores, embeddings: embedding && createItemEmbeddings(embedding) }),
-    entityGraph: createEntityGraph({ ...stores, graphOf }),
+    entityGraph: createEntityGraph({ ...stores, graphOf, reader }),
   };
 }
 

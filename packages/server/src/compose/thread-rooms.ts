@@ -8,6 +8,8 @@ import { createListElements } from "../elements/list-elements.ts";
 import type { PageScreenshot } from "../elements/page-screenshot.ts";
 import { createExtract } from "../extraction/extract.ts";
 import { createFlowRooms } from "../flows/create-flow-rooms.ts";
+import { rememberQueries } from "../flows/remember-queries.ts";
+import { createRevisionFault } from "../flows/revision-fault.ts";
 import type { FlowAddressing } from "../http/flow-url.ts";
 import type { Rooms } from "../http/rooms.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -17,9 +19,11 @@ import type { ChunkIndex } from "../retrieval/chunk-index.ts";
 import { createDenseCandidates } from "../retrieval/dense/dense-candidates.ts";
 import { createHybridCandidates } from "../retrieval/hybrid-candidates.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
+import { hopFeatures } from "../retrieval/ranking-features.ts";
 import { createRerank } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
 import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
+import { createRetrieveWithSentences } from "../retrieval/retrieve-with-sentences.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
 import type { EmbedTexts, MeaningServices } from "./embedding.ts";
 import { composeFlowChecks, composeFlowManagement } from "./flow-management.ts";
@@ -35,6 +39,7 @@ export const threadRoomNames = [
   "extract",
   "listElements",
   "browseSources",
+  "stampSources",
   "findSourcesByName",
   "resolveFiles",
   "getBuild",
@@ -68,33 +73,43 @@ export function composeThreadRooms(
   const models = composeModels(modelSettings, (message) => void shared.warn(message));
   const { searchVectors, scoreTexts, embed } = shared;
   const byWords = createLexicalCandidates(shared);
+  const hopCandidates = createLexicalCandidates(shared, hopFeatures);
   const byMeaning = searchVectors && createDenseCandidates(searchVectors);
   const retrieve = createRetrieve({
     candidates: byMeaning ? createHybridCandidates(byWords, byMeaning) : byWords,
+    hopCandidates,
     rerank: scoreTexts && createRerank(scoreTexts),
     ...stores,
   });
-  const embedder =
+  const plain =
     embed && embeddingSpace !== null
       ? {
           space: embeddingSpace,
           embed: (...[texts, purpose]: Parameters<EmbedTexts>) => embed(texts, purpose),
         }
       : undefined;
+  const embedder = plain && rememberQueries(plain);
   const nodes = composeFlowNodes(
     stores,
-    { byWords, byMeaning, retrieve, scoreTexts, embedder },
+    { byWords, hopCandidates, byMeaning, retrieve, scoreTexts, embedder },
     clock,
     modelSettings,
   );
   const nodeVersions = Object.fromEntries(
     Object.values(nodes.kinds).map(({ type, version }) => [type, version]),
   );
+  const checks = composeFlowChecks(stores, modelSettings);
   return {
-    ...composeFlowManagement(stores, { clock, models: modelSettings, addressing, nodeVersions }),
-    flowRooms: createFlowRooms({ ...stores, ...nodes, ...composeFlowChecks(stores, modelSettings), clock }),
+    ...composeFlowManagement(stores, { clock, models: modelSettings, addressing, nodeVersions, ...nodes }),
+    flowRooms: createFlowRooms({
+      ...{ ...stores, ...nodes, ...checks, clock },
+      revisionFault: createRevisionFault(checks.modelFault, nodeVersions),
+    }),
     entityGraph: nodes.entityGraph,
-    retrieve: createRetrieveWithMoments(retrieve, stores.elements),
+    retrieve: createRetrieveWithSentences(
+      createRetrieveWithMoments(retrieve, stores.elements),
+      stores.elements,
+    ),
     ask: createAsk({
       ...stores,
       retrieve,
@@ -109,6 +124,7 @@ export function composeThreadRooms(
     extract: createExtract({ ...stores, ...models }),
     listElements: createListElements(stores),
     browseSources: stores.sources.browse,
+    stampSources: stores.sources.stamp,
     findSourcesByName: stores.sources.findByName,
     resolveFiles: createResolveFiles(stores),
     getBuild: createGetBuild({ ...stores, events: nothingToWaitFor }),

@@ -10,6 +10,8 @@ export type ElementFilter = {
   pageNumbers?: number[] | undefined;
   elementIds?: string[] | undefined;
   withoutTypes?: string[] | undefined;
+  /** Only elements whose text holds this; see `textHolding`. */
+  textHolds?: string | undefined;
   /** Leaves out `imageBase64`; the store does not read it. */
   withoutImages?: boolean | undefined;
 };

@@ -8,7 +8,9 @@ import type { FlowNode } from "./flow.ts";
 import type { FlowItems } from "./flow-rooms.ts";
 import type { ItemEmbeddings } from "./item-embeddings.ts";
 import { placesOf } from "./item-places.ts";
+import { type LeftOut, leftOut } from "./left-out.ts";
 import type { OutputOf } from "./node-output.ts";
+import { removedTypes } from "./nodes/chunking-settings.ts";
 
 export type ChunkItemsDependencies = {
   chunks: {
@@ -18,7 +20,7 @@ export type ChunkItemsDependencies = {
       page: { offset: number; limit: number },
     ): Promise<{ chunks: StoredChunk[]; total: number }>;
   };
-  elements: Pick<ElementStore, "located">;
+  elements: Pick<ElementStore, "located" | "list">;
   /** Absent without an embedding model. */
   embeddings?: ItemEmbeddings | undefined;
 };
@@ -31,9 +33,11 @@ export async function chunkItems(
   page: Page,
 ): Promise<FlowItems> {
   const ids = sets.map(({ chunkSetId }) => chunkSetId);
-  const listed = await chunks.listSets(ids, { offset: offsetOf(page), limit: page.size });
+  const read = await chunks.listSets(ids, { offset: offsetOf(page), limit: page.size + 1 });
+  const listed = { chunks: read.chunks.slice(0, page.size), total: read.total };
   const places = await placesOf(elements, listed.chunks);
   const vectors = (await embeddings?.of(projectId, listed.chunks)) ?? [];
+  const removed = await leftOut(elements, listed.chunks, read.chunks[page.size], removedTypes(node.config));
   const isInTokens = node.config.chunkingSplitter === "token";
   const items = listed.chunks.map((chunk, at) => ({
     id: chunk.chunkId,
@@ -47,6 +51,7 @@ export async function chunkItems(
       char_start: chunk.charStart ?? null,
       char_end: chunk.charEnd ?? null,
       element_types: chunk.elementTypes ?? [],
+      ...(removed.has(chunk.chunkId) && { left_out: removed.get(chunk.chunkId)?.map(presentLeftOut) }),
       embedding_model: vectors[at] ? (embeddings?.model ?? null) : null,
       ...(!vectors[at] && {
         embedding_state: embeddings ? "the embedding model did not answer" : "no embedding model is set",
@@ -56,3 +61,14 @@ export async function chunkItems(
   }));
   return { items, total: listed.total };
 }
+
+/** Characters of what was left out that are shown. */
+const maxLeftOut = 1_000;
+
+const presentLeftOut = ({ at, element: { elementId, type, pageNumber, text } }: LeftOut) => ({
+  at,
+  element_id: elementId,
+  element_type: type,
+  page_number: pageNumber,
+  text: text.length > maxLeftOut ? `${text.slice(0, maxLeftOut)}…` : text,
+});

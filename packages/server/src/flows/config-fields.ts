@@ -68,6 +68,14 @@ const isTestQuestion = (value: unknown): boolean =>
     ([field, each]) => Object.hasOwn(questionFields, field) && questionFields[field]?.(each),
   );
 
+const isNeeded = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([name, least]) => evaluationMeasures.some((measure) => measure === name) && between(0, 1).accepts(least),
+  );
+
 /** The configuration of every type of node. The spec says the same; a test compares them. */
 export const configFields: Record<FlowNodeType, ConfigFields> = {
   dataset: {
@@ -104,9 +112,15 @@ export const configFields: Record<FlowNodeType, ConfigFields> = {
   },
   reranking: { topK: positiveOrNull },
   "smart-rag": { topK: positive },
-  "graph-rag": { topK: positiveOrNull },
+  "graph-rag": { topK: positiveOrNull, entitiesBy: oneOf(["rules", "model"]), maxModelCalls: positive },
   "raptor-rag": { topK: wholeOrNull(limits.topK.min, limits.topK.max), max_level: whole(2, 8) },
   llm: { model: text(256), promptId: text(256), temperature: between(0, 2) },
-  evaluation: { measures: listFrom(evaluationMeasures) },
+  evaluation: {
+    measures: listFrom(evaluationMeasures),
+    needed: {
+      accepts: isNeeded,
+      words: `must have numbers between 0 and 1 by the names ${evaluationMeasures.join(", ")}`,
+    },
+  },
   response: {},
 };

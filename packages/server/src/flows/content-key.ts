@@ -19,14 +19,20 @@ export const configPart = "config ";
  */
 export function keyPartsOf(
   { type, config }: FlowNode,
-  kind: Pick<NodeKind, "version" | "readsQuery" | "defaults">,
+  kind: Pick<NodeKind, "version" | "readsQuery" | "defaults" | "readsOf">,
   { inputs, query, reads }: KeySources,
 ): KeyParts {
   const fields = Object.entries({ ...kind.defaults, ...config }).filter(([, value]) => value !== undefined);
   return {
     code: `${type} ${kind.version}`,
     ...Object.fromEntries(fields.map(([name, value]) => [configPart + name, canonicalJson(value)])),
-    ...Object.fromEntries(inputs.map(({ nodeId, output }) => [inputPart + nodeId, fingerprintOf(output)])),
+    ...Object.fromEntries(
+      inputs.map(({ nodeId, output }) => {
+        // What several nodes found is joined by its scores.
+        const read = inputs.length === 1 ? kind.readsOf?.(output) : undefined;
+        return [inputPart + nodeId, read === undefined ? fingerprintOf(output) : sha256(canonicalJson(read))];
+      }),
+    ),
     ...Object.fromEntries(Object.entries(reads).map(([name, value]) => [readPart + name, value])),
     ...(kind.readsQuery &&
       !inputs.some(({ output }) => bringsQueries(output)) && { query: canonicalJson(query) }),

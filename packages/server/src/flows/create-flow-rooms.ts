@@ -1,22 +1,27 @@
+import type { SourceNames } from "../sources/source-names.ts";
 import { createListNodes, createUpdateNode } from "./configure-nodes.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
 import { createExplainFlow } from "./explain-flow.ts";
 import { createFilesOfOutputs } from "./files-of-outputs.ts";
 import type { FlowRooms } from "./flow-rooms.ts";
+import { createGivenOutputs } from "./given-outputs.ts";
 import type { ReferenceFault } from "./graph/check-references.ts";
 import { createNodeResults } from "./node-results.ts";
 import { createReplayRun } from "./replay-run.ts";
+import { createRunCases } from "./run-cases.ts";
 import { createRunFlow, type RunningDependencies } from "./run-flow.ts";
 import { createSimulateFlow, createSimulateNode } from "./simulate-flow.ts";
+import { createTestHistory } from "./test-history.ts";
 
 /** What runs flows, over its stores and the code of the nodes. */
 export function createFlowRooms(
-  given: Omit<RunningDependencies, "filesOfOutputs"> & {
+  given: Omit<RunningDependencies, "filesOfOutputs" | "given"> & {
     files: Pick<DatasetFiles, "check">;
     referenceFault: ReferenceFault;
+    sourceNames: Pick<SourceNames, "byIds">;
   },
 ): FlowRooms {
-  const deps = { ...given, filesOfOutputs: createFilesOfOutputs() };
+  const deps = { ...given, filesOfOutputs: createFilesOfOutputs(), given: createGivenOutputs(given.clock) };
   return {
     runFlow: createRunFlow(deps),
     simulateFlow: createSimulateFlow(deps),
@@ -26,5 +31,7 @@ export function createFlowRooms(
     updateNode: createUpdateNode(deps),
     explain: createExplainFlow(deps),
     replay: createReplayRun(deps),
+    tests: createTestHistory(deps),
+    runCases: createRunCases(deps),
   };
 }

@@ -28,7 +28,17 @@ export type Derivation<Value> = {
   version: number;
   /** What it depends on but for the chunks. "" for nothing. */
   config: string;
-  derive: (chunks: Chunk[], signal: AbortSignal) => Promise<Value>;
+  /** Whether a stored value is all there is to have. Absent: each is. */
+  isWhole?: (value: Value) => boolean;
+  derive: (chunks: Chunk[], signal: AbortSignal, earlier: Earlier<Value>) => Promise<Value>;
+};
+
+/** What there is of a version before it is derived. */
+type Earlier<Value> = {
+  /** What was stored, where it was not whole. */
+  stored: Value | undefined;
+  /** Stores a part of it, so that what was dear is not lost with what fails after it. */
+  keep: (value: Value) => Promise<boolean>;
 };
 
 export type DeriveDependencies = {
@@ -62,7 +72,7 @@ export async function deriveByVersion<Value>(
   { chunks, derived }: DeriveDependencies,
   projectId: ProjectId,
   sources: DerivedFrom[],
-  { kind, version, config, derive }: Derivation<Value>,
+  { kind, version, config, isWhole = () => true, derive }: Derivation<Value>,
   signal: AbortSignal,
 ): Promise<Map<ChunkSetId, Value>> {
   const values = new Map<ChunkSetId, Value>();
@@ -73,13 +83,16 @@ export async function deriveByVersion<Value>(
     const stored = await derived.find(versionIds, kind, version, name);
     for (const { versionId, chunkSetId } of ofConfig) {
       const json = stored.get(versionId);
-      if (json !== undefined) {
-        values.set(chunkSetId, JSON.parse(json) as Value);
+      const found = json === undefined ? undefined : (JSON.parse(json) as Value);
+      if (found !== undefined && isWhole(found)) {
+        values.set(chunkSetId, found);
         continue;
       }
-      const value = await derive(await readChunks(chunks, chunkSetId, signal), signal);
-      if (await derived.save(projectId, versionId, kind, version, name, JSON.stringify(value)))
-        values.set(chunkSetId, value);
+      const keep = (value: Value) =>
+        derived.save(projectId, versionId, kind, version, name, JSON.stringify(value));
+      const read = await readChunks(chunks, chunkSetId, signal);
+      const value = await derive(read, signal, { stored: found, keep });
+      if (await keep(value)) values.set(chunkSetId, value);
       await nextTurn();
     }
   }
@@ -87,16 +100,32 @@ export async function deriveByVersion<Value>(
 }
 
 /** The sources of which nothing is derived yet. */
-export async function notDerived(
+export const notDerived = async (
+  deps: Pick<DeriveDependencies, "derived">,
+  sources: DerivedFrom[],
+  derivation: Pick<Derivation<unknown>, "kind" | "version" | "config">,
+): Promise<DerivedFrom[]> => (await notWhole(deps, sources, derivation)).map(({ source }) => source);
+
+/** The sources of which nothing is derived yet, or not all, with what there is. */
+export async function notWhole<Value>(
   { derived }: Pick<DeriveDependencies, "derived">,
   sources: DerivedFrom[],
-  { kind, version, config }: Pick<Derivation<unknown>, "kind" | "version" | "config">,
-): Promise<DerivedFrom[]> {
-  const missing: DerivedFrom[] = [];
+  {
+    kind,
+    version,
+    config,
+    isWhole = () => true,
+  }: Pick<Derivation<Value>, "kind" | "version" | "config" | "isWhole">,
+): Promise<{ source: DerivedFrom; stored: Value | undefined }[]> {
+  const missing: { source: DerivedFrom; stored: Value | undefined }[] = [];
   for (const [cut, ofConfig] of Map.groupBy(sources, (source) => source.config)) {
     const versionIds = ofConfig.map(({ versionId }) => versionId);
-    const stored = await derived.find(versionIds, kind, version, storedConfig(cut, config));
-    missing.push(...ofConfig.filter(({ versionId }) => !stored.has(versionId)));
+    const found = await derived.find(versionIds, kind, version, storedConfig(cut, config));
+    for (const source of ofConfig) {
+      const json = found.get(source.versionId);
+      const stored = json === undefined ? undefined : (JSON.parse(json) as Value);
+      if (stored === undefined || !isWhole(stored)) missing.push({ source, stored });
+    }
   }
   return missing;
 }
@@ -106,7 +135,8 @@ const storedConfig = (cut: string, config: string): string =>
     .update(JSON.stringify([cut, config]))
     .digest("hex");
 
-async function readChunks(
+/** The chunks of a set in their order, the first ones of a very long one. */
+export async function readChunks(
   chunks: DeriveDependencies["chunks"],
   chunkSetId: ChunkSetId,
   signal: AbortSignal,

@@ -76,6 +76,7 @@ function reasonFor(known: Known, node: FlowNode, parts: KeyParts, waitsFor: Node
   const own = whyRun(partsBefore, parts, (nodeId) => ({
     name: nameOf(nodeId),
     before: known.kept.get(nodeId)?.output ?? null,
+    deleted: known.kept.get(nodeId)?.deletedFiles ?? 0,
     after: known.outputs.get(nodeId) ?? null,
   }));
   const through = waitsFor.map((id) => `'${nameOf(id)}' runs`);

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { memoryAcceptedRuns } from "../../testing/memory-accepted-runs.ts";
 import { memoryFlowStore } from "../../testing/memory-flow-store.ts";
 import { rowOf, wordNodes } from "../../testing/word-nodes.ts";
+import type { AcceptedRuns } from "./accepted-runs.ts";
 import { createFlowRooms } from "./create-flow-rooms.ts";
 import { createDatasetFiles } from "./dataset-files.ts";
 import type { Flow, FlowGraph } from "./flow.ts";
@@ -31,11 +33,13 @@ const flowOf = (draft: FlowGraph): Flow => ({
 
 describe("running a flow", () => {
   let store: FlowStore;
+  let accepted: AcceptedRuns;
   let rooms: FlowRooms;
   let nodes: ReturnType<typeof wordNodes>;
   const current = async () => (await store.find("support")) as Flow;
   const open = (draft: FlowGraph) => {
     store = memoryFlowStore(flowOf(draft));
+    accepted = memoryAcceptedRuns();
     nodes = wordNodes(
       new Map([
         ["a.txt", "a1"],
@@ -44,6 +48,7 @@ describe("running a flow", () => {
     );
     rooms = createFlowRooms({
       flows: store,
+      acceptedRuns: accepted,
       kinds: nodes.kinds,
       clock: { now: () => new Date() },
       files: createDatasetFiles({
@@ -53,9 +58,11 @@ describe("running a flow", () => {
         },
       }),
       referenceFault: async () => null,
-      readItems: async (_project, { output, node }, { number, size }) => {
+      sourceNames: { byIds: async (_project, ids) => ids.map((fileId) => ({ fileId, fileName: fileId })) },
+      revisionFault: ({ nodeVersions }) => (nodeVersions.llm === 9 ? "llm: version 9 is not known" : null),
+      readItems: async (_project, { output }, { number, size }) => {
         const found = output.kind === "passages" ? output.lists.flatMap(({ passages }) => passages) : [];
-        const items = found.map(({ id }) => ({ id, content: id, metadata: { processing_node: node.id } }));
+        const items = found.map(({ id }) => ({ id, content: id, metadata: {} }));
         return { items: items.slice((number - 1) * size, number * size), total: items.length };
       },
     });
@@ -146,6 +153,16 @@ describe("running a flow", () => {
     ).rejects.toMatchObject({ status: 404, message: "Revision with id 'r2' not found in flow 'support'" });
   });
 
+  it("runs no revision that can't be loaded, and says why", async () => {
+    const { draft } = await current();
+    const revision = { revisionId: "r1", flowId: "f", graph: draft, files: {}, nodeVersions: { llm: 9 } };
+    await store.deploy({ ...revision, toolDescription: null, createdAt: new Date() });
+    await expect(rooms.runFlow(await current(), { query: "who", page, signal: never })).rejects.toMatchObject(
+      { status: 500, message: "Error running flow: llm: version 9 is not known" },
+    );
+    expect(nodes.ran).toEqual([]);
+  });
+
   it("says which node failed and why; those after it wait for an update", async () => {
     open(row({ fails: true }));
     await expect(simulate()).rejects.toMatchObject({
@@ -185,4 +202,56 @@ describe("running a flow", () => {
       message: "Node with id 'nobody' not found in flow 'support'",
     });
   });
+
+  it.each([
+    [
+      "simulation",
+      (input: Parameters<FlowRooms["simulateFlow"]>[1]) => (flow: Flow) => rooms.simulateFlow(flow, input),
+    ],
+    ["run", (input: Parameters<FlowRooms["simulateFlow"]>[1]) => (flow: Flow) => rooms.runFlow(flow, input)],
+  ])(
+    "goes on with an interrupted %s: what was done is told again, and not done again",
+    async (kind, begin) => {
+      const { draft } = await current();
+      const revision = { revisionId: "r1", flowId: "f", graph: draft, files: { dataset: ["a.txt"] } };
+      await store.deploy({ ...revision, nodeVersions: {}, toolDescription: null, createdAt: new Date() });
+      const go = async (endAt?: string) => {
+        const told: string[] = [];
+        const killing = new AbortController();
+        const input = {
+          ...{ query: "who", page, signal: killing.signal, runId: "one", isAccepted: true },
+          onProgress: (step: FlowProgress) => {
+            const event = step.type === "node" ? `${step.nodeId} ${step.state} ${step.why}` : "result";
+            told.push(event);
+            if (event.startsWith(endAt ?? "never")) killing.abort(new Error("killed"));
+          },
+        };
+        const answer = await begin(input)(await current()).catch((error: Error) => error.message);
+        return { told, answer };
+      };
+      const before = await go("chunking ran");
+      expect(before.answer).toBe("killed");
+      expect(await accepted.find("one")).toMatchObject({
+        run: { kind },
+        steps: [{ trace: { nodeId: "dataset" } }, {}],
+      });
+      // Meanwhile the draft became another one.
+      await store.replaceDraft("f", { graph: row({ chunkSize: 7 }) });
+      nodes.ran.length = 0;
+      const after = await go();
+      expect(after.told.slice(0, before.told.length)).toEqual(before.told);
+      expect(after.told.slice(before.told.length)).toEqual([
+        expect.stringContaining("retrieval running"),
+        expect.stringContaining("retrieval ran"),
+        ...Array(2).fill(expect.stringContaining("response")),
+        "result",
+      ]);
+      expect(nodes.ran).toEqual(["dataset", "retrieval", "response"]);
+      expect(after.answer).toMatchObject({ runId: "one", items: [{ content: "a1/100 who" }, {}] });
+      const trace = await store.findRun("f", "one");
+      expect(trace?.nodes.map(({ nodeId, state }) => `${nodeId} ${state}`)).toEqual([
+        ...["dataset ran", "chunking ran", "retrieval ran", "response ran"],
+      ]);
+    },
+  );
 });

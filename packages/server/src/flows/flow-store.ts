@@ -1,7 +1,7 @@
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import type { TokenUsage } from "../models/usage.ts";
 import type { Flow, FlowGraph, FlowId, NodeId, Revision, RevisionId } from "./flow.ts";
-import type { NodeOutput } from "./node-output.ts";
+import type { ExpectedAnswer, NodeOutput, OutputPassage } from "./node-output.ts";
 
 /** `stale`: it was done, and since then its configuration changed, or that of a node before it. */
 export type NodeState = "done" | "processing" | "waiting" | "failed" | "stale";
@@ -18,6 +18,8 @@ export type NodeRecord = {
   output: NodeOutput | null;
   counts: Record<string, number | string | null>;
   notes: string[];
+  /** Files of its output that were deleted since: they are in it no more. */
+  deletedFiles?: number | undefined;
   /** Why it failed; null when it did not. */
   error: string | null;
   ranAt: Date;
@@ -33,13 +35,44 @@ export type FlowRun = {
   /** Null for a simulation of the draft. */
   revisionId: RevisionId | null;
   query: string | null;
-  state: "done" | "failed";
+  /** `running`: it was accepted, and has not come to its end. Only such a run is found before its end. */
+  state: "done" | "failed" | "running";
   error: string | null;
+  /** How often it was taken up again after the service had ended. */
+  resumed?: number | undefined;
   startedAt: Date;
   milliseconds: number;
   nodes: TracedNode[];
   /** What the response gave. */
   output: NodeOutput | null;
+  /** Of a simulation, the draft as it was. */
+  graph?: FlowGraph | undefined;
+  /** What an evaluation node said of the test set; absent where none ran. */
+  tests?: TestFigures | undefined;
+  /** The questions that it judged, with what came of them; absent in lists. */
+  cases?: TestedCase[] | undefined;
+};
+
+export type TestFigures = {
+  questions: number;
+  /** Of the questions of which something is expected: how many got it, and how many there are. */
+  passed: number;
+  judged: number;
+  /** The mean of each measure over the questions that have it. */
+  measures: Record<string, number | null>;
+  /** The least that was needed of a measure. */
+  needed: Record<string, number>;
+};
+
+export type TestedCase = {
+  id: string;
+  question: string;
+  expected?: ExpectedAnswer | undefined;
+  passes: boolean | null;
+  measures: Record<string, number | null>;
+  passages: OutputPassage[];
+  /** Null where no node wrote one. */
+  answer: string | null;
 };
 
 export type TracedNode = {
@@ -86,17 +119,21 @@ export type FlowStore = {
   listRevisions(flowId: FlowId): Promise<Omit<Revision, "graph" | "files">[]>;
 
   records(flowId: FlowId): Promise<NodeRecord[]>;
-  /** Replaces what there was at the node. `fileIds`: the sources that it was drawn from; it goes when one of them goes. */
+  /** Replaces what there was at the node. `fileIds`: the sources that it was drawn from; what is drawn from one of them goes with it. */
   saveRecord(flowId: FlowId, record: NodeRecord, fileIds: FileId[]): Promise<void>;
   /** Changes the state alone; a node without a record gets an empty one. */
   setStates(flowId: FlowId, nodeIds: NodeId[], state: NodeState): Promise<void>;
   /** At start: nodes that ran or waited when the service ended need an update. */
   settleStates(): Promise<void>;
 
-  /** Keeps a run; it goes when one of its sources goes. */
+  /** Keeps a run; it goes when one of its sources goes. One that was accepted has come to its end by that. */
   addRun(run: FlowRun, fileIds: FileId[]): Promise<void>;
   findRun(flowId: FlowId, runId: string): Promise<FlowRun | null>;
-  /** Newest first, without nodes and output. */
+  /** The latest run that tested, as lists show it; null when none is kept. */
+  latestTest(flowId: FlowId): Promise<FlowRun | null>;
+  /** The latest runs that tested, newest first, with their cases. */
+  listTestedRuns(flowId: FlowId, limit: number): Promise<FlowRun[]>;
+  /** Newest first, without nodes, output and cases. */
   listRuns(
     flowId: FlowId,
     page: { offset: number; limit: number },

@@ -5,6 +5,7 @@ import type { EntityGraph, EntityGraphView } from "./entity-graph.ts";
 import { typedNodeNotFound } from "./errors.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { sourcesOf } from "./graph/walk-graph.ts";
+import type { EntityReader } from "./graph-by-model/entity-reader.ts";
 import type { GraphOfSources } from "./graph-of-sources.ts";
 
 /** More can't be drawn. */
@@ -18,14 +19,19 @@ type GraphViewDependencies = {
   flows: Pick<FlowStore, "records">;
   chunks: DeriveDependencies["chunks"];
   graphOf: GraphOfSources;
+  /** Whose answers of runs are drawn for nodes that a model reads for. */
+  reader?: EntityReader | undefined;
 };
+
+/** Looking at a graph asks no model. */
+const noCalls = { max: 0, used: 0, onUsage: () => {} };
 
 /**
  * The part of a node's graph that can be drawn: the entities that most passages mention, and the strongest relationships among
  * them, three for each entity. It is empty before the first simulation.
  */
 export const createEntityGraph =
-  ({ flows, chunks, graphOf }: GraphViewDependencies): EntityGraph =>
+  ({ flows, chunks, graphOf, reader }: GraphViewDependencies): EntityGraph =>
   async ({ flowId, projectId, name, draft }, nodeId, limit, signal) => {
     const node = draft.nodes.find(({ id, type }) => id === nodeId && type === "graph-rag");
     if (!node) throw typedNodeNotFound("graph-rag", nodeId, name);
@@ -34,7 +40,9 @@ export const createEntityGraph =
     const outputs = records.flatMap(({ output }) => output ?? []);
     const inputs = records.flatMap((record) => (before.has(record.nodeId) ? (record.output ?? []) : []));
     const sources = await derivedFrom(inputs, projectId, { chunks });
-    const { graph } = await graphOf(projectId, sources, signal);
+    const byModel =
+      node.config.entitiesBy === "model" && reader ? { reader, calls: { ...noCalls } } : undefined;
+    const { graph } = await graphOf(projectId, sources, signal, byModel);
     const nameOf = new Map(
       outputs
         .flatMap((output) => (output.kind === "documents" ? output.documents : []))

@@ -236,7 +236,7 @@ it("questions and scores are listed in pages", async () => {
     scores: [{ id: "a", question: "A?", measures: { recall: 0.5, ndcg: null } }],
   };
   expect((await itemsOf(scores)).items).toEqual([
-    { id: "a", content: "A?", metadata: { question: "A?", recall: 0.5, ndcg: null } },
+    { id: "a", content: "A?", metadata: { question: "A?", passes: null, recall: 0.5, ndcg: null } },
   ]);
 });
 

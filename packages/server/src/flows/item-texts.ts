@@ -3,6 +3,7 @@ import type { ProjectId } from "../kernel/ids.ts";
 import { offsetOf, type Page } from "../kernel/page.ts";
 import type { SourceNames } from "../sources/source-names.ts";
 import { type ChunkItemsDependencies, chunkItems } from "./chunk-items.ts";
+import { type CitationPlaces, citationItems } from "./citation-items.ts";
 import type { FlowNode } from "./flow.ts";
 import type { FlowItem, FlowItems } from "./flow-rooms.ts";
 import type { NodeOutput, OutputAnswer, OutputOf, OutputQuery } from "./node-output.ts";
@@ -11,6 +12,7 @@ import { stillThere } from "./still-there.ts";
 
 export type ItemTextsDependencies = ChunkItemsDependencies & {
   chunks: Pick<ChunkStore, "findActive">;
+  elements: CitationPlaces;
   sourceNames: Pick<SourceNames, "byIds">;
 };
 
@@ -43,7 +45,7 @@ export const createItemTexts =
       }
       case "answers": {
         const { shown, total, found } = await stillThere(deps.chunks, projectId, output.answers, page);
-        return { items: shown.map((answer) => answerItem(answer, found)), total };
+        return { items: await Promise.all(shown.map((answer) => answerItem(deps, answer, found))), total };
       }
     }
   };
@@ -72,10 +74,11 @@ async function documentItems(
   return pageOf(items, page);
 }
 
-const answerItem = (
-  { id, question, text, model, seconds, chunkIds, expected }: OutputAnswer,
+const answerItem = async (
+  { elements }: ItemTextsDependencies,
+  { id, question, text, model, seconds, chunkIds, citations, expected }: OutputAnswer,
   found: Map<string, StoredChunk>,
-): FlowItem => ({
+): Promise<FlowItem> => ({
   id,
   content: text,
   metadata: {
@@ -84,6 +87,7 @@ const answerItem = (
     generation_time: seconds,
     chunk_ids: chunkIds,
     sources: [...new Set(chunkIds.flatMap((chunkId) => found.get(chunkId)?.fileName ?? []))],
+    ...(citations && { citations: await citationItems(elements, { citations }, found) }),
     ...(expected && { expected }),
   },
 });
@@ -94,8 +98,8 @@ const queryItem = ({ id, text, expected }: OutputQuery): FlowItem => ({
   metadata: { ...expected },
 });
 
-const scoreItem = ({ id, question, measures }: OutputOf<"scores">["scores"][number]): FlowItem => ({
+const scoreItem = ({ id, question, passes, measures }: OutputOf<"scores">["scores"][number]): FlowItem => ({
   id,
   content: question,
-  metadata: { question, ...measures },
+  metadata: { question, passes: passes ?? null, ...measures },
 });

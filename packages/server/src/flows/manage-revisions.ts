@@ -1,19 +1,25 @@
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { DatasetFiles } from "./dataset-files.ts";
+import { diffItems, type ItemChanges, itemsText } from "./diff-items.ts";
 import { nothingToAnswer, revisionNotFound } from "./errors.ts";
 import type { Flow, FlowGraph, FlowNodeType, Revision, RevisionId } from "./flow.ts";
+import type { FlowItem } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 import { diffGraphs, diffText, type GraphChange } from "./graph/diff-graphs.ts";
+import type { ReadRun } from "./read-run.ts";
+import type { createDeployedFault } from "./revision-fault.ts";
 
 export type ListedRevision = Omit<Revision, "graph" | "files">;
 export type Deployed = { revision: ListedRevision; warnings: string[] };
 
 export type FlowComparison = {
-  /** `draft` or a revision; null: before the first revision. */
+  /** `draft`, a revision or a run; null: before the first revision. */
   from: string | null;
   to: string;
   changes: GraphChange[];
+  /** Between two runs: what they answered. */
+  items?: ItemChanges;
   text: string;
 };
 
@@ -27,9 +33,11 @@ export type ManageRevisions = {
   /** Newest first. */
   list(flow: Flow): Promise<ListedRevision[]>;
   find(flow: Flow, revisionId: RevisionId): Promise<Revision>;
-  /** What the revision that answers does, for an agent; null when none answers, or it does not say. */
-  toolDescription(flow: Flow): Promise<string | null>;
-  /** `draft` or a revision each. Without `from`: what answers, or else the newest revision, or else nothing. */
+  /** The revision that answers; null when none does. */
+  deployed(flow: Flow): Promise<ListedRevision | null>;
+  /** Why the revision that answers can't be loaded; null when it can, and when none answers. */
+  fault(flow: Flow): Promise<string | null>;
+  /** `draft`, a revision or a run each. Without `from`: what answers, or else the newest revision, or else nothing. */
   compare(flow: Flow, from: string | undefined, to: string | undefined): Promise<FlowComparison>;
 };
 
@@ -41,6 +49,8 @@ export function createManageRevisions({
   files,
   nodeVersions,
   hasLanguageModel,
+  deployedFault,
+  readRun,
   clock,
 }: {
   flows: Pick<FlowStore, "deploy" | "setDeployed" | "findRevision" | "listRevisions">;
@@ -48,6 +58,8 @@ export function createManageRevisions({
   /** The version of each node type's code. */
   nodeVersions: Partial<Record<FlowNodeType, number>>;
   hasLanguageModel: boolean;
+  deployedFault: ReturnType<typeof createDeployedFault>;
+  readRun: ReadRun;
   clock: Clock;
 }): ManageRevisions {
   const find = async (flow: Flow, revisionId: RevisionId): Promise<Revision> => {
@@ -55,16 +67,19 @@ export function createManageRevisions({
     if (!revision) throw revisionNotFound(revisionId, flow.name);
     return revision;
   };
-  const graphAt = async (flow: Flow, place: string): Promise<FlowGraph> =>
-    place === draft ? flow.draft : (await find(flow, place)).graph;
+  const at = async (flow: Flow, place: string): Promise<{ graph: FlowGraph; items?: FlowItem[] }> => {
+    if (place === draft) return { graph: flow.draft };
+    return (await readRun(flow, place)) ?? find(flow, place);
+  };
 
   return {
     find,
+    fault: deployedFault,
     list: ({ flowId }) => flows.listRevisions(flowId),
-    async toolDescription({ flowId, deployedRevisionId }) {
+    async deployed({ flowId, deployedRevisionId }) {
       if (deployedRevisionId === null) return null;
       const revisions = await flows.listRevisions(flowId);
-      return revisions.find(({ revisionId }) => revisionId === deployedRevisionId)?.toolDescription ?? null;
+      return revisions.find(({ revisionId }) => revisionId === deployedRevisionId) ?? null;
     },
 
     async deploy(flow, toolDescription) {
@@ -96,9 +111,12 @@ export function createManageRevisions({
     async compare(flow, from, to = draft) {
       const start =
         from ?? flow.deployedRevisionId ?? (await flows.listRevisions(flow.flowId))[0]?.revisionId;
-      const before = start === undefined ? nothing : await graphAt(flow, start);
-      const changes = diffGraphs(before, await graphAt(flow, to));
-      return { from: start ?? null, to, changes, text: diffText(changes) };
+      const before = start === undefined ? { graph: nothing } : await at(flow, start);
+      const after = await at(flow, to);
+      const changes = diffGraphs(before.graph, after.graph);
+      const items = before.items && after.items && diffItems(before.items, after.items);
+      const text = [diffText(changes), items ? itemsText(items) : ""].filter((part) => part !== "");
+      return { from: start ?? null, to, changes, ...(items && { items }), text: text.join("\n") };
     },
   };
 }
@@ -106,8 +124,9 @@ export function createManageRevisions({
 /** What deploying allows, and running will not get far with. */
 function warningsOf({ graph, files }: Revision, hasLanguageModel: boolean): string[] {
   const joined = new Set(graph.edges.flatMap(({ source, target }) => [source, target]));
-  return graph.nodes.flatMap(({ id, type }) => {
-    if (type === "llm" && !hasLanguageModel)
+  return graph.nodes.flatMap(({ id, type, config }) => {
+    const needsModel = type === "llm" || (type === "graph-rag" && config.entitiesBy === "model");
+    if (needsModel && !hasLanguageModel)
       return [`${id}: no language model is set. Set HEADWATER_LANGUAGE_MODEL, or runs answer 500.`];
     if (type === "dataset" && (files[id] ?? []).length === 0)
       return [`${id}: the dataset has no files, so runs find nothing.`];

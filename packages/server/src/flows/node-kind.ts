@@ -36,8 +36,15 @@ export type NodeKind = {
   readsQuery: boolean;
   /** Whether its output depends on what is stored, so that only running it tells. It must cost next to nothing. */
   isVolatile?: true | undefined;
+  /**
+   * Whether runs of a revision keep its output for later ones: it is dear, and depends on nothing but its key. What searches the
+   * service's index does not: the index may not have followed yet.
+   */
+  isKeptByRuns?: true | undefined;
   /** What else its output depends on, by name, as texts to compare: the words of a prompt, say. */
   alsoReads?: ((input: Pick<NodeInput, "node" | "projectId">) => Promise<Record<string, string>>) | undefined;
+  /** What its output depends on of the only output that comes in, as plain data. Default: all of it. */
+  readsOf?: ((output: NodeOutput) => unknown) | undefined;
   /** What the fields of the configuration are when they are left out. */
   defaults?: Record<string, unknown> | undefined;
   /** Throws `NodeError` for what the flow's author can mend, `ModelUnavailableError` and the signal's reason. */

@@ -1,4 +1,6 @@
 import type { ChunkSetId, FileId, VersionId } from "../kernel/ids.ts";
+import type { Verdict } from "../structured/verdict.ts";
+import type { Span } from "../text/sentences.ts";
 
 /** A source of a dataset, as its version that answers. */
 export type OutputDocument = { fileId: FileId; fileName: string; versionId: VersionId };
@@ -25,12 +27,25 @@ export type OutputPassage = {
   id: string;
   /** The chunk; of a summary the chunks it stands for. */
   chunkIds: string[];
+  /** The sources that it is drawn from. Absent: any of the dataset. */
+  fileIds?: FileId[] | undefined;
   /** Relevance, 0..1. */
   score: number;
   /** Text of its own, of a summary. Absent: the chunk's text. */
   summary?: string | undefined;
   /** What else to say of it: `level` of a summary, `entities` and `bridge` of a graph. */
   metadata?: Record<string, unknown> | undefined;
+};
+
+/** What statements of an answer rest on, by reference. `index` is the number of their `[N]`. */
+export type OutputCitation = {
+  index: number;
+  chunkId: string;
+  /** The page on which the quote begins, 1-based. */
+  pageNumber: number;
+  /** Where the quote stands in the chunk's text. Null for a summary, which does not stand in the source. */
+  span: Span | null;
+  verdict: Verdict;
 };
 
 export type OutputAnswer = {
@@ -41,6 +56,10 @@ export type OutputAnswer = {
   /** Seconds that the writing took. */
   seconds: number;
   chunkIds: string[];
+  /** The sources of the passages that it was written from. Absent: any of the dataset. */
+  fileIds?: FileId[] | undefined;
+  /** Absent where the answer cites nothing: it was not verified then. */
+  citations?: OutputCitation[] | undefined;
   expected?: ExpectedAnswer | undefined;
 };
 
@@ -48,6 +67,8 @@ export type OutputAnswer = {
 export type OutputScore = {
   id: string;
   question: string;
+  /** Whether all that is expected came; null when nothing is expected. Absent in what was kept before it was told. */
+  passes?: boolean | null | undefined;
   measures: Record<string, number | null>;
 };
 

@@ -1,17 +1,29 @@
+import type { FileId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
+import type { SourceNames } from "../sources/source-names.ts";
+import { chunkedFiles } from "./chunked-files.ts";
 import { nodeNotFound } from "./errors.ts";
 import type { Flow, NodeId } from "./flow.ts";
-import type { FlowItems, ReadItems } from "./flow-rooms.ts";
+import type { NodeResults, ReadItems } from "./flow-rooms.ts";
 import type { FlowStore } from "./flow-store.ts";
 
-/** A page of what a node gave in the latest simulation; empty when there was none. It runs nothing. */
+type Dependencies = { flows: FlowStore; readItems: ReadItems; sourceNames: Pick<SourceNames, "byIds"> };
+
+/**
+ * A page of what a node gave in the latest simulation; empty when there was none. It runs nothing. Of a chunking,
+ * `fileId` leaves the chunks of that source.
+ */
 export const createNodeResults =
-  ({ flows, readItems }: { flows: FlowStore; readItems: ReadItems }) =>
-  async (flow: Flow, nodeId: NodeId, page: Page): Promise<FlowItems & { notes: string[] }> => {
+  ({ flows, readItems, sourceNames }: Dependencies) =>
+  async (flow: Flow, nodeId: NodeId, page: Page, fileId?: FileId): Promise<NodeResults> => {
     const node = flow.draft.nodes.find(({ id }) => id === nodeId);
     if (!node) throw nodeNotFound(nodeId, flow.name);
     const record = (await flows.records(flow.flowId)).find((each) => each.nodeId === nodeId);
     if (!record?.output) return { items: [], total: 0, notes: record?.notes ?? [] };
-    const items = await readItems(flow.projectId, { output: record.output, node }, page);
-    return { ...items, notes: record.notes };
+    const { output, notes } = record;
+    if (output.kind !== "chunks")
+      return { ...(await readItems(flow.projectId, { output, node }, page)), notes };
+    const wanted = output.sets.filter((set) => fileId === undefined || set.fileId === fileId);
+    const items = await readItems(flow.projectId, { output: { ...output, sets: wanted }, node }, page);
+    return { ...items, notes, files: await chunkedFiles(sourceNames, flow.projectId, output) };
   };

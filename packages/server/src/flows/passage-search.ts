@@ -25,8 +25,11 @@ export function searchOf(
   const searchSets = retrieveIn(sets);
   return async (text, topK) => {
     const ofDocuments =
-      fileIds.length === 0 ? [] : await retrieve({ projectId, text, fileIds, topK }, signal);
-    const ofSets = sets.length === 0 ? [] : await searchSets({ projectId, text, topK }, signal);
+      fileIds.length === 0
+        ? []
+        : await retrieve({ projectId, text, fileIds, topK, secondHop: "none" }, signal);
+    const ofSets =
+      sets.length === 0 ? [] : await searchSets({ projectId, text, topK, secondHop: "none" }, signal);
     if (ofDocuments.length === 0 || ofSets.length === 0) return [...ofDocuments, ...ofSets];
     const all = [...ofDocuments, ...ofSets].sort((one, other) => other.score - one.score);
     // A set may be the service's own.

@@ -13,13 +13,16 @@ export const createReplayRun =
     const kept = revision
       ? []
       : (await deps.flows.records(flow.flowId)).map((record) => [record.nodeId, record] as const);
+    const graph = revision?.graph ?? flow.draft;
     const again = await runToResponse(
       deps,
-      { flow, graph: revision?.graph ?? flow.draft, revision },
+      { flow, graph, revision },
       { query: before.query, page: { number: 1, size: 1 }, signal },
       {
         kind: revision ? "run" : "simulation",
         kept: revision ? null : new Map(kept),
+        // A test is a test again, also on a revision, whose runs ask no test set.
+        ...(before.tests && { nodeIds: new Set(graph.nodes.map(({ id }) => id)) }),
         onStep: async () => {},
       },
     );

@@ -1,22 +1,31 @@
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Page } from "../kernel/page.ts";
-import { noResponseNode, notDeployed, revisionNotFound } from "./errors.ts";
+import { acceptRun, doneNodes, findInterrupted } from "./accept-run.ts";
+import type { AcceptedRuns, StoredAcceptedRun } from "./accepted-runs.ts";
+import { filesOfRun } from "./drawn-from.ts";
+import { noResponseNode, notDeployed, revisionNotFound, runFailed } from "./errors.ts";
 import type { FilesOfOutputs } from "./files-of-outputs.ts";
 import type { Flow, FlowGraph, FlowNode, NodeId, Revision } from "./flow.ts";
 import type { FlowItem, FlowItems, FlowProgress, ReadItems } from "./flow-rooms.ts";
 import type { FlowRun, FlowStore, NodeRecord } from "./flow-store.ts";
+import type { GivenOutputs } from "./given-outputs.ts";
 import { upstreamOf } from "./graph/walk-graph.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { NodeOutput } from "./node-output.ts";
+import type { RevisionFault } from "./revision-fault.ts";
 import { type GraphOutcome, type NodeStep, runGraph } from "./run-graph.ts";
 import { failureOf, nodeFailed, shownText } from "./running-errors.ts";
+import { testedIn } from "./tested-cases.ts";
 
 export type RunningDependencies = {
   flows: FlowStore;
+  acceptedRuns: AcceptedRuns;
   kinds: NodeKinds;
   readItems: ReadItems;
   filesOfOutputs: FilesOfOutputs;
+  revisionFault: RevisionFault;
+  given: GivenOutputs;
   clock: Clock;
 };
 
@@ -33,6 +42,8 @@ export type RunInput = {
   signal: AbortSignal;
   /** Names the run, where it is streamed; absent: it gets a name. */
   runId?: string | undefined;
+  /** Whether its caller is told its id before it has ended: then it goes on after a restart. */
+  isAccepted?: boolean | undefined;
   onProgress?: ((step: FlowProgress) => void) | undefined;
 };
 
@@ -43,10 +54,13 @@ export function createRunFlow(deps: RunningDependencies) {
     flow: Flow,
     input: RunInput & { revisionId?: string | undefined },
   ): Promise<FlowItems & { runId: string }> => {
-    const revision = await revisionToRun({ findRevision }, flow, input.revisionId);
+    const before = await findInterrupted(deps.acceptedRuns, flow, input);
+    const revisionId = before?.run.revisionId ?? input.revisionId;
+    const revision = await revisionToRun({ findRevision }, flow, revisionId);
     return runToResponse(deps, { flow, graph: revision.graph, revision }, input, {
       kind: "run",
       kept: null,
+      before,
       onStep: async () => {},
     });
   };
@@ -84,6 +98,8 @@ type How = {
   kept: ReadonlyMap<NodeId, NodeRecord> | null;
   /** Which nodes to run; absent: those that the response needs. */
   nodeIds?: ReadonlySet<NodeId> | undefined;
+  /** The same run before it was interrupted. */
+  before?: StoredAcceptedRun | null;
   onStep: (step: NodeStep) => Promise<void>;
 };
 
@@ -91,14 +107,23 @@ type How = {
 export async function runToResponse(
   deps: RunningDependencies,
   runnable: Runnable,
-  { query, page, signal, runId = newId(), onProgress }: RunInput,
-  { kind, kept, nodeIds, onStep }: How,
+  { query, page, signal, runId = newId(), isAccepted = false, onProgress }: RunInput,
+  { kind, kept, nodeIds, before = null, onStep }: How,
 ): Promise<FlowItems & { runId: string }> {
   const { flow, graph, revision } = runnable;
   const response = graph.nodes.find(({ type }) => type === "response");
   if (!response) throw failureOf[kind](noResponseNode);
-  const began = performance.now();
-  const startedAt = deps.clock.now();
+  const fault = revision && deps.revisionFault(revision);
+  if (fault) throw runFailed(fault);
+  const startedAt = before?.run.startedAt ?? deps.clock.now();
+  const accepted = { runId, flowId: flow.flowId, kind, query, startedAt, page };
+  const keepStep =
+    isAccepted &&
+    (await acceptRun(deps, before, {
+      ...accepted,
+      revisionId: revision?.revisionId ?? null,
+      graph: revision ? null : graph,
+    }));
   const deadline = AbortSignal.timeout(maxRunMs);
   const outcome = await runGraph(
     {
@@ -108,8 +133,12 @@ export async function runToResponse(
       nodeIds: nodeIds ?? upstreamOf(graph, response.id),
       files: revision?.files,
       kept,
+      given: kept ? undefined : deps.given,
+      done: before ? doneNodes(before) : undefined,
       signal: AbortSignal.any([signal, deadline]),
       onNode: async (step) => {
+        // First, so that a run that is taken up again tells of the node as now.
+        if (keepStep) await keepStep(step);
         await onStep(step);
         onProgress?.(progressOf(step));
       },
@@ -128,12 +157,15 @@ export async function runToResponse(
     query,
     state: outcome.failure ? "failed" : "done",
     error: outcome.failure && shownText(outcome.failure.error),
+    ...(before && before.resumed > 0 && { resumed: before.resumed }),
     startedAt,
-    milliseconds: Math.round(performance.now() - began),
+    milliseconds: Math.max(0, deps.clock.now().getTime() - startedAt.getTime()),
     nodes: outcome.trace,
     output: outcome.records.get(response.id)?.output ?? null,
+    ...testedIn(graph, outcome.records),
+    ...(!revision && { graph }),
   };
-  await deps.flows.addRun(run, deps.filesOfOutputs(outcome.records.values()));
+  await deps.flows.addRun(run, filesOfRun(run) ?? deps.filesOfOutputs(outcome.records.values()));
   const { output, node } = answerOf(outcome, response, graph, kind);
   const read = await deps.readItems(flow.projectId, { output, node }, page);
   const items = { ...read, items: read.items.map((item) => madeBy(item, node)) };

@@ -3,6 +3,7 @@ import { noTokens } from "../models/usage.ts";
 import { type KeyParts, keyOf, keyPartsOf } from "./content-key.ts";
 import type { FlowGraph, FlowNode, NodeId } from "./flow.ts";
 import type { NodeRecord, TracedNode } from "./flow-store.ts";
+import type { GivenOutputs } from "./given-outputs.ts";
 import { inOrder, sourcesOf } from "./graph/walk-graph.ts";
 import { itemsIn } from "./items-in.ts";
 import { NodeError, type NodeKind } from "./node-kind.ts";
@@ -19,8 +20,12 @@ export type GraphRun = {
   nodeIds: ReadonlySet<NodeId>;
   /** The files of each dataset node, of a revision. Absent: those that its names stand for now. */
   files?: Record<NodeId, FileId[]> | undefined;
-  /** What earlier runs left. A node whose key is the same does not run again. Null: every node runs, and none gets a key. */
+  /** What the latest simulation left. A node whose key is the same does not run again. Null for runs of a revision. */
   kept: ReadonlyMap<NodeId, NodeRecord> | null;
+  /** What runs of revisions gave, of any flow. Only dear nodes get a key in these. */
+  given?: GivenOutputs | undefined;
+  /** What nodes did before the run was interrupted. It is told again, and those whose output was kept do not run. */
+  done?: ReadonlyMap<NodeId, DoneNode> | undefined;
   signal: AbortSignal;
   /** Told before a node runs, and once it is over. */
   onNode?: ((step: NodeStep) => Promise<void> | void) | undefined;
@@ -28,7 +33,15 @@ export type GraphRun = {
 
 export type NodeStep =
   | { state: "running"; node: FlowNode; why: string }
-  | { state: "ran" | "kept" | "failed"; node: FlowNode; why: string; record: NodeRecord };
+  | {
+      state: "ran" | "kept" | "failed";
+      node: FlowNode;
+      why: string;
+      record: NodeRecord;
+      trace: TracedNode;
+    };
+
+export type DoneNode = { trace: TracedNode; record: NodeRecord | null };
 
 export type GraphOutcome = {
   records: Map<NodeId, NodeRecord>;
@@ -45,19 +58,36 @@ export async function runGraph(run: GraphRun, kinds: NodeKinds): Promise<GraphOu
   if (!ordered) throw new NodeError("The graph has a cycle");
   for (const node of ordered.filter(({ id }) => run.nodeIds.has(id))) {
     run.signal.throwIfAborted();
-    const step = await runNode(run, node, kinds[node.type], records);
+    const done = run.done?.get(node.id);
+    const step = done?.record
+      ? await repeatStep(run, node, done.trace, done.record)
+      : await runNode(run, node, kinds[node.type], records);
     records.set(node.id, step.record);
-    trace.push(traceOf(node, step, inputsOf(run.graph, node.id, records)));
-    await run.onNode?.({ state: step.state, node, why: step.why, record: step.record });
+    const traced = done?.record ? done.trace : traceOf(node, step, inputsOf(run.graph, node.id, records));
+    trace.push(traced);
+    await run.onNode?.({ state: step.state, node, why: step.why, record: step.record, trace: traced });
     if (step.state === "failed") return { records, trace, failure: { node, error: step.error } };
   }
   return { records, trace, failure: null };
 }
 
-/** Why a node of a revision runs: runs keep no outputs. */
+/** Why a node of a revision runs: it is cheap, or nothing like it was asked lately. */
 const everyRun = "every run of a revision runs it";
+/** Why one does not. */
+const givenBefore = "an earlier run gave it";
 
 type Step = { state: "ran" | "kept" | "failed"; why: string; record: NodeRecord; error?: unknown };
+
+/** Tells of a node as when it ran, so that the events of the run are the same again. */
+async function repeatStep(
+  run: GraphRun,
+  node: FlowNode,
+  { state, why }: TracedNode,
+  record: NodeRecord,
+): Promise<Step> {
+  if (state === "ran") await run.onNode?.({ state: "running", node, why });
+  return { state, why, record };
+}
 
 async function runNode(
   run: GraphRun,
@@ -66,17 +96,14 @@ async function runNode(
   records: ReadonlyMap<NodeId, NodeRecord>,
 ): Promise<Step> {
   const before = run.kept?.get(node.id);
-  const parts = run.kept ? await partsOf(run, node, kind, outputsIn(records)) : {};
+  const isGiven = run.given !== undefined && kind.isKeptByRuns === true;
+  const parts = run.kept || isGiven ? await partsOf(run, node, kind, outputsIn(records)) : {};
   const key = keyOf(parts);
   if (!kind.isVolatile && before?.output && before.key === key)
     return { state: "kept", why: nothingChanged, record: { ...before, state: "done", error: null } };
-  const why = run.kept
-    ? whyRun(before?.parts ?? null, parts, (nodeId) => ({
-        name: run.graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
-        before: run.kept?.get(nodeId)?.output ?? null,
-        after: records.get(nodeId)?.output ?? null,
-      }))
-    : everyRun;
+  const given = isGiven ? run.given?.find(run.projectId, key) : undefined;
+  if (given) return { state: "kept", why: givenBefore, record: { ...given, nodeId: node.id } };
+  const why = run.done?.get(node.id)?.trace.why ?? reasonOf(run, before, parts, records);
   await run.onNode?.({ state: "running", node, why });
   const started = performance.now();
   const record = (more: Pick<NodeRecord, "state" | "output" | "counts" | "notes" | "error" | "usage">) => ({
@@ -100,11 +127,9 @@ async function runNode(
       query: run.query,
       signal: run.signal,
     });
-    return {
-      state: "ran",
-      why,
-      record: record({ state: "done", output, counts, notes, error: null, usage }),
-    };
+    const made = record({ state: "done", output, counts, notes, error: null, usage });
+    if (isGiven) run.given?.keep(run.projectId, key, made);
+    return { state: "ran", why, record: made };
   } catch (error) {
     run.signal.throwIfAborted();
     const failed = { state: "failed", output: null, counts: {}, notes: [], usage: noTokens } as const;
@@ -115,6 +140,21 @@ async function runNode(
       record: record({ ...failed, notes: [], error: shownText(error) }),
     };
   }
+}
+
+function reasonOf(
+  { kept, graph }: GraphRun,
+  before: NodeRecord | undefined,
+  parts: KeyParts,
+  records: ReadonlyMap<NodeId, NodeRecord>,
+): string {
+  if (!kept) return everyRun;
+  return whyRun(before?.parts ?? null, parts, (nodeId) => ({
+    name: graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId,
+    before: kept.get(nodeId)?.output ?? null,
+    deleted: kept.get(nodeId)?.deletedFiles ?? 0,
+    after: records.get(nodeId)?.output ?? null,
+  }));
 }
 
 /** What the node's output depends on, given what the nodes before it gave. */

@@ -1,11 +1,29 @@
-import type { FileId } from "../kernel/ids.ts";
+import type { FileId, VersionId } from "../kernel/ids.ts";
 import type { RetrievedChunk } from "../retrieval/retrieved-chunk.ts";
 import type { NodeCost } from "./node-kind.ts";
 import type { NodeOutput, OutputChunkSet, OutputDocument, OutputPassage } from "./node-output.ts";
+import { remember } from "./remember.ts";
 import type { LackingVectors } from "./search-sets-lacking.ts";
 
 /** What a node searches: documents through the service's index, and the sets of chunking nodes. */
 export type SearchScope = { documents: OutputDocument[]; sets: OutputChunkSet[] };
+
+/** The same, and the ids of the documents. A dataset that comes in alone is gone through once. */
+export function createScopeOf(): (
+  inputs: NodeOutput[],
+) => SearchScope & { fileIds: FileId[]; versionIds: VersionId[] } {
+  const withIds = (scope: SearchScope) => ({
+    ...scope,
+    fileIds: scope.documents.map(({ fileId }) => fileId),
+    versionIds: scope.documents.map(({ versionId }) => versionId),
+  });
+  const ofOne = remember((output: NodeOutput) => withIds(scopeOf([output])));
+  return (inputs) => {
+    const searched = inputs.filter(({ kind }) => kind === "documents" || kind === "chunks");
+    const [only] = searched;
+    return only && searched.length === 1 ? ofOne(only) : withIds(scopeOf(searched));
+  };
+}
 
 /** Everything that comes in, each document and each set once. */
 export function scopeOf(inputs: NodeOutput[]): SearchScope {
@@ -36,9 +54,10 @@ export function costOfSearch(
 }
 
 /** A chunk that was found, by reference. Other places of the same text are named by their chunks. */
-export const toPassage = ({ chunkId, score, copies }: RetrievedChunk): OutputPassage => ({
+export const toPassage = ({ chunkId, fileId, score, copies }: RetrievedChunk): OutputPassage => ({
   id: chunkId,
   chunkIds: [chunkId],
+  fileIds: [...new Set([fileId, ...(copies ?? []).map((copy) => copy.fileId)])],
   score,
   ...(copies && { metadata: { copies: copies.map((copy) => copy.chunkId) } }),
 });

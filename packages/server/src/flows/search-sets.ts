@@ -4,6 +4,7 @@ import type { ProjectId } from "../kernel/ids.ts";
 import type { CandidateSource } from "../retrieval/candidate-source.ts";
 import type { CutTerms } from "../retrieval/index-version.ts";
 import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
+import { type RankingFeatures, rankingFeatures } from "../retrieval/ranking-features.ts";
 import { NodeError } from "./node-kind.ts";
 import type { OutputChunkSet } from "./node-output.ts";
 import { buildSetIndex, bytesOfIndex, type IndexedRow, maxRows, type SetIndex } from "./search-sets-index.ts";
@@ -18,7 +19,7 @@ import {
 
 export type SearchSets = {
   /** Finds chunks of the sets by their words, and ranks them as the service does. Throws `NodeError` for too many. */
-  byWords(sets: OutputChunkSet[]): CandidateSource;
+  byWords(sets: OutputChunkSet[], features?: RankingFeatures): CandidateSource;
   /** Finds them by their meaning. Absent without an embedding model. */
   byMeaning?: SearchSetVectors | undefined;
   /** What a search by meaning would have to embed first; nothing without an embedding model. */
@@ -75,12 +76,13 @@ export function createSearchSets(
   };
 
   return {
-    byWords: (sets) => ({
+    byWords: (sets, features = rankingFeatures) => ({
       async search(query, scope, limit, signal) {
         const indexes = await loadAll(sets, signal);
-        const words = createLexicalCandidates({
-          search: async (_projectId, asked) => scoreSets(indexes, asked),
-        });
+        const words = createLexicalCandidates(
+          { search: async (_projectId, asked) => scoreSets(indexes, asked) },
+          features,
+        );
         return words.search(query, scope, limit, signal);
       },
     }),

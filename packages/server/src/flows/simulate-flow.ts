@@ -1,3 +1,4 @@
+import { findInterrupted } from "./accept-run.ts";
 import { nodeNotFound, noResponseNode, simulationFailed } from "./errors.ts";
 import type { Flow, FlowGraph, NodeId } from "./flow.ts";
 import type { FlowItems, ShownNode } from "./flow-rooms.ts";
@@ -13,7 +14,8 @@ import { showNode } from "./show-node.ts";
 export const createSimulateFlow =
   (deps: RunningDependencies) =>
   async (flow: Flow, input: RunInput & { query: string }): Promise<FlowItems & { runId: string }> => {
-    const graph = flow.draft;
+    const before = await findInterrupted(deps.acceptedRuns, flow, input);
+    const graph = before?.run.graph ?? flow.draft;
     if (!graph.nodes.some(({ type }) => type === "response")) throw simulationFailed(noResponseNode);
     const nodeIds = new Set(graph.nodes.map(({ id }) => id));
     const recording = await beginRecording(deps, flow, nodeIds);
@@ -22,6 +24,7 @@ export const createSimulateFlow =
         kind: "simulation",
         kept: recording.kept,
         nodeIds,
+        before,
         onStep: recording.onStep,
       });
     } finally {

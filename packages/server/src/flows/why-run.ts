@@ -2,8 +2,8 @@ import { configPart, inputPart, type KeyParts, readPart } from "./content-key.ts
 import type { NodeId } from "./flow.ts";
 import type { NodeOutput } from "./node-output.ts";
 
-/** What a node gave before, and what it gives now. */
-export type ChangedInput = { before: NodeOutput | null; after: NodeOutput | null };
+/** What a node gave before, how many files of that were deleted since, and what it gives now. */
+export type ChangedInput = { before: NodeOutput | null; deleted: number; after: NodeOutput | null };
 
 export const nothingChanged = "nothing changed";
 /** Longer values are named by their field alone. */
@@ -42,15 +42,20 @@ const changedField = (field: string, before: string | undefined, after: string |
   return `${field} ${was} → ${is}`;
 };
 
-function changedInput({ name, before, after }: ChangedInput & { name: string }): string {
+function changedInput({ name, before, deleted, after }: ChangedInput & { name: string }): string {
   const [were, are] = [versionsOf(before), versionsOf(after)];
   if (!were || !are) return `what '${name}' gives changed`;
   const added = [...are].filter((version) => !were.has(version)).length;
   const gone = [...were].filter((version) => !are.has(version)).length;
-  if (added > 0) return `${added} of ${are.size} files changed`;
+  const ofDeleted = deleted > 0 ? [deletedOf(deleted, were.size + deleted)] : [];
+  if (added > 0) return [`${added} of ${are.size} files changed`, ...ofDeleted].join(", ");
+  if (deleted > 0) return ofDeleted.join();
   if (gone > 0) return gone === 1 ? "1 file is gone" : `${gone} files are gone`;
   return `what '${name}' gives changed`;
 }
+
+const deletedOf = (deleted: number, total: number): string =>
+  `${deleted} of ${total} files ${deleted === 1 ? "was" : "were"} deleted`;
 
 /** The document versions that an output stands for; null when it is made of something else. */
 function versionsOf(output: NodeOutput | null): Set<string> | null {

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from "@headwater/spec";
-import { addressesOf } from "./surface.ts";
+import { addressesOf, addressPattern } from "./surface.ts";
 
 /** Finds the methods that the operations at an address answer; none when the address is unknown. */
 export function createAllowedMethods(served: readonly OperationId[]): (url: string) => string[] {
@@ -7,7 +7,7 @@ export function createAllowedMethods(served: readonly OperationId[]): (url: stri
     addressesOf(operationId).map((address) => ({
       depth: fixedDepthOf(address),
       methods: withHead(operations[operationId].method),
-      pattern: new RegExp(`^${address.replace(/\/$/, "").replace(/\{[^}]+\}/g, "[^/]+")}/?$`),
+      pattern: addressPattern(operationId, address),
     })),
   );
   return (url) => {

@@ -16,7 +16,7 @@ export type OperationRequest = {
   /** Name of the addressed flow, on the surface of a single flow. */
   flow?: string | undefined;
   caller: Caller | undefined;
-  /** Names the run of a streamed answer. */
+  /** Names the run of a streamed answer. A run that is taken up after a restart has the id that it had. */
   runId?: string | undefined;
 };
 

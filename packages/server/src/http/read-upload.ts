@@ -9,6 +9,7 @@ import type { StagedBlob } from "../ports/blob-store.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import { fileMissing, fileNameMissing } from "../sources/errors.ts";
 import { assertReadable, cleanFileName } from "../sources/file-types.ts";
+import { readTags } from "../sources/read-tags.ts";
 import { readMethod } from "./methods.ts";
 
 export type Upload = {
@@ -16,6 +17,7 @@ export type Upload = {
   method: Method;
   /** The method as the request spelled it; undefined when it named none. */
   methodSent: string | undefined;
+  tags: string[];
 };
 
 /** What is read of a request. `signal` aborts when nobody waits for the upload any longer. */
@@ -25,7 +27,7 @@ type UploadRequest = {
   signal: AbortSignal;
 };
 
-const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
+const limits = { files: 1, fields: 64, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 50 };
 
 /**
  * Reads a multipart/form-data upload (RFC 7578) with one file named `file`, and streams it to the staging area. Fields
@@ -39,6 +41,7 @@ export async function readUpload(
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) throw fileMissing();
   const body = stream as Readable;
   const fields: Record<string, string> = Object.create(null);
+  const tags: string[] = [];
   let receiving: Promise<Upload["file"]> | undefined;
   let current: Readable | undefined;
 
@@ -47,6 +50,7 @@ export async function readUpload(
     parser.on("field", (name: string, value: string) => {
       // A file part without a file name looks like a field.
       if (name === "file") reject(fileNameMissing());
+      if (name === "tags") tags.push(value);
       fields[name] = value;
     });
     parser.on("file", (name: string, content: Readable, sentName: string) => {
@@ -80,7 +84,8 @@ export async function readUpload(
     if (!receiving) throw fileMissing();
     const methodSent = fields[methodField] || undefined;
     const file = await receiving;
-    return { file, method: readMethod(methodSent) ?? defaultMethod(file.extension), methodSent };
+    const method = readMethod(methodSent) ?? defaultMethod(file.extension);
+    return { file, method, methodSent, tags: readTags(tags) };
   } catch (error) {
     body.unpipe();
     // Read and drop the rest of the upload, so that the client reads the answer.

@@ -11,6 +11,7 @@ import { storageFull } from "./error-body.ts";
 import type { OperationReply, OperationRequest } from "./operation.ts";
 import type { Rooms } from "./rooms.ts";
 import { readerFor } from "./run-operation.ts";
+import { routerUrl } from "./surface.ts";
 import { checkUploadHeaders } from "./upload-headers.ts";
 
 declare module "fastify" {
@@ -44,7 +45,7 @@ export function registerRoute<Id extends OperationId>(
 
   app.route({
     method: operation.method,
-    url: url.replaceAll(/\{(\w+)\}/g, ":$1") || "/",
+    url: routerUrl(route.operationId, url),
     config: { operationId: route.operationId, failure: route.failure },
     onRequest: async (request, reply) => {
       if (!operation.auth) return;

@@ -1,5 +1,6 @@
 import type { SourceQuery, SourceSort } from "@headwater/spec";
 import type { Caller } from "../auth/authenticate.ts";
+import { readTags } from "../sources/read-tags.ts";
 import type { SourceOrder } from "../sources/source-list.ts";
 import { latestBuildsOf } from "../sources/source-status.ts";
 import { RouteReply } from "./define-route.ts";
@@ -25,6 +26,7 @@ export async function answerSourceList(
     fileIds: query.file_ids,
     nameHolds: query.q,
     latestBuild: query.status?.flatMap(latestBuildsOf),
+    tags: query.tags && readTags(query.tags),
   };
   const order = readOrder(query.sort ?? "-created_at");
   const { total, sources } = await browseSources(projectId, filter, order, readPage(query));

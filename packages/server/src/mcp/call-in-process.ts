@@ -9,6 +9,7 @@ import type { OperationReply, OperationRequest } from "../http/operation.ts";
 import { createRunOperation } from "../http/run-operation.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { CallOperation, OperationCall } from "./call-operation.ts";
+import { formOfUpload } from "./form-of-upload.ts";
 
 /** What the operations need, the same as over HTTP. */
 export type OperationParts = Pick<
@@ -76,10 +77,7 @@ export function createCallInProcess(parts: OperationParts): (caller: Caller) => 
 function requestOf({ operationId, flow, params, query, body, upload }: OperationCall): OperationRequest {
   const request = { operationId, flow, params: params ?? {}, query: query ?? {}, caller: undefined };
   if (upload) {
-    const form = new FormData();
-    if (upload.method !== undefined) form.set("method", upload.method);
-    form.set("file", upload.content, upload.fileName);
-    const { headers, body: stream } = new Response(form);
+    const { headers, body: stream } = new Response(formOfUpload(upload));
     const type = headers.get("content-type") ?? undefined;
     return {
       ...request,

@@ -1,5 +1,8 @@
 import type { OperationId } from "@headwater/spec";
 
+/** A file to add, with the fields of its form. */
+export type Upload = { fileName: string; content: Blob; method?: string | undefined; tags?: string[] };
+
 /** What a tool asks of the service: an operation of the contract, as any client would send it. */
 export type OperationCall = {
   operationId: OperationId;
@@ -11,7 +14,7 @@ export type OperationCall = {
   /** Sent as JSON. */
   body?: unknown;
   /** A file, for operations that take one. */
-  upload?: { fileName: string; content: Blob; method?: string | undefined };
+  upload?: Upload;
 };
 
 /** What the service answered: status and bytes are those of HTTP. Names of headers are in lower case. */

@@ -25,6 +25,7 @@ const ranOnce = {
   total: 1,
   page: 1,
   page_size: 10,
+  total_pages: 1,
 };
 
 /** A client in front of a service whose operations answer as given. Every call is written down. */
@@ -76,6 +77,22 @@ describe("flows as tools", () => {
       inputSchema: { type: "object", properties: { query: {}, page: {}, page_size: {} } },
       annotations: { readOnlyHint: true },
     });
+  });
+
+  it("says what each tool answers, and the client holds the service to it", async () => {
+    const flows = reply({ flows: [flow("support")], total: 1 });
+    const { client } = await connect({ listFlows: flows, runFlow: reply(ranOnce) });
+    const { tools } = await client.listTools();
+    for (const { name, outputSchema } of tools) {
+      expect([name, outputSchema?.type]).toEqual([name, "object"]);
+      // A client may know no keywords but those of JSON Schema, and has no other document.
+      expect(JSON.stringify(outputSchema)).not.toMatch(/"x-|#\/components/);
+    }
+    const { structuredContent } = await client.callTool({ name: "support", arguments: { query: "who?" } });
+    expect(structuredContent).toEqual(ranOnce);
+    const other = await connect({ listFlows: flows, runFlow: reply({ items: "none" }) });
+    await other.client.listTools();
+    await expect(other.client.callTool({ name: "support", arguments: {} })).rejects.toThrow("output schema");
   });
 
   it("runs a flow, and gives its answer as the service does", async () => {

@@ -1,10 +1,12 @@
 import { type Flow, type FlowList, flowNamePattern, limits } from "@headwater/spec";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { CallOperation } from "./call-operation.ts";
+import { outputSchemaOf } from "./output-schema.ts";
 import { schemaParts } from "./schema-parts.ts";
 import type { Tool } from "./tool.ts";
 import { detailOf, resultOf, textOf } from "./tool-result.ts";
 
+const runOutput = outputSchemaOf("runFlow");
 const pageSize = { ...schemaParts.page_size, default: limits.pageSize.default };
 
 /** The tool that runs the deployed revision of a flow. */
@@ -20,6 +22,7 @@ export const flowTool = ({ name, tool_description, description }: Flow): Tool =>
       page_size: pageSize,
     },
   },
+  outputSchema: runOutput,
   writes: false,
   call: async (body, call, signal) =>
     resultOf(await call({ operationId: "runFlow", flow: name, body }, signal)),

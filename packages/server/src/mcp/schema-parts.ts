@@ -12,6 +12,12 @@ export const schemaParts = {
     items: { type: "string" },
     description: "Only the sources with these names.",
   },
+  tags: {
+    type: "array",
+    items: { type: "string" },
+    description:
+      "Only the sources that have at least one of these tags; list_sources shows them. An empty list means none, never all.",
+  },
   thinking_level: {
     type: "string",
     enum: [...thinkingLevels],

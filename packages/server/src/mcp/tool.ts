@@ -11,16 +11,26 @@ export type Tool = {
   /** For the model that chooses among tools. */
   description: string;
   inputSchema: ToolDescription["inputSchema"];
+  /** What the structured content of its results is. */
+  outputSchema: NonNullable<ToolDescription["outputSchema"]>;
   /** Whether it changes what is stored: then a read-only token does not see it. */
   writes: boolean;
   call(args: ToolArguments, call: CallOperation, signal: AbortSignal): Promise<CallToolResult>;
 };
 
 /** A tool as `tools/list` shows it. */
-export const describeTool = ({ name, title, description, inputSchema, writes }: Tool): ToolDescription => ({
+export const describeTool = ({
   name,
   title,
   description,
   inputSchema,
+  outputSchema,
+  writes,
+}: Tool): ToolDescription => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
   annotations: { readOnlyHint: !writes, destructiveHint: false, openWorldHint: writes },
 });

@@ -10,6 +10,7 @@ export type SidecarEntry = {
   fileSource: "local file" | "url" | "github" | "youtube";
   /** Of the source's latest build. */
   method: Method;
+  tags: string[];
   createdAt: Date;
 };
 

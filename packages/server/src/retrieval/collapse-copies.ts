@@ -1,13 +1,12 @@
-import { tokenise } from "../text/terms.ts";
 import type { RetrievedChunk } from "./retrieved-chunk.ts";
-import { sameButForLittle } from "./same-but-for-little.ts";
+import { type ComparedText, sameButForLittle, toCompared } from "./same-but-for-little.ts";
 
 /** In characters. The same shorter text in two places may be about two things: "Total: 100". */
 const minCopy = 40;
 /** Other places that one hit names. */
 const maxCopies = 10;
 
-type Hit = { chunk: RetrievedChunk; plain: string; words: string[] };
+type Hit = { chunk: RetrievedChunk; compared: ComparedText };
 
 export type CopyCollapser = {
   /** Takes the next hit. One that has the text of an earlier hit becomes another place of that one. */
@@ -24,18 +23,23 @@ export type CopyCollapser = {
 export function createCopyCollapser(): CopyCollapser {
   const kept: Hit[] = [];
   const byText = new Map<string, Hit>();
-
-  const originalOf = (hit: Hit): Hit | undefined =>
-    byText.get(hit.plain) ?? kept.find((other) => sameButForLittle(hit, other));
+  // Of hits that differ here none is a copy of another: so each is compared with few, however many there are.
+  const byTelling = new Map<string, Hit[]>();
 
   return {
     add(chunk) {
       const plain = `${chunk.title}\n${chunk.text}`.replace(/\s+/g, " ").trim();
-      const hit: Hit = { chunk, plain, words: tokenise(plain).map(({ text }) => text) };
-      const original = plain.length < minCopy ? undefined : originalOf(hit);
+      const compared = toCompared(plain);
+      const alike = byTelling.get(compared.telling) ?? [];
+      const original =
+        plain.length < minCopy
+          ? undefined
+          : (byText.get(plain) ?? alike.find((other) => sameButForLittle(compared, other.compared)));
       if (!original) {
+        const hit = { chunk, compared };
         kept.push(hit);
         byText.set(plain, hit);
+        byTelling.set(compared.telling, [...alike, hit]);
         return;
       }
       const { copies: ownCopies = [], ...place } = chunk;

@@ -14,6 +14,8 @@ const links = words(
    de du del della dello dei degli da dos di nel nella van het uit`,
 );
 const word = /[\p{L}\p{M}\p{N}]+(?:['’]s(?!\p{L}))?/gu;
+/** A longer text is no question, but something pasted. */
+const maxWords = 60;
 
 /**
  * Whether a question looks as if its answer joins facts: it names a thing, and describes another by that one, as in "the
@@ -21,6 +23,7 @@ const word = /[\p{L}\p{M}\p{N}]+(?:['’]s(?!\p{L}))?/gu;
  */
 export function joinsFacts(question: string): boolean {
   const [, ...later] = question.match(word) ?? [];
+  if (later.length >= maxWords) return false;
   if (!later.some((each) => /^\p{Lu}./u.test(each))) return false;
   const folded = later.map(foldAccents);
   const linked = folded.filter((each) => links.has(each) || /['’]s$/u.test(each)).length;

@@ -28,6 +28,34 @@ describe("rank", () => {
     expect(ids([scattered, together], "heat transfer")).toEqual(["together", "scattered"]);
   });
 
+  describe("hits that stand beside each other in a file", () => {
+    const at = (position: number, score: number, fileId = "long") =>
+      hit(`${fileId} ${position}`, score, `heat word${position}${fileId}`, { fileId, position });
+    const order = (...hits: ChunkHit[]) => ids(hits, "heat");
+
+    it("raise each other above a chunk of the file that stands alone", () => {
+      expect(order(at(20, 5), at(4, 4.9), at(5, 4.8), at(6, 4.7), at(30, 3))).toEqual([
+        "long 5",
+        "long 4",
+        "long 6",
+        "long 20",
+        "long 30",
+      ]);
+    });
+
+    it("do not raise their file above another", () => {
+      const hits = [at(0, 5, "other"), at(4, 4.9), at(5, 4.8), at(6, 4.7), at(30, 3)];
+      expect(order(...hits)[0]).toBe("other 0");
+    });
+
+    it("count for nothing in a file of two chunks", () => {
+      const two = [at(0, 4.9, "short"), at(1, 4.8, "short"), at(7, 3)];
+      const alone = [at(0, 4.9, "short"), at(1, 4.8, "other"), at(7, 3)];
+      const scoresOf = (hits: ChunkHit[]) => rank(hits, terms("heat")).map(({ score }) => score);
+      expect(scoresOf(two)).toEqual(scoresOf(alone));
+    });
+  });
+
   describe("when many hits are nearly as good as the first", () => {
     const best = Array.from({ length: 8 }, (_, at) =>
       hit(`b${at}`, 9, `wing slipstream propeller load b${at}`),

@@ -3,6 +3,7 @@ import { feedbackValues, maxFeedbackHits } from "./feedback-values.ts";
 import { inOrderOfScore } from "./order-hits.ts";
 import { rankingFeatures } from "./ranking-features.ts";
 import { informationOf } from "./rarity.ts";
+import { withSurroundings } from "./surroundings.ts";
 import { countTerms, type TermCounts } from "./term-counts.ts";
 
 /** A hit with its final score, 0..1. */
@@ -34,8 +35,9 @@ const k1 = 1.2;
 const b = 0.75;
 
 /**
- * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, and how
- * much of the vocabulary of the first hits a hit shares. Both count the less, the surer the first pass was.
+ * Orders hits by more than the index can see at its speed: how close the query's terms stand to each other, how much of
+ * the vocabulary of the first hits a hit shares, and which hits stand beside it in its file. The first two count the less,
+ * the surer the first pass was.
  *
  * The best hit's score is the share of the query it covers, rare terms counting more; the others' stand to it as their
  * ranking values do. So 1 means that a chunk has every term asked for, and a query that no chunk answers well gets low
@@ -64,7 +66,8 @@ export function rank(all: ChunkHit[], terms: RankedTerm[], features = rankingFea
       index,
       value: ((1 - feedbackShare) * (own[index] ?? 0)) / bestOwn + feedbackShare * (byFeedback[index] ?? 0),
     }));
-  const first = valuesWith(share).slice(0, closeLook);
+  const alone = valuesWith(share).slice(0, closeLook);
+  const first = features.surroundings ? withSurroundings(alone) : alone;
   // None of the others is likely to be sought itself: what they have in common with the first ones says most.
   const others = valuesWith(learns ? maxFeedbackShare : 0).slice(closeLook);
   first.sort(byValue);

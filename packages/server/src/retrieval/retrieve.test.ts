@@ -130,16 +130,66 @@ describe("retrieval", () => {
     expect(found.every((item) => item.fileId === file.fileId)).toBe(true);
   });
 
-  it("searches on from what it found when two hops are asked for, and only then", async () => {
+  it("searches on from what it found where a question joins facts, unless that is unwanted; the first ones are the same for every topK", async () => {
     await ingest(["Brand is a verse tragedy of 1865 by Henrik Ibsen."]);
     await ingest(["The town of Henrik Ibsen is Skien."]);
     const question = "In which town did the writer who wrote Brand live?";
-    const find = async (hops?: 1 | 2) =>
-      (await retrieve({ projectId, text: question, topK: 10, hops }, never)).map(({ text }) => text);
+    const find = async (topK: number, secondHop?: "none") =>
+      (await retrieve({ projectId, text: question, topK, secondHop }, never)).map(({ text }) => text);
     await ingest(Array.from({ length: 20 }, (_, at) => `A town with number ${at}, and with a town hall.`));
     const skien = "The town of Henrik Ibsen is Skien.";
-    expect(await find()).not.toContain(skien);
-    expect(await find(2)).toContain(skien);
+    expect(await find(10, "none")).not.toContain(skien);
+    const found = await find(50);
+    expect(found.slice(0, 5)).toContain(skien);
+    for (const topK of [1, 2, 3, 4, 5, 10, 20]) expect(await find(topK)).toEqual(found.slice(0, topK));
+  });
+
+  it("asks the store once for the chunks of all searches of a second hop", async () => {
+    const names = ["Henrik Ibsen of Skien", "Bjarne Lund of Molde", "Arne Vik of Hamar"];
+    for (const name of names) await ingest([`Brand is a verse tragedy that was read by ${name}.`]);
+    await ingest(["The town of Henrik Ibsen is Skien."]);
+    await ingest(["The town of Arne Vik is Hamar."]);
+    let [asked, searches] = [0, 0];
+    const hopping = createRetrieve({
+      candidates: createLexicalCandidates(index),
+      hopCandidates: createLexicalCandidates({
+        search: (...query) => {
+          searches += 1;
+          return index.search(...query);
+        },
+      }),
+      chunks: {
+        findActive: (...ids) => {
+          asked += 1;
+          return memory.store.findActive(...ids);
+        },
+      },
+    });
+    const text = "In which town did the writer who wrote Brand live?";
+    await hopping({ projectId, text, topK: 10, secondHop: "none" }, never);
+    const alone = asked;
+    const found = await hopping({ projectId, text, topK: 10 }, never);
+    expect(found.map((chunk) => chunk.text)).toContain("The town of Arne Vik is Hamar.");
+    expect(searches).toBeGreaterThan(4);
+    // Those of a hop whose first chunks were copies or gone ask again.
+    expect(asked - 2 * alone).toBeLessThanOrEqual(2);
+  });
+
+  it("goes on from the fifth hit too, however few are asked for, when it may go far", async () => {
+    const lacking = ["first", "second act", "third, long", "fourth"].map(
+      (each) => `${each}: writer wrote Brand`,
+    );
+    for (const text of [
+      ...lacking,
+      "In a long evening Brand was made by Henrik Ibsen, as all who know it say.",
+    ])
+      await ingest([text]);
+    await ingest(["Henrik Ibsen is from Skien."]);
+    const text = "In which town did the writer who wrote Brand live?";
+    const find = async (topK: number) =>
+      (await retrieve({ projectId, text, topK, secondHop: "wide" }, never)).map((chunk) => chunk.text);
+    expect((await find(4)).at(-1)).toBe("Henrik Ibsen is from Skien.");
+    expect(await find(4)).toEqual((await find(20)).slice(0, 4));
   });
 
   it("finds a text once, with its other places, and fills the freed places with the next hits", async () => {

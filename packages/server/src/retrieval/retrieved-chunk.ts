@@ -18,8 +18,11 @@ export type RetrievalQuery = {
   fileIds?: FileId[] | undefined;
   /** 1..100 */
   topK: number;
-  /** 2: searches on from what the best chunks bring in, for questions that join facts. Some 20 searches more. Default 1. */
-  hops?: 1 | 2 | undefined;
+  /**
+   * Where a question joins facts, it is searched on from what the best chunks bring in: by up to nine short searches, or
+   * thirty. Default narrow.
+   */
+  secondHop?: "none" | "narrow" | "wide" | undefined;
 };
 
 /** Ranked chunks, best first, order stable for equal scores. Throws when the signal aborts. */

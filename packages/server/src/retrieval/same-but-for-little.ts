@@ -1,3 +1,5 @@
+import { tokenise } from "../text/terms.ts";
+
 /** Of the runs of three words of two texts, the share that both must have. */
 const minShared = 0.9;
 const runLength = 3;
@@ -11,32 +13,51 @@ const negations = new Set(
   ),
 );
 
-/** A text and its words in order, folded. */
-export type ComparedText = { plain: string; words: string[] };
+/** A text, ready to be compared with many. */
+export type ComparedText = {
+  /** Its numbers and its names (by their capitals) in order. Texts that differ here are never the same. */
+  telling: string;
+  /** The rest takes longer, and few texts have the `telling` of another: it is read when it is first asked for. */
+  read(): { words: string[]; negations: string; runs: Set<string> };
+};
 
-/**
- * Whether two texts are the same but for a few plain words, as editions of one text are. Numbers, names (by their capitals)
- * and negations must be the same.
- */
-export function sameButForLittle(one: ComparedText, other: ComparedText): boolean {
-  const [shorter, longer] = [one, other].sort((a, b) => a.words.length - b.words.length) as [
-    ComparedText,
-    ComparedText,
-  ];
-  if (shorter.words.length < Math.max(minWords, longer.words.length * minShared)) return false;
-  const [runs, others] = [runsOf(one.words), runsOf(other.words)];
-  const shared = [...runs].filter((run) => others.has(run)).length;
-  if (shared < minShared * (runs.size + others.size - shared)) return false;
-  return telling(one) === telling(other);
+/** Of a text in which white space is one space. */
+export function toCompared(plain: string): ComparedText {
+  let known: ReturnType<typeof readWords> | undefined;
+  return {
+    telling: tellingOf(plain),
+    read() {
+      known ??= readWords(plain);
+      return known;
+    },
+  };
 }
 
-const runsOf = (words: string[]): Set<string> =>
-  new Set(words.slice(runLength - 1).map((_, at) => words.slice(at, at + runLength).join(" ")));
+/**
+ * Whether two texts are the same but for a few plain words, as editions of one text are. Numbers, names and negations must
+ * be the same.
+ */
+export function sameButForLittle(one: ComparedText, other: ComparedText): boolean {
+  if (one.telling !== other.telling) return false;
+  const [own, others] = [one.read(), other.read()];
+  if (own.negations !== others.negations) return false;
+  const [fewer, more] = [own.words.length, others.words.length].sort((a, b) => a - b) as [number, number];
+  if (fewer < Math.max(minWords, more * minShared)) return false;
+  const shared = [...own.runs].filter((run) => others.runs.has(run)).length;
+  return shared >= minShared * (own.runs.size + others.runs.size - shared);
+}
 
-/** What must not differ, in order. */
-const telling = ({ plain, words }: ComparedText): string =>
+const tellingOf = (plain: string): string =>
   [
     ...(plain.match(/[\p{L}\p{M}]*\p{N}[\p{L}\p{N}.,:/%-]*/gu) ?? []),
     ...(plain.match(/\p{Lu}[\p{L}\p{M}'’-]*/gu) ?? []),
-    ...words.filter((word) => negations.has(word) || word.endsWith("n't")),
   ].join("\n");
+
+function readWords(plain: string) {
+  const words = tokenise(plain).map(({ text }) => text);
+  return {
+    words,
+    negations: words.filter((word) => negations.has(word) || word.endsWith("n't")).join(" "),
+    runs: new Set(words.slice(runLength - 1).map((_, at) => words.slice(at, at + runLength).join(" "))),
+  };
+}

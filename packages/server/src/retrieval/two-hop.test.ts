@@ -28,6 +28,7 @@ describe("the second hop", () => {
   it("searches for what the best chunk lacks, with the names that it brings in", async () => {
     const searches: string[] = [];
     const found = await addSecondHop(question, [brand, ...others], {
+      breadth: "narrow",
       search: async (text) => {
         searches.push(text);
         return text.includes("Henrik Ibsen") ? [ibsen] : [];
@@ -45,7 +46,10 @@ describe("the second hop", () => {
 
   it("moves what one passage answers hardly down, and scores never rise down the list", async () => {
     const more = Array.from({ length: 20 }, (_, at) => chunk(`more ${at}`, "More", "Country.", 1));
-    const found = await addSecondHop(question, [brand, ...others], { search: async () => more });
+    const found = await addSecondHop(question, [brand, ...others], {
+      breadth: "wide",
+      search: async () => more,
+    });
     expect(found.slice(0, 3).map(({ chunkId }) => chunkId)).toEqual(["brand", "other 0", "other 1"]);
     for (const [rank, { chunkId }] of others.entries())
       expect(found.findIndex((each) => each.chunkId === chunkId)).toBeLessThanOrEqual(2 * (rank + 1));
@@ -59,32 +63,41 @@ describe("the second hop", () => {
       throw new Error("Nothing is to be searched");
     };
     const first = [brand, ...others];
-    expect(await addSecondHop("who wrote the play", first, { search })).toBe(first);
+    expect(await addSecondHop("who wrote the play", first, { search, breadth: "wide" })).toBe(first);
     const whole = chunk("whole", "", question, 1);
-    expect(await addSecondHop(question, [whole], { search })).toEqual([whole]);
-    expect(await addSecondHop(question, [], { search })).toEqual([]);
+    expect(await addSecondHop(question, [whole], { search, breadth: "wide" })).toEqual([whole]);
+    expect(await addSecondHop(question, [], { search, breadth: "wide" })).toEqual([]);
   });
 
-  it("begins no more searches than thirty, and none when its time is over", async () => {
+  it("leaves out what covers little of what was searched for, unless it may take its time", async () => {
+    const search = async () => [{ ...ibsen, score: 0.29 }];
+    const idsWith = async (breadth: "narrow" | "wide") =>
+      (await addSecondHop(question, [brand, ...others], { search, breadth })).map(({ chunkId }) => chunkId);
+    expect(await idsWith("narrow")).not.toContain("ibsen");
+    expect(await idsWith("wide")).toContain("ibsen");
+  });
+
+  it("begins no more searches than nine, or thirty, and none when its time is over", async () => {
     const names = Array.from({ length: 12 }, (_, at) => `then Xa${"b".repeat(at + 1)} came`).join(" and ");
     const seeds = Array.from({ length: 12 }, (_, at) => chunk(`seed ${at}`, `Seed ${at}`, names, 0.5));
-    const count = async (now?: () => number) => {
+    const count = async (breadth: "narrow" | "wide", now?: () => number) => {
       let searches = 0;
       const search = async () => {
         searches += 1;
         return [];
       };
-      await addSecondHop(question, seeds, { search, ...(now && { now }) });
+      await addSecondHop(question, seeds, { search, breadth, ...(now && { now }) });
       return searches;
     };
-    expect(await count()).toBe(30);
+    expect(await count("narrow")).toBe(9);
+    expect(await count("wide")).toBe(30);
     let time = 0;
     expect(
-      await count(() => {
-        time += 1_500;
+      await count("wide", () => {
+        time += 750;
         return time;
       }),
-    ).toBe(4);
+    ).toBe(10);
   });
 });
 
@@ -97,10 +110,13 @@ describe("questions that join facts", () => {
     "Dans quel pays est né l’auteur de la pièce dont parle Ibsen ?",
   ])("%s", (text) => expect(joinsFacts(text)).toBe(true));
 
-  it.each(["What is the warranty?", "How is the total of the invoice computed?", "When did Rollo die?", ""])(
-    "not: %j",
-    (text) => expect(joinsFacts(text)).toBe(false),
-  );
+  it.each([
+    "What is the warranty?",
+    "How is the total of the invoice computed?",
+    "When did Rollo die?",
+    "",
+    `the play of Ibsen in Oslo ${"and so on ".repeat(30)}`,
+  ])("not: %j", (text) => expect(joinsFacts(text)).toBe(false));
 });
 
 it("names are runs of capitalised words, but not a word that only begins a sentence", () => {

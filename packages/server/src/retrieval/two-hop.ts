@@ -1,3 +1,4 @@
+import { createRememberingStemmer } from "../text/remembering-stemmer.ts";
 import { hashTerm } from "../text/term-hash.ts";
 import { tokenise } from "../text/terms.ts";
 import { entitiesOf } from "./entities.ts";
@@ -6,26 +7,41 @@ import { readQuery } from "./read-query.ts";
 import type { RetrievedChunk } from "./retrieved-chunk.ts";
 import { withTerms } from "./search-terms.ts";
 
-/** The best chunks of the first search that are searched on from. */
-const maxSeeds = 5;
-/** Names of one chunk that are searched with, its title first. */
-const maxEntities = 6;
-/** Chunks that one search of the second hop may add. */
-const chunksPerSearch = 5;
-/** Searches that run at the same time. */
-const searchesAtOnce = 4;
+/** How far a second hop goes. */
+type Breadth = {
+  /** The best chunks of the first search that are searched on from. */
+  seeds: number;
+  /** Names of one chunk that are searched with, its title first. */
+  names: number;
+  /** Chunks that one search may add. */
+  chunks: number;
+  /** A chunk that covers less of what was searched for is left out, 0..1. */
+  minCovered: number;
+};
+/* Chosen on every second multi-hop question; docs/decisions/two-hop.md has what others cost and bring. */
+const breadths = {
+  /** Nine searches at most: part of every search. */
+  narrow: { seeds: 3, names: 3, chunks: 3, minCovered: 0.3 },
+  /** Thirty at most: where an answer may take its time. */
+  wide: { seeds: 5, names: 6, chunks: 5, minCovered: 0 },
+} satisfies Record<string, Breadth>;
+/** Searches that run at the same time. The index answers them together for half of what each costs alone. */
+const searchesAtOnce = 10;
 /** When so much time has passed, no further search begins. */
-const maxMilliseconds = 2_000;
+const maxMilliseconds = 1_000;
 /** The first chunks of the first search keep their places: one of them may say it all. */
 const kept = 3;
 
 export type SecondHopDependencies = {
   /** Searches the files of the question; scores lie in 0..1. */
   search: (text: string, topK: number) => Promise<RetrievedChunk[]>;
+  breadth: keyof typeof breadths;
   /** The names that a chunk brings in, the best first. Default: its title and the words with capitals. */
   namesOf?: (chunk: RetrievedChunk) => string[];
   /** How much of its score a chunk keeps that was found by a name, 0..1. Default 1. */
   trustIn?: (chunk: RetrievedChunk, name: string) => number;
+  /** Who asks many questions passes one that remembers words: stemming names in seven languages is most of the reading. */
+  stemOf?: Stemmer;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 };
@@ -34,6 +50,7 @@ export type SecondHopDependencies = {
 export type JoinedChunk = RetrievedChunk & { bridge?: { name: string; chunkId: string } };
 
 type Word = { written: string; hashes: number[] };
+type Stemmer = ReturnType<typeof createRememberingStemmer>;
 type Hop = { seed: RetrievedChunk; name: string; text: string };
 
 /**
@@ -47,23 +64,26 @@ export async function addSecondHop(
   first: RetrievedChunk[],
   {
     search,
+    breadth,
     namesOf = ({ title, text }) => [title, ...entitiesOf(text)],
     trustIn = () => 1,
+    stemOf = createRememberingStemmer(),
     now = () => performance.now(),
   }: SecondHopDependencies,
 ): Promise<JoinedChunk[]> {
   if (!joinsFacts(question)) return first;
   const end = now() + maxMilliseconds;
-  const hops = hopsFrom(question, first, namesOf);
+  const { chunks, minCovered } = breadths[breadth];
+  const hops = hopsFrom(question, first, { ...breadths[breadth], namesOf, stemOf });
   const joined = new Map<string, JoinedChunk>();
   for (let from = 0; from < hops.length && now() < end; from += searchesAtOnce) {
     const together = hops.slice(from, from + searchesAtOnce);
-    const found = await Promise.all(together.map(({ text }) => search(text, chunksPerSearch)));
+    const found = await Promise.all(together.map(({ text }) => search(text, chunks)));
     for (const [at, { seed, name }] of together.entries()) {
       for (const chunk of found[at] ?? []) {
         const score = seed.score + (1 - seed.score) * chunk.score * trustIn(chunk, name);
         const isSeed = chunk.chunkId === seed.chunkId;
-        if (!isSeed && score > (joined.get(chunk.chunkId)?.score ?? 0))
+        if (!isSeed && chunk.score >= minCovered && score > (joined.get(chunk.chunkId)?.score ?? 0))
           joined.set(chunk.chunkId, { ...chunk, score, bridge: { name, chunkId: seed.chunkId } });
       }
     }
@@ -98,41 +118,50 @@ function takingTurns(first: RetrievedChunk[], joined: JoinedChunk[]): JoinedChun
 function hopsFrom(
   question: string,
   first: RetrievedChunk[],
-  namesOf: (chunk: RetrievedChunk) => string[],
+  {
+    seeds: maxSeeds,
+    names,
+    namesOf,
+    stemOf,
+  }: Breadth & { namesOf: (chunk: RetrievedChunk) => string[]; stemOf: Stemmer },
 ): Hop[] {
-  const words = contentWords(question);
+  const words = contentWords(question, stemOf);
   const seeds = first.slice(0, maxSeeds);
   const terms = withTerms(seeds).map(({ termHashes }) => new Set(termHashes));
   return seeds.flatMap((seed, at) => {
     const lacking = words.filter(({ hashes }) => !hashes.some((hash) => terms[at]?.has(hash)));
     if (lacking.length === 0) return [];
     const left = lacking.map(({ written }) => written).join(" ");
-    return newNames(namesOf(seed), words).map((name) => ({ seed, name, text: `${left} ${name}` }));
+    return newNames(namesOf(seed), names, words, stemOf).map((name) => ({
+      seed,
+      name,
+      text: `${left} ${name}`,
+    }));
   });
 }
 
 /** The words of a question that say something, in all forms in which texts may have them. */
-function contentWords(question: string): Word[] {
-  const asked = new Set(readQuery(question).terms.flatMap(({ forms }) => forms));
+function contentWords(question: string, stemOf: Stemmer): Word[] {
+  const asked = new Set(readQuery(question, true, stemOf).terms.flatMap(({ forms }) => forms));
   const words = new Map<string, Word>();
   for (const { text, start, end } of tokenise(question)) {
     const written = question.slice(start, end);
-    const forms = readQuery(written).terms.flatMap((term) => term.forms);
+    const forms = readQuery(written, true, stemOf).terms.flatMap((term) => term.forms);
     if (forms.some((form) => asked.has(form))) words.set(text, { written, hashes: forms.map(hashTerm) });
   }
   return [...words.values()];
 }
 
 /** The first names of a chunk, without those that the question says itself. */
-function newNames(names: string[], words: Word[]): string[] {
+function newNames(names: string[], limit: number, words: Word[], stemOf: Stemmer): string[] {
   const asked = new Set(words.flatMap(({ hashes }) => hashes));
   const found = new Map<string, string>();
   for (const name of names) {
-    const terms = contentWords(name);
+    const terms = contentWords(name, stemOf);
     const isNew = terms.some(({ hashes }) => !hashes.some((hash) => asked.has(hash)));
     const key = terms.map(({ hashes }) => hashes[0]).join(" ");
     if (isNew && !found.has(key)) found.set(key, name);
-    if (found.size === maxEntities) break;
+    if (found.size === limit) break;
   }
   return [...found.values()];
 }

@@ -11,6 +11,7 @@ export type NewAddress = SourceAddress & {
   method: Method;
   /** False when the request left the method out: then what is fetched decides. */
   methodNamed: boolean;
+  tags: string[];
 };
 
 /** Records a source that its builds fetch. Nothing is fetched before it is recorded. */
@@ -21,12 +22,13 @@ export type AddAddress = (
 
 export const createAddAddress =
   ({ stage, discard, add }: AddFile): AddAddress =>
-  async (projectId, { fileSource, fileName, fileType, method, methodNamed, ...address }) => {
+  async (projectId, { fileSource, fileName, fileType, method, methodNamed, tags, ...address }) => {
     const fileId = newId();
     const staged = await stage(oneOf(toAddressNote(fileId, address)));
     try {
       const pointsAt = { fileId, fileSource };
-      return await add(projectId, { fileName, extension: fileType, staged, method, methodNamed, pointsAt });
+      const how = { method, methodNamed, tags, pointsAt };
+      return await add(projectId, { fileName, extension: fileType, staged, ...how });
     } catch (error) {
       await discard(staged);
       throw error;

@@ -15,6 +15,8 @@ export type UploadedFile = {
   method: Method;
   /** False when the request left the method out. Default: true. */
   methodNamed?: boolean;
+  /** Default: none. */
+  tags?: string[];
   /** For a source that points at the web: its bytes are the note of its address. Default: an uploaded file. */
   pointsAt?: Pick<Source, "fileId" | "fileSource">;
 };
@@ -62,7 +64,7 @@ export function createAddFile(deps: {
       }
     },
     discard: (staged) => deps.blobs.discard(staged),
-    add: (projectId, { fileName, extension, staged, method, methodNamed = true, pointsAt }) =>
+    add: (projectId, { fileName, extension, staged, method, methodNamed = true, tags = [], pointsAt }) =>
       // The lock keeps a delete of the same bytes from removing them between commit and record.
       deps.lock(contentKey(projectId, staged.contentHash), async () => {
         await deps.blobs.commit(projectId, staged);
@@ -75,6 +77,7 @@ export function createAddFile(deps: {
           fileType: extension,
           fileSource: pointsAt?.fileSource ?? "local file",
           contentHash,
+          tags,
           createdAt: deps.clock.now(),
         };
         try {

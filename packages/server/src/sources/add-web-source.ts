@@ -20,11 +20,12 @@ export type AddWebSource = {
       httpsOnly: boolean;
       render: boolean;
       method: Method | undefined;
+      tags: string[];
     },
   ): Added;
-  repository(projectId: ProjectId, url: string): Added;
+  repository(projectId: ProjectId, repository: { url: string; tags: string[] }): Added;
   /** `languages` of captions, best first; null for those of the settings. */
-  video(projectId: ProjectId, url: string, languages: string[] | null): Added;
+  video(projectId: ProjectId, video: { url: string; languages: string[] | null; tags: string[] }): Added;
 };
 
 /** Code and captions are read in one way only. */
@@ -38,7 +39,7 @@ export const createAddWebSource = (deps: {
   /** Whether there is a browser. */
   canRender: boolean;
 }): AddWebSource => ({
-  async page(projectId, { url: sent, crawl, httpsOnly, render, method }) {
+  async page(projectId, { url: sent, crawl, httpsOnly, render, method, tags }) {
     if (render && !deps.canRender) throw renderingNotConfigured();
     const { url, fileName } = readWebAddress(sent, { refusal: deps.refusal, httpsOnly });
     return deps.addAddress(projectId, {
@@ -53,18 +54,19 @@ export const createAddWebSource = (deps: {
       httpsOnly,
       render,
       languages: null,
+      tags,
     });
   },
-  async repository(projectId, sent) {
+  async repository(projectId, { url: sent, tags }) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseRepositoryAddress(url.href)) throw notARepository();
-    const how = { ...plain, url: url.href, method: onlyMethod, methodNamed: true };
+    const how = { ...plain, url: url.href, method: onlyMethod, methodNamed: true, tags };
     return deps.addAddress(projectId, { fileSource: "github", fileName, fileType: "github", ...how });
   },
-  async video(projectId, sent, languages) {
+  async video(projectId, { url: sent, languages, tags }) {
     const { url, fileName } = readWebAddress(sent, deps);
     if (!parseVideoAddress(url.href)) throw notAVideo();
-    const how = { ...plain, url: url.href, languages, method: onlyMethod, methodNamed: true };
+    const how = { ...plain, url: url.href, languages, method: onlyMethod, methodNamed: true, tags };
     return deps.addAddress(projectId, { fileSource: "youtube", fileName, fileType: "youtube", ...how });
   },
 });

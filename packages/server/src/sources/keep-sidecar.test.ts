@@ -23,6 +23,7 @@ describe("the sidecar of stored bytes", () => {
     fileSource: "local file",
     contentHash,
     method: "auto",
+    tags: [],
     createdAt: now,
   });
   let rows: SourceUse[];

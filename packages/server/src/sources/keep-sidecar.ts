@@ -46,11 +46,7 @@ export const createNoteMethod =
       ),
     );
 
-const toEntry = ({ fileId, fileName, fileType, fileSource, method, createdAt }: SourceUse): SidecarEntry => ({
-  fileId,
-  fileName,
-  fileType,
-  fileSource,
-  method,
-  createdAt,
-});
+const toEntry = (use: SourceUse): SidecarEntry => {
+  const { fileId, fileName, fileType, fileSource, method, tags, createdAt } = use;
+  return { fileId, fileName, fileType, fileSource, method, tags, createdAt };
+};

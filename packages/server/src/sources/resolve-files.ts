@@ -3,20 +3,27 @@ import { fileNotFound } from "./errors.ts";
 import type { SourceNames } from "./source-names.ts";
 import type { SourceStore } from "./source-store.ts";
 
-export type FileSelection = { fileIds?: string[] | undefined; fileNames?: string[] | undefined };
+export type FileSelection = {
+  fileIds?: string[] | undefined;
+  fileNames?: string[] | undefined;
+  /** Narrows the files, or all of them, to those that have any of these tags. */
+  tags?: string[] | undefined;
+};
 
 export type ResolveFiles = (projectId: ProjectId, selection: FileSelection) => Promise<FileId[] | undefined>;
 
 /**
  * The file ids a request means: a name stands for every source of the project that bears it. Undefined when the
- * request names no list at all (everything); an empty list means no files. Throws 404 for one that is unknown.
+ * request names no list at all (everything); an empty list means no files. Throws 404 for a file that is unknown; a tag
+ * that no source has leaves no files.
  */
 export function createResolveFiles(deps: {
-  sources: Pick<SourceStore, "findByName">;
+  sources: Pick<SourceStore, "findByName" | "findByTags">;
   sourceNames: Pick<SourceNames, "byIds">;
 }): ResolveFiles {
-  return async (projectId, { fileIds, fileNames }) => {
-    if (fileIds === undefined && fileNames === undefined) return undefined;
+  return async (projectId, { fileIds, fileNames, tags }) => {
+    const tagged = tags && (await deps.sources.findByTags(projectId, tags));
+    if (fileIds === undefined && fileNames === undefined) return tagged;
     const wanted = [...new Set(fileIds ?? [])];
     const known = new Set((await deps.sourceNames.byIds(projectId, wanted)).map(({ fileId }) => fileId));
     if (wanted.some((id) => !known.has(id))) throw fileNotFound();
@@ -25,6 +32,6 @@ export function createResolveFiles(deps: {
       if (named.length === 0) throw fileNotFound();
       for (const source of named) known.add(source.fileId);
     }
-    return [...known];
+    return tagged ? tagged.filter((fileId) => known.has(fileId)) : [...known];
   };
 }

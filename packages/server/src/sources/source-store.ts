@@ -16,9 +16,18 @@ export type SourceStore = {
     order: SourceOrder,
     page: Page | null,
   ): Promise<SourceList>;
+  /**
+   * Names the state of the project's list in a few dozen signs: after anything changed that a list of sources shows, or
+   * as soon as the build that changed it ends, it is another. It costs a tenth of reading the list.
+   */
+  stamp(projectId: ProjectId): Promise<string>;
   find(projectId: ProjectId, fileId: FileId): Promise<Source | null>;
   /** Every source of the project that bears the name, in whichever Unicode form it is asked for. */
   findByName(projectId: ProjectId, fileName: string): Promise<Source[]>;
+  /** The sources of the project that have any of the tags, in insertion order. */
+  findByTags(projectId: ProjectId, tags: string[]): Promise<FileId[]>;
+  /** Gives the source other tags. False when it is unknown. */
+  retag(projectId: ProjectId, fileId: FileId, tags: string[]): Promise<boolean>;
   /**
    * Removes the source with its builds, versions, elements, chunks and what was derived from it, and the turns of
    * conversations, node records and runs of flows drawn from it.

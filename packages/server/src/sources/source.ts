@@ -15,6 +15,8 @@ export type Source = {
   fileSource: FileSource;
   /** SHA-256 of the bytes, hex: the key of the blob. */
   contentHash: string;
+  /** Words that it is collected under, as `readTags` gives them. */
+  tags: string[];
   createdAt: Date;
 };
 
@@ -30,6 +32,8 @@ export type SourceOverview = Source & {
   } | null;
   /** Of the active version; null while there is none. */
   totalPages: number | null;
+  /** Of the active version. */
+  failedPages: number[];
   /** The source of which the active version is a copy, as long as that is there; else null. */
   duplicateOf: FileId | null;
 };

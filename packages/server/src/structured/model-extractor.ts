@@ -6,10 +6,11 @@ import { askedSchema } from "./by-model/asked-schema.ts";
 import { type DocumentPart, documentParts } from "./by-model/document-parts.ts";
 import { correctionPrompt, extractionPrompt } from "./by-model/extraction-prompt.ts";
 import { groundPart } from "./by-model/ground-part.ts";
-import { mergeParts, type PartResult } from "./by-model/merge-parts.ts";
+import { mergeParts } from "./by-model/merge-parts.ts";
 import { offences } from "./by-model/offences.ts";
 import { partsToRead } from "./by-model/parts-to-read.ts";
 import type { ExtractionRequest, Extractor } from "./extractor.ts";
+import type { PartResult } from "./merge-values.ts";
 import { compileOutputSchema } from "./validate-output.ts";
 import { wordsOfSchema } from "./words-of-schema.ts";
 

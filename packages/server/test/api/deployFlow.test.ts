@@ -35,6 +35,16 @@ describe("deployFlow", () => {
     ]);
   });
 
+  it("warns of a graph node that is to ask a model", async () => {
+    await server.create("entities", { template: "graph" });
+    await server.flow("entities", "PATCH", "/graph-rag/graph-rag", {
+      body: { config: { entitiesBy: "model" } },
+    });
+    expect((await server.flow("entities", "POST", "/deploy")).body.warnings).toContain(
+      "graph-rag: no language model is set. Set HEADWATER_LANGUAGE_MODEL, or runs answer 500.",
+    );
+  });
+
   it("is a write", async () => {
     expect((await server.flow("support", "POST", "/deploy", { token: server.tokens.reader })).status).toBe(
       403,

@@ -57,6 +57,16 @@ describe("getElements", () => {
     expect(await types("&page_numbers=,&elementsToRemove=,")).toHaveLength(5);
   });
 
+  it("finds text in any case and with or without accents, together with the other filters, page by page", async () => {
+    expect(await types("&q=BL%C3%9CE")).toEqual(["ListItem", "Table"]);
+    expect(await types("&q=boils%20%20water")).toEqual(["NarrativeText"]);
+    expect(await types("&q=blue&type=Table")).toEqual(["Table"]);
+    expect(await types("&q=teapot")).toEqual([]);
+    const { body } = await get("&q=e&page=2&page_size=2");
+    expect(body).toMatchObject({ total: 5, total_pages: 3, items: [{ position: 2 }, { position: 3 }] });
+    expect((await get(`&q=${"a".repeat(257)}`)).status).toBe(400);
+  });
+
   it("pages the matching elements", async () => {
     const { body } = await get("&page=2&page_size=2");
     expect(body).toMatchObject({ total: 5, page: 2, page_size: 2, total_pages: 3 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/kernel/ids.ts";
+import { exampleRun } from "../../testing/contracts/example-flows.ts";
 import { type FlowServer, startFlowServer } from "../../testing/flows/flow-server.ts";
 
 describe("listFlows", () => {
@@ -21,6 +23,9 @@ describe("listFlows", () => {
           status: "New",
           url: `http://answers.flows.localhost:${server.port}`,
           tool_description: null,
+          revision_number: null,
+          last_run_at: null,
+          last_tests: null,
         },
         {
           name: "support",
@@ -28,10 +33,34 @@ describe("listFlows", () => {
           status: "New",
           url: `http://support.flows.localhost:${server.port}`,
           tool_description: null,
+          revision_number: null,
+          last_run_at: null,
+          last_tests: null,
         },
       ],
       total: 2,
     });
+  });
+
+  it("says of a flow whose revision can't be loaded that it failed, and why, until another one answers", async () => {
+    await server.create("newer");
+    const { flowId, draft: graph } = (await server.stores.flows.find("newer")) ?? { flowId: "", draft: null };
+    const revision = {
+      flowId,
+      graph: graph as never,
+      files: {},
+      toolDescription: null,
+      createdAt: new Date(),
+    };
+    await server.stores.flows.deploy({ ...revision, revisionId: newId(), nodeVersions: { "smart-rag": 9 } });
+    const why = expect.stringMatching(/: version 9 of the code of smart-rag nodes is not known here/);
+    const failed = { name: "newer", status: "Failed", status_reason: why };
+    expect((await server.root("GET", "/")).body.flows[1]).toMatchObject(failed);
+    expect((await server.flow("newer", "GET", "/graph")).body).toMatchObject(failed);
+    await server.flow("newer", "POST", "/deploy", { body: {} });
+    const { body } = await server.flow("newer", "GET", "/graph");
+    expect([body.status, body.status_reason]).toEqual(["Deployed", undefined]);
+    await server.flow("newer", "DELETE", "/?confirm=newer");
   });
 
   it("gives addresses of the form that the caller used", async () => {
@@ -52,5 +81,18 @@ describe("listFlows", () => {
     expect(await status()).toBe("Deployed");
     await server.flow("support", "POST", "/undeploy");
     expect(await status()).toBe("Not deployed");
+  });
+
+  it("says which revision answers, when it ran last, and how its tests fared", async () => {
+    const about = async () => (await server.root("GET", "/")).body.flows[1];
+    await server.flow("support", "POST", "/deploy");
+    expect(await about()).toMatchObject({ revision_number: 2, last_run_at: null, last_tests: null });
+    const { flowId = "" } = (await server.stores.flows.find("support")) ?? {};
+    const tests = { questions: 1, judged: 1, passed: 1, measures: { ndcg: 0.86 }, needed: {} };
+    const times = [1, 2].map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)));
+    const [first, second] = times as [Date, Date];
+    await server.stores.flows.addRun(exampleRun(flowId, { startedAt: first, tests, cases: [] }), []);
+    await server.stores.flows.addRun(exampleRun(flowId, { startedAt: second }), []);
+    expect(await about()).toMatchObject({ last_run_at: second.toISOString(), last_tests: tests });
   });
 });

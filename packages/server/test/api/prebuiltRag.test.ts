@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { samplePdf } from "../../testing/documents/sample-pdf.ts";
 import { type SettledBuild, startServer, type TestServer } from "../../testing/start-server.ts";
 
 type Chunks = { query: string; total: number; chunks: { text: string; file_id: string; score: number }[] };
@@ -22,6 +23,30 @@ describe("prebuiltRag", () => {
 
   const retrieve = async (body: object) => (await server.call<Chunks>("POST", "/prebuilt-rag", body)).body;
 
+  it("finds the second passage of a question that joins facts, and the same first ones for every top_k", async () => {
+    const own = await startServer();
+    try {
+      await own.ingestAndWait("brand.md", "# Brand\n\nA verse tragedy of 1865 by Henrik Ibsen.");
+      await own.ingestAndWait("ibsen.md", "# Henrik Ibsen\n\nHis house stands in Skien.");
+      for (let at = 0; at < 12; at++)
+        await own.ingestAndWait(
+          `town-${at}.md`,
+          `# Town ${at}\n\nA town whose writer wrote and lived at ${at * 7} High Road.`,
+        );
+      const found = async (top_k: number) => {
+        const query = "In which town did the writer who wrote Brand live?";
+        const { body } = await own.call<Chunks>("POST", "/prebuilt-rag", { query, top_k });
+        return body.chunks.map(({ text }) => text);
+      };
+      const ten = await found(10);
+      expect(ten.join()).toContain("Skien");
+      expect((await found(50)).slice(0, 10)).toEqual(ten);
+      expect(await found(4)).toEqual(ten.slice(0, 4));
+    } finally {
+      await own.close();
+    }
+  });
+
   it("answers the best chunk first, with its place", async () => {
     const body = await retrieve({ query: "boiling kettles" });
     expect(body.query).toBe("boiling kettles");
@@ -39,6 +64,29 @@ describe("prebuiltRag", () => {
     }
     const scores = body.chunks.map((chunk) => chunk.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it("says which sentence of a passage to look at, and where it stands", async () => {
+    const [chunk] = (await retrieve({ query: "when does the café open" })).chunks;
+    expect(chunk).toMatchObject({
+      metadata: {
+        best_sentence: { text: "The café opens at nine.", page_number: 1, bounding_box: null, box: null },
+      },
+    });
+    const report = samplePdf({ pages: 2, seed: 7, keyword: "Kestrel" });
+    const { file_id } = await server.ingestAndWait("report.pdf", report);
+    const [hit] = (await retrieve({ query: "Kestrel", file_ids: [file_id] })).chunks;
+    expect(hit).toMatchObject({
+      metadata: {
+        best_sentence: {
+          text: expect.stringContaining("Kestrel"),
+          element_id: expect.any(String),
+          bounding_box: { left: expect.any(Number), width: expect.any(Number) },
+          box: "words",
+        },
+      },
+    });
+    await server.call("DELETE", "/delete", { file_id });
   });
 
   it("stems English and folds accents", async () => {

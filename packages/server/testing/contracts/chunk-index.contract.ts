@@ -65,6 +65,24 @@ export function chunkIndexContract(
       expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 0);
     });
 
+    it("answers what is asked at once each with its own hits and scores", async () => {
+      const [wing, tail, both] = [chunk("wing filler"), chunk("tail filler"), chunk("wing tail filler")];
+      await index.add(project, [wing, tail, both]);
+      const queries = [["wing"], ["tail"], ["nowhere"], ["wing", "tail"]].map((terms) => ({
+        terms,
+        limit: 10,
+      }));
+      const alone = [];
+      for (const query of queries) alone.push(await index.search(project, query));
+      const asked = queries.map((query) => index.search(project, query));
+      const elsewhere = index.search(newId(), { terms: ["wing"], limit: 10 });
+      const ofFile = index.search(project, { terms: ["wing"], fileIds: [both.fileId], limit: 10 });
+      expect(await Promise.all(asked)).toEqual(alone);
+      expect(alone.map((hits) => hits.length)).toEqual([2, 2, 0, 3]);
+      expect(await elsewhere).toEqual([]);
+      expect((await ofFile).map(({ chunkId }) => chunkId)).toEqual([both.chunkId]);
+    });
+
     it("counts a term by its weight", async () => {
       const [one, two] = [chunk("wing filler"), chunk("tail filler")];
       await index.add(project, [one, two]);

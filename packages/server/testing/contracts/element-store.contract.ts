@@ -423,6 +423,7 @@ const elementShape = fc.record({
 });
 
 const filterShape = fc.record({
+  textHolds: fc.option(fc.constantFrom("1", "ELEMENT", "nowhere")),
   type: fc.option(fc.constantFrom(...types, "Formula")),
   pageNumbers: fc.option(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 })),
   /** Which elements to ask for by id. */
@@ -437,6 +438,7 @@ const filterOf = (
   elements: Element[],
 ): ElementFilter => ({
   type: shape.type ?? undefined,
+  textHolds: shape.textHolds ?? undefined,
   pageNumbers: shape.pageNumbers ?? undefined,
   withoutTypes: shape.withoutTypes ?? undefined,
   elementIds:
@@ -450,7 +452,8 @@ const filterOf = (
 
 const walk = (elements: Element[], filter: ElementFilter, page: Page | null) => {
   const matching = elements.filter(
-    ({ type, pageNumber, elementId }) =>
+    ({ type, pageNumber, elementId, text }) =>
+      (filter.textHolds === undefined || text.toLowerCase().includes(filter.textHolds.toLowerCase())) &&
       (filter.type === undefined || filter.type === type) &&
       (filter.pageNumbers === undefined || filter.pageNumbers.includes(pageNumber)) &&
       (filter.elementIds === undefined || filter.elementIds.includes(elementId)) &&

@@ -40,6 +40,7 @@ export const exampleSource = (projectId: ProjectId, changes: Partial<Source> = {
   fileType: "pdf",
   fileSource: "local file",
   contentHash: "ab".repeat(32),
+  tags: [],
   createdAt,
   ...changes,
 });

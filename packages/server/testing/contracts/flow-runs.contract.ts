@@ -57,6 +57,31 @@ export const describeFlowRuns = (name: string, open: OpenStores): void => {
       expect(runs).toMatchObject([{ nodes: [], output: null, state: "done", startedAt: minutesLater(4) }]);
     });
 
+    it("lists the latest runs that tested, with their cases", async () => {
+      const other = await addFlow(stores, projectId);
+      const tests = { questions: 1, passed: 0, judged: 1, measures: { recall: 0.5 }, needed: {} };
+      const cases = [
+        { id: "t/1", question: "Who?", passes: false, measures: { recall: 0.5 }, passages: [], answer: null },
+      ];
+      const tested = [1, 2, 3].map((minutes) =>
+        exampleRun(flowId, { startedAt: minutesLater(minutes), tests, cases }),
+      );
+      for (const run of [...tested, exampleRun(other.flowId, { tests, cases })])
+        await stores.flows.addRun(run, []);
+      await addRuns(2);
+      const latest = await stores.flows.listTestedRuns(flowId, 2);
+      expect(latest).toEqual([tested[2], tested[1]]);
+      expect(await stores.flows.latestTest(flowId)).toMatchObject({
+        runId: tested[2]?.runId,
+        tests,
+        nodes: [],
+      });
+      expect(await stores.flows.latestTest(newId())).toBeNull();
+      const { runs } = await stores.flows.listRuns(flowId, all);
+      expect(runs.find(({ runId }) => runId === tested[0]?.runId)).toMatchObject({ tests, nodes: [] });
+      expect(runs.some(({ cases: listed }) => listed)).toBe(false);
+    });
+
     it("removes runs with any of the sources that they were drawn from, however many there are", async () => {
       const other = await addProject(stores);
       const [one, two] = [await addSource(stores, projectId), await addSource(stores, projectId)];

@@ -151,21 +151,36 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
       expect(new Set(states)).toEqual(new Set(["done", "stale"]));
     });
 
-    it("removes a record with any of the sources that it was last drawn from", async () => {
+    it("takes a removed source out of the records that were last drawn from it, and out of no other", async () => {
       const { flowId } = await addFlow(stores, projectId);
       const sources = await Promise.all(Array.from({ length: 3 }, () => addSource(stores, projectId)));
       const [one, two, three] = sources.map(({ fileId }) => fileId) as [string, string, string];
-      await stores.flows.saveRecord(flowId, exampleRecord("a"), [one, two]);
-      await stores.flows.saveRecord(flowId, exampleRecord("a"), [two, three]);
-      await stores.flows.saveRecord(flowId, exampleRecord("b"), [three]);
-      await stores.flows.saveRecord(flowId, exampleRecord("c"), []);
-      const nodes = async () => (await stores.flows.records(flowId)).map(({ nodeId }) => nodeId);
+      const output = {
+        kind: "documents" as const,
+        documents: [one, two, three].map((fileId) => ({ fileId, fileName: "a.pdf", versionId: newId() })),
+      };
+      const [a, b, c] = ["a", "b", "c"].map((nodeId) => exampleRecord(nodeId, { output }));
+      if (!a || !b || !c) throw new Error("There are three");
+      await stores.flows.saveRecord(flowId, a, [one, two]);
+      await stores.flows.saveRecord(flowId, a, [two, three]);
+      await stores.flows.saveRecord(flowId, b, [three]);
+      await stores.flows.saveRecord(flowId, c, []);
       await stores.sources.remove(projectId, one);
-      expect(await nodes()).toEqual(["a", "b", "c"]);
+      expect(await stores.flows.records(flowId)).toEqual([a, b, c]);
       await stores.sources.remove(projectId, two);
-      expect(await nodes()).toEqual(["b", "c"]);
+      const left = { ...output, documents: output.documents.filter(({ fileId }) => fileId !== two) };
+      const stale = { key: "", state: "stale", notes: [] };
+      expect(await stores.flows.records(flowId)).toEqual([
+        { ...a, ...stale, output: left, deletedFiles: 1 },
+        ...[b, c],
+      ]);
+      // What is left goes with its own sources.
       await stores.sources.remove(projectId, three);
-      expect(await nodes()).toEqual(["c"]);
+      expect(await stores.flows.records(flowId)).toMatchObject([
+        { output: { documents: [{ fileId: one }] }, deletedFiles: 2 },
+        { output: { documents: [{ fileId: one }, { fileId: two }] }, deletedFiles: 1 },
+        c,
+      ]);
     });
 
     it("saves no record that is drawn from a source that is gone, and drops the one before it", async () => {
@@ -184,7 +199,13 @@ export const describeFlowStore = (name: string, open: OpenStores): void => {
         await stores.flows.saveRecord(flowId, exampleRecord(nodeId), fileIds);
       expect(await stores.flows.records(flowId)).toHaveLength(2);
       await stores.sources.remove(projectId, fileIds[599] ?? "");
-      expect(await stores.flows.records(flowId)).toEqual([]);
+      const records = await stores.flows.records(flowId);
+      expect(records.map(({ nodeId, state }) => `${nodeId} ${state}`)).toEqual(["a stale", "b stale"]);
+      // New ones are drawn from what is left.
+      await stores.flows.saveRecord(flowId, exampleRecord("a"), fileIds.slice(0, 599));
+      await stores.flows.saveRecord(flowId, exampleRecord("b"), fileIds);
+      const now = await stores.flows.records(flowId);
+      expect(now.map(({ nodeId, state }) => `${nodeId} ${state}`)).toEqual(["a done"]);
     });
 
     it("removes a flow with all that belongs to it, and frees its name", async () => {

@@ -44,6 +44,7 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
           updatedAt: stores.clock.now(),
           latestBuild: { buildId, status: "Pending", method: "fast", error: null },
           totalPages: null,
+          failedPages: [],
           duplicateOf: null,
         });
       });
@@ -53,7 +54,11 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         await stores.builds.claim(lease(), stores.clock.now(), "quick");
         const outcome = { totalPartitions: 3, totalPages: 3, failedPages: [], message: null };
         await stores.builds.complete(buildId, "worker", outcome);
-        expect(await onlyOverview()).toMatchObject({ latestBuild: { status: "Completed" }, totalPages: 3 });
+        expect(await onlyOverview()).toMatchObject({
+          latestBuild: { status: "Completed" },
+          totalPages: 3,
+          failedPages: [2],
+        });
 
         stores.clock.advance(5_000);
         const second = newId();
@@ -120,6 +125,40 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         for (const fileId of removed) await stores.sources.remove(projectId, fileId as string);
         const remaining = added.filter((fileId) => !removed.has(fileId));
         expect(fileIdsOf(await stores.sources.list(projectId))).toEqual(remaining);
+      });
+    });
+
+    describe("the stamp of a list", () => {
+      it("stays while nothing changes, and is another after any change", async () => {
+        const seen = new Set<string>();
+        const isNew = async () => {
+          const stamp = await stores.sources.stamp(projectId);
+          expect(await stores.sources.stamp(projectId)).toBe(stamp);
+          const before = seen.size;
+          return seen.add(stamp).size > before;
+        };
+        expect(await isNew()).toBe(true);
+        const { fileId } = await addSource(stores, projectId);
+        expect(await isNew()).toBe(true);
+        await addSource(stores, projectId);
+        expect(await isNew()).toBe(true);
+        await stores.sources.retag(projectId, fileId, ["paid"]);
+        expect(await isNew()).toBe(true);
+        await stores.sources.retag(projectId, fileId, ["open"]);
+        expect(await isNew()).toBe(true);
+        stores.clock.advance(1_000);
+        expect(await stores.builds.claim(lease(), stores.clock.now(), "quick")).not.toBeNull();
+        expect(await isNew()).toBe(true);
+        await stores.sources.remove(projectId, fileId);
+        expect(await isNew()).toBe(true);
+        expect(await isNew()).toBe(false);
+      });
+
+      it("says nothing of other projects", async () => {
+        const before = await stores.sources.stamp(projectId);
+        const other = await addProject(stores);
+        await addSource(stores, other.projectId);
+        expect(await stores.sources.stamp(projectId)).toBe(before);
       });
     });
 
@@ -203,6 +242,59 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect((await browse()).names).toEqual(names.toReversed());
         const byName = await browse({}, { by: "fileName", descending: false });
         expect(byName).toEqual({ total: 1_100, names });
+      });
+    });
+
+    describe("tags", () => {
+      const namesWith = async (...tags: string[]) => {
+        const newestFirst = { by: "createdAt", descending: true } as const;
+        const { total, sources } = await stores.sources.browse(projectId, { tags }, newestFirst, null);
+        return [total, ...(await collect(sources)).map(({ fileName }) => fileName)];
+      };
+
+      it("find the sources that have any of them, each once, in order, and none for none", async () => {
+        const first = await addSource(stores, projectId, { fileName: "first", tags: ["paid", "invoices"] });
+        await addSource(stores, projectId, { fileName: "untagged" });
+        const last = await addSource(stores, projectId, {
+          fileName: "last",
+          tags: ["invoices", "offen & \\ %"],
+        });
+        const find = (...tags: string[]) => stores.sources.findByTags(projectId, tags);
+        expect(await find("invoices", "paid")).toEqual([first.fileId, last.fileId]);
+        expect(await find("offen & \\ %")).toEqual([last.fileId]);
+        expect(await find("Paid")).toEqual([]);
+        expect(await find()).toEqual([]);
+        expect(await namesWith("invoices")).toEqual([2, "last", "first"]);
+        expect(await namesWith()).toEqual([0]);
+        expect(await stores.sources.list(projectId, [first.fileId])).toMatchObject([
+          { tags: ["paid", "invoices"] },
+        ]);
+        expect(await stores.sources.usesOf(projectId, first.source.contentHash)).toMatchObject([
+          { tags: ["paid", "invoices"] },
+          { tags: [] },
+          { tags: ["invoices", "offen & \\ %"] },
+        ]);
+      });
+
+      it("are replaced as a whole, and go with their source", async () => {
+        const { fileId } = await addSource(stores, projectId, { fileName: "one", tags: ["open"] });
+        expect(await stores.sources.retag(projectId, fileId, ["paid", "2026"])).toBe(true);
+        expect(await stores.sources.find(projectId, fileId)).toMatchObject({ tags: ["paid", "2026"] });
+        expect(await namesWith("open")).toEqual([0]);
+        expect(await namesWith("paid")).toEqual([1, "one"]);
+        await stores.sources.remove(projectId, fileId);
+        expect(await stores.sources.findByTags(projectId, ["paid"])).toEqual([]);
+        expect(await stores.sources.retag(projectId, fileId, ["paid"])).toBe(false);
+        expect(await stores.sources.findByTags(projectId, ["paid"])).toEqual([]);
+      });
+
+      it("are those of one project: another neither finds nor changes them", async () => {
+        const other = await addProject(stores);
+        const { fileId } = await addSource(stores, other.projectId, { tags: ["theirs"] });
+        expect(await stores.sources.findByTags(projectId, ["theirs"])).toEqual([]);
+        expect(await namesWith("theirs")).toEqual([0]);
+        expect(await stores.sources.retag(projectId, fileId, ["ours"])).toBe(false);
+        expect(await stores.sources.findByTags(other.projectId, ["theirs"])).toEqual([fileId]);
       });
     });
 

@@ -1,3 +1,4 @@
+import { describeAcceptedRuns } from "./accepted-runs.contract.ts";
 import { describeBuildStore } from "./build-store.contract.ts";
 import { describeChunkStore } from "./chunk-store.contract.ts";
 import { describeConversationStore } from "./conversation-store.contract.ts";
@@ -28,6 +29,7 @@ export const describeStores = (name: string, open: OpenStores): void => {
   describeVectorStore(name, open);
   describeFlowStore(name, open);
   describeFlowRuns(name, open);
+  describeAcceptedRuns(name, open);
   describePromptStore(name, open);
   describeDerivedStore(name, open);
 };

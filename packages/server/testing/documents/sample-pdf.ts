@@ -8,6 +8,8 @@ export type SamplePdfOptions = {
   seed: number;
   /** A word for the first paragraph, to find the document by. */
   keyword?: string;
+  /** Numbers of the pages that have nothing on them. */
+  emptyPages?: readonly number[];
 };
 
 const left = 72;
@@ -19,12 +21,14 @@ const lineCharacters = 96;
  * A report with about 3,000 characters per page: a running header, a page number, headings in a second, bolder font,
  * justified paragraphs, and a ruled table on every third page.
  */
-export function samplePdf({ pages, seed, keyword }: SamplePdfOptions): Buffer {
+export function samplePdf({ pages, seed, keyword, emptyPages = [] }: SamplePdfOptions): Buffer {
   const random = seededRandom(seed);
   const title = heading(random);
   return pdfFile(
     Array.from({ length: pages }, (_, index) =>
-      reportPage(random, title, index + 1, index === 0 ? keyword : undefined),
+      emptyPages.includes(index + 1)
+        ? createPage()
+        : reportPage(random, title, index + 1, index === 0 ? keyword : undefined),
     ),
   );
 }

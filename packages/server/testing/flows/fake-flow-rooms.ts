@@ -9,6 +9,8 @@ import {
 import type { Flow, FlowGraph, NodeId } from "../../src/flows/flow.ts";
 import type { FlowItem, FlowItems, FlowProgress, FlowRooms } from "../../src/flows/flow-rooms.ts";
 import type { FlowRun, FlowStore } from "../../src/flows/flow-store.ts";
+import { createRunCases } from "../../src/flows/run-cases.ts";
+import { createTestHistory } from "../../src/flows/test-history.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { offsetOf, type Page } from "../../src/kernel/page.ts";
 
@@ -132,6 +134,8 @@ export function createFakeFlowRooms(flows: FlowStore, state: FakeFlowState): Flo
         cost,
       }));
     },
+    tests: createTestHistory({ flows }),
+    runCases: createRunCases({ flows, readItems: async (_project, _given, page) => pageOf(page) }),
     async replay(flow, runId, revisionId) {
       work();
       const run = await flows.findRun(flow.flowId, runId);

@@ -87,6 +87,15 @@ export async function startFlowServer({ trustProxy = false } = {}): Promise<Flow
       clock: systemClock,
       models: { language: undefined, embedding: undefined },
       addressing,
+      readItems: async (_project, { output }) => {
+        const found = output.kind === "passages" ? output.lists.flatMap(({ passages }) => passages) : [];
+        const items = found.map(({ id, summary = "" }) => ({
+          id,
+          content: summary,
+          metadata: { source: "a.pdf" },
+        }));
+        return { items, total: items.length };
+      },
     }),
     flowRooms: createFakeFlowRooms(stores.flows, state),
     entityGraph: async (
@@ -106,6 +115,7 @@ export async function startFlowServer({ trustProxy = false } = {}): Promise<Flow
       run: createRunOperation(routes, rooms, readers),
       lanes: createOrderedLanes({ clock: systemClock, tooBusy }),
       runs: answerRuns,
+      durable: { conclude() {}, drop() {} },
       failures: { runFlow: runFailure, simulateFlow: simulationFailure },
     }),
     admit: () => () => {},

@@ -1,5 +1,5 @@
+import { isAnyFunctionWord } from "../../text/function-words.ts";
 import { foldAccents } from "../../text/terms.ts";
-import { isAnyFunctionWord } from "./function-words.ts";
 import { months, numberWords, timeWords, units, weekdays } from "./shape-words.ts";
 
 /** The shape that an answer must have: the kind of words that a question's asking words call for. */

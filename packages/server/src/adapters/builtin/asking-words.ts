@@ -1,5 +1,5 @@
+import type { Language } from "../../text/function-words.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
-import type { Language } from "./function-words.ts";
 
 export type QuestionKind = "fact" | "definition" | "explanation" | "list" | "open";
 
@@ -29,10 +29,12 @@ export const askingRules: Record<Language, AskingRule[]> = {
       "number",
       /\bhow (?:many|often|old|big|large|tall|high|deep|wide|heavy|far|fast|loud|hot|cold|hard|long)\b|\b(?:what|which) (?:\w+ ){0,3}(?:number|count|age|size|weight|height|population|quantity|speed|temperature)\b/,
     ),
+    // "paid leave" is no money.
+    fact("number", /\bhow (?:much|many) (?:un)?paid\b/),
     fact("percentage", /\b(?:how much|what|which)\b.{0,30}\b(?:percent|percentage|rate)\b/),
     fact(
       "money",
-      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,30}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b/,
+      /\bhow much\b.{0,60}\b(?:cost|costs|pay|paid|charged?|owed?|money|worth|spen[dt]|earn(?:ed|s)?|due|price|fee|invoice|total|budget)\b|\bwhat\b.{0,60}\b(?:prices?|costs?|fees?|salary|revenue|amount|balance|total|subtotal|vat)\b/,
     ),
     fact("number", /\bhow much\b/),
     fact("duration", /\bhow soon\b|\bwhat (?:is the )?(?:duration|period)\b|\bwhat is the \w+ period\b/),

@@ -125,6 +125,12 @@ const implied: [RegExp, RegExp, string][] = [
   // of its letters.
   [/@/, /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+\.\p{L}/u, "email mail"],
   [/\d{2}/, /(?<![\p{L}\p{N}.,-])(?:\+\d|\(?0\d|\(?\d{3}\)?[ .-]\d{3})[\d ().-]{5,}\d/u, "phone telephone"],
+  [
+    /more|most|exceed|up to|höchstens|bis zu|maxim/i,
+    /\b(?:no more than|at most|(?:not|never) exceed|up to|höchstens|bis zu)\b/i,
+    "maximum maximal",
+  ],
+  [/less|least|mindestens/i, /\b(?:no less than|not less than|at least|mindestens)\b/i, "minimum minimal"],
   [/:\/\/|www/i, /\bhttps?:\/\/|\bwww\./i, "website url"],
 ];
 

@@ -4,14 +4,18 @@ import { confidenceOf } from "./confidence.ts";
 import { minAlike } from "./heading-match.ts";
 import { narrowRow, type WordTools } from "./narrow-row.ts";
 import type { Question } from "./question.ts";
-import type { Scored } from "./score-candidates.ts";
+import { readOn } from "./read-on.ts";
+import { type Scored, wordsIn } from "./score-candidates.ts";
 
 const maxStatements = 3;
 const maxItems = 12;
 /** Maximum words of an answer of several sentences. The first may be longer. */
 const maxWords = 55;
 /** How close to the best score a further sentence must be. */
-const nearness = 0.65;
+const nearness = 0.7;
+/** A sentence as close as this may as well be the answer, wherever it stands, and has room for more words. */
+const tie = 0.9;
+const maxWordsOfTie = 75;
 /** The same where the language is not known, and with it no names. */
 const strictNearness = 0.9;
 /** How much of the question it must say itself, beside the best one. */
@@ -73,8 +77,9 @@ function ownKind(question: Question, best: Scored, ranked: Scored[]): Scored[] {
 
 /** The best sentence and those that come close, as long as the answer stays short. */
 function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored[] {
-  const chosen = [best];
-  let words = wordsIn(best);
+  const chosen = [best, ...readOn(best, ranked)];
+  let words = chosen.reduce((sum, one) => sum + wordsIn(one), 0);
+  const isTie = (one: Scored): boolean => one.score >= tie * best.score;
   const rank = (one: Scored): number =>
     one.score + (one.candidate.passage === best.candidate.passage ? samePassage : 0);
   const near = ranked
@@ -87,7 +92,9 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
     )
     .filter(
       (one) =>
-        (one.candidate.passage === best.candidate.passage && !one.candidate.row) || keepsUpWith(one, best),
+        (one.candidate.passage === best.candidate.passage && !one.candidate.row) ||
+        (isTie(one) && !one.candidate.row) ||
+        keepsUpWith(one, best),
     )
     .filter((one) => one.own >= best.own * minOwn)
     // What stands below another question answers that one.
@@ -99,7 +106,7 @@ function withNearest(question: Question, best: Scored, ranked: Scored[]): Scored
     .sort((a, b) => rank(b) - rank(a));
   for (const one of near) {
     if (chosen.length === maxStatements) break;
-    if (words + wordsIn(one) > maxWords || repeats(one, chosen)) continue;
+    if (words + wordsIn(one) > (isTie(one) ? maxWordsOfTie : maxWords) || repeats(one, chosen)) continue;
     chosen.push(one);
     words += wordsIn(one);
   }
@@ -157,8 +164,6 @@ const eachOnce = (statements: Statement[]): Statement[] => {
   const seen = new Set<string>();
   return statements.filter(({ text }) => !seen.has(text) && seen.add(text));
 };
-
-const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 
 /** A sentence that only repeats the question answers nothing, unless the answer is yes or no. */
 const saysMore = (stems: string[], asked: ReadonlySet<string>): boolean =>

@@ -1,4 +1,4 @@
-import type { Language } from "./function-words.ts";
+import type { Language } from "../../text/function-words.ts";
 
 /**
  * Common words of questions by language, folded: general verbs, nouns and adverbs that name no subject. Documents may

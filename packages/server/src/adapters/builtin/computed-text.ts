@@ -1,6 +1,6 @@
 import type { Computed } from "../../answering/answerer.ts";
+import type { Language } from "../../text/function-words.ts";
 import type { DecimalSign } from "../../text/numbers.ts";
-import type { Language } from "./function-words.ts";
 
 type Named = "count" | "sum" | "average";
 

@@ -66,6 +66,31 @@ const answerTo = async (question: string, passages = handbook): Promise<string[]
 };
 
 describe("the extractive answerer", () => {
+  test("a follow-up is answered by what was asked now, not by the sentence that was quoted before", async () => {
+    const mill = [
+      passage(
+        "The windmill on the dike was built by Ada Holt. Jan Brun repaired it in 1871 after the great storm, together with his sons and a carpenter.",
+      ),
+    ];
+    const question = "Who repaired the windmill on the dike?";
+    const request = { question, history: [], passages: mill, thinkingLevel: "accurate" as const };
+    const { statements } = await collect({ ...request, asked: "Who repaired it?" });
+    expect(statements[0]?.text).toMatch(/^Jan Brun repaired it/);
+  });
+
+  test("a follow-up that the text answers in other words is not refused for it", async () => {
+    const meters = [
+      passage(
+        "From 2025 every household will have a meter that is read by radio. The contract for 18,500 devices went to Hydrosens in Winterthur. The board expects the price per cubic metre to stay at 1.52 francs.",
+      ),
+    ];
+    const question = "Who makes the meters?";
+    const request = { question, history: [], passages: meters, thinkingLevel: "accurate" as const };
+    const { statements } = await collect({ ...request, asked: "Who makes them?" });
+    expect(statements).toEqual((await collect(request)).statements);
+    expect(statements).not.toEqual([]);
+  });
+
   test("answers from a document with a heading and a sentence, and does not answer what it does not say", async () => {
     const sentence = "The warranty lasts two years from the date of purchase.";
     const tiny = [passage("Warranty", { elementType: "Title" }), passage(sentence)];
@@ -142,6 +167,59 @@ describe("the extractive answerer", () => {
     expect(await answerTo("What is the total of the invoice?", invoice)).toEqual([
       "Total for this invoice: | $4.11",
     ]);
+  });
+
+  test("reads on into the short sentence that says what the best one only leads to", async () => {
+    const fleet = [
+      passage(
+        "In April 1191 the king left Messina with a large fleet in order to reach Acre. But a storm dispersed it. On 1 May it came to Limassol.",
+      ),
+    ];
+    expect(await answerTo("What ruined the king's plans to reach Acre?", fleet)).toEqual([
+      "In April 1191 the king left Messina with a large fleet in order to reach Acre.",
+      "But a storm dispersed it.",
+    ]);
+    const whole = await answerTo("When did the king leave Messina with a large fleet?", fleet);
+    expect(whole).toEqual(["In April 1191 the king left Messina with a large fleet in order to reach Acre."]);
+  });
+
+  test("gives two sentences that may be the answer as well, wherever they stand", async () => {
+    const filler =
+      "with the help of all who lived along the river from the hills to the sea, at the cost of the towns and of the crown,";
+    const castles = [
+      passage(
+        `The castle of the Normans was built ${filler} in the spring of the year after the war, on a hill.`,
+      ),
+      passage(`Another castle of the Normans, ${filler} was named Afranji by them.`, {
+        sectionTitle: "Elsewhere",
+      }),
+    ];
+    const given = (await answerTo("What was the name of the castle of the Normans?", castles)).join(" ");
+    expect(given).toContain("Afranji");
+  });
+
+  test("a question with two names may say the rest in other words, one with one name may not", async () => {
+    const texts = [
+      passage(
+        "Some Normans joined Turkish forces in far eastern Anatolia to destroy the towns of Sassoun and Taron.",
+      ),
+      ...handbook,
+    ];
+    expect(await answerTo("Who did the Normans team up with in Anatolia?", texts)).not.toEqual([]);
+    expect(await answerTo("Who is the treasurer of Northwind Services GmbH?", texts)).toEqual([]);
+  });
+
+  test("knows amounts by what they are: paid leave is no money, and a price needs no word for it", async () => {
+    const rules = [
+      passage("On the birth of a child the company grants ten days of paid leave to the other parent."),
+      passage("Boots may be bought for up to 120 pounds at the chandler's. The deposit is 1,000 pounds."),
+      passage("No more than 640 visitors may be in the great room; with seats the number is 410."),
+    ];
+    const [leave] = await answerTo("How much paid leave does a parent get when a child is born?", rules);
+    expect(leave).toContain("ten days");
+    expect((await answerTo("How much may boots cost?", rules))[0]).toContain("120 pounds");
+    expect((await answerTo("What is the maximum of visitors with seats?", rules))[0]).toContain("410");
+    expect(await answerTo("What does a security guard cost?", rules)).toEqual([]);
   });
 
   test("says each fact once", async () => {

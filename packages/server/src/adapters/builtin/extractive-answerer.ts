@@ -10,13 +10,13 @@ import { separatorAfter } from "./separator-after.ts";
  */
 export function createExtractiveAnswerer(): Answerer {
   const findAnswer = createFindAnswer();
-  return async function* ({ question, passages, overview }, signal) {
+  return async function* ({ question, asked, passages, overview }, signal) {
     if (overview) {
       yield* overviewStatements(passages);
       yield { type: "usage", usage: noTokens };
       return;
     }
-    const { statements, confidence, needsReasoning } = findAnswer(question, passages, signal);
+    const { statements, confidence, needsReasoning } = findAnswer(question, passages, signal, asked);
     if (needsReasoning) yield { type: "declined", reason: "reasoning" };
     let before: string | undefined;
     for (const statement of confidence >= minConfidence && !needsReasoning ? statements : []) {

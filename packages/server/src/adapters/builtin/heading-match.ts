@@ -1,6 +1,6 @@
+import { isFunctionWord, type Language, partsOf } from "../../text/function-words.ts";
 import { foldAccents, tokenise } from "../../text/terms.ts";
 import { isCommonWord } from "./common-words.ts";
-import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
 
 /** Weight of a function word beside a word with a subject. "When are you open?" is more than "open". */
 const functionWeight = 0.15;

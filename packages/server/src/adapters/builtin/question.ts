@@ -1,8 +1,8 @@
+import { isAnyFunctionWord, type Language, languageOf, unspacedAsking } from "../../text/function-words.ts";
 import { foldAccents } from "../../text/terms.ts";
 import type { AnswerShape } from "./answer-shapes.ts";
 import { askingRules, type QuestionKind } from "./asking-words.ts";
 import { isCommonWord } from "./common-words.ts";
-import { isAnyFunctionWord, type Language, languageOf, unspacedAsking } from "./function-words.ts";
 import { createWordReader, type WordReader } from "./word-reader.ts";
 
 export type QuestionTerm = {
@@ -11,6 +11,8 @@ export type QuestionTerm = {
   share: number;
   /** Whether it is a name or number. An answer about another one is not an answer. */
   named: boolean;
+  /** Whether it was taken from the turn before. */
+  taken: boolean;
 };
 
 export type Question = {
@@ -24,46 +26,76 @@ export type Question = {
   yesOrNo: boolean;
   /** In the order of the question, each once. */
   terms: QuestionTerm[];
+  /** How many names and numbers it has. A name of several words is one: "Northwind Services GmbH". */
+  names: number;
   /** The term that a definition is asked for: its stems in order. */
   subject: string[];
 };
 
 const commonShare = 0.3;
 
+/** What an amount says by itself: "Boots may be bought for up to 120 pounds" tells what they cost. Folded. */
+const amountWords =
+  /^(?:costs?|prices?|priced|fees?|charged?|charges|pay|paid|kosten|kostet|preise?|betrag|couts?|coutent?|couter|prix|tarifs?|montants?|cuestan?|costes?|precios?|importes?|costano?|costi|prezz[oi]|custam?|custos?|precos?|valor|kost|prij(?:s|zen))$/;
+
+/** What may stand between the words of one name: "University of London". */
+const insideName = /^[\s.'’-]*(?:(?:of|the|de|del|della|du|la|von|van|der)\s+)*$/i;
+
 /** German writes all nouns with a capital, so a capital shows no name there. */
 const capitalsShowNames = (language: Language | null): boolean => language !== null && language !== "de";
 
 /** Analyses questions. Keeps a reader of words for each language. */
-export type QuestionReader = (question: string) => { question: Question; reader: WordReader };
+export type QuestionReader = (
+  question: string,
+  /** The same as it was asked: terms that it has not were taken from the turn before. */
+  asked?: string,
+) => { question: Question; reader: WordReader };
 
 export function createQuestionReader(): QuestionReader {
   const readers = new Map<Language | null, WordReader>();
-  return (text) => {
+  return (text, asked = text) => {
     const language = languageOf(text);
     let reader = readers.get(language);
     if (!reader) {
       reader = createWordReader(language);
       readers.set(language, reader);
     }
-    return { question: analyseQuestion(text, language, reader), reader };
+    return { question: analyseQuestion(text, asked, language, reader), reader };
   };
 }
 
 /** The terms and the expected answer of a question, read from its words. Deterministic. */
-function analyseQuestion(question: string, language: Language | null, reader: WordReader): Question {
+function analyseQuestion(
+  question: string,
+  asked: string,
+  language: Language | null,
+  reader: WordReader,
+): Question {
   const folded = foldAccents(question.normalize("NFC")).trim();
   const rule = language ? askingRules[language].find(({ pattern }) => pattern.test(folded)) : undefined;
   const text = question.replace(unspacedAsking, " ");
+  const own = asked === question ? undefined : new Set(reader.stems(asked));
   const terms = new Map<string, QuestionTerm>();
+  let [names, endOfName] = [0, -1];
   for (const { stem, token, start, end } of reader.words(text)) {
     if (language === null && isAnyFunctionWord(token)) continue;
     const written = text.slice(start, end);
     const isFirst = text.slice(0, start).trim() === "";
     const named =
       /\d/.test(written) || (!isFirst && capitalsShowNames(language) && /^\p{Lu}|['’]\p{Lu}/u.test(written));
-    const common = language !== null && !named && isCommonWord(token, language);
+    if (named) {
+      if (endOfName < 0 || !insideName.test(text.slice(endOfName, start))) names += 1;
+      endOfName = end;
+    }
+    const asksAmount = rule?.shape === "money" && amountWords.test(token);
+    const common = asksAmount || (language !== null && !named && isCommonWord(token, language));
     const before = terms.get(stem);
-    terms.set(stem, { stem, share: common ? commonShare : 1, named: named || before?.named === true });
+    terms.set(stem, {
+      stem,
+      share: common ? commonShare : 1,
+      named: named || before?.named === true,
+      taken: own?.has(stem) === false,
+    });
   }
   const kind = rule?.kind ?? "open";
   return {
@@ -73,6 +105,7 @@ function analyseQuestion(question: string, language: Language | null, reader: Wo
     shape: rule?.shape ?? null,
     yesOrNo: rule?.yesOrNo === true,
     terms: [...terms.values()],
+    names,
     subject: kind === "definition" ? [...terms.keys()] : [],
   };
 }

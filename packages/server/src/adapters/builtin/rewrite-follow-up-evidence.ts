@@ -1,6 +1,6 @@
 import type { Rewriting } from "../../answering/rewrite-question.ts";
+import { languageOf } from "../../text/function-words.ts";
 import { isCommonWord } from "./common-words.ts";
-import { languageOf } from "./function-words.ts";
 import { createWordReader } from "./word-reader.ts";
 
 /** Searches for one question: the question as it was asked, and so many completions of it. */

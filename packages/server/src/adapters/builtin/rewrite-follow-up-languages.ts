@@ -1,5 +1,5 @@
+import { isFunctionWord, type Language, partsOf } from "../../text/function-words.ts";
 import { tokenise } from "../../text/terms.ts";
-import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
 import { type Phrase, replacePhrase, timesIn } from "./question-phrases.ts";
 import type { FollowUp } from "./rewrite-follow-up-evidence.ts";
 

@@ -43,22 +43,25 @@ const followedByNoun = (question: string, found: RegExpExecArray): boolean =>
 
 /**
  * What a pronoun may mean, most likely first. When the question before asked for a person or thing that the answer named,
- * it is that one. Otherwise it is the question's own subject, or another of its phrases of the same number.
+ * it is that one. Otherwise it is the question's own subject, or another of its phrases of the same number. After "who",
+ * "it" hardly means the one who was named, but may: a firm is named so, too.
  */
 function antecedents(previous: Turn, { 0: word, groups }: RegExpExecArray): string[] {
   const before = withoutMark(previous.resolvedQuestion);
   const own = namesIn(before);
+  let whoever: string | undefined;
   const asksForName = /^(?:who|whom|which|what\s+(?:is|was)\s+the)\b/i.test(before);
   if (asksForName && (groups?.person !== undefined || own.length === 0)) {
     const known = new Set(own.map((phrase) => phrase.text));
     const named = namesIn(previous.answer).find((phrase) => !known.has(phrase.text));
-    if (named) return [named.text];
+    if (named && (groups?.thing === undefined || !/^who/i.test(before))) return [named.text];
+    whoever = named?.text;
   }
   const name = own.at(-1)?.text;
   if (name !== undefined && groups?.person !== undefined) return [name];
   const nouns = nounPhrases(before).filter((text) => isPlural(text) === meansSeveral.test(word));
   const subject = subjectOf(before)?.text;
-  return [...new Set([name, ...nouns, subject].filter((text) => text !== undefined))];
+  return [...new Set([name, ...nouns, whoever, subject].filter((text) => text !== undefined))];
 }
 
 const meansSeveral = /^(?:they|them|theirs?|these|those)$/i;

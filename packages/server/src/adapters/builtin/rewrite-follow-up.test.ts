@@ -45,6 +45,23 @@ describe("rewriting a follow-up without a model", () => {
   });
 
   test.each([
+    [
+      "Who built the windmill?",
+      "It was built by Maria Lopez [1].",
+      "When was it opened?",
+      "When was the windmill opened?",
+    ],
+    [
+      "Who runs the ferries?",
+      "The ferries are run by Lakeside Lines [1].",
+      "Where is it based?",
+      "Where is Lakeside Lines based?",
+    ],
+  ])("after %j, which was answered %j, %j means %j", async (before, answer, question, expected) => {
+    expect(await rewrite(question, [turn(before, answer)])).toBe(expected);
+  });
+
+  test.each([
     "What is the total of the invoice?",
     "When did Acme change its name?",
     "How long does it take to charge the battery?",

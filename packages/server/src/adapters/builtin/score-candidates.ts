@@ -20,6 +20,8 @@ export type Scored = {
   coverage: number;
   /** The same for the sentence alone. */
   own: number;
+  /** The part of `own` that is of terms taken from the turn before. */
+  taken: number;
   /** Score for ranking. Higher is better. */
   score: number;
   /** Of an item, the same for the innermost heading alone: skills are listed under "Skills". Otherwise 0. */
@@ -35,7 +37,8 @@ export type Scored = {
   /** Whether a number of the question is neither in the sentence nor in its context. */
   lacksNumber: boolean;
   /**
-   * Share of what is asked about the names that no sentence says at all, by weight. 0 when only names are asked for.
+   * Share of what is asked that no sentence says at all, by weight; of a question with one name at most, of what is asked
+   * about it. 0 when only names are asked for.
    */
   unheardOf: number;
   /** Whether it defines the thing that the question asks to define. */
@@ -78,11 +81,12 @@ export function scoreCandidates(
   const weight = weightsOf(question.terms, candidates);
   // A question of function words only ("Where are you?") can still be a heading.
   const total = weight.reduce((sum, value) => sum + value, 0) || 1;
+  const takenWeight = weight.map((value, index) => (question.terms[index]?.taken ? value : 0));
   const relatives = relativesOf(question.terms, candidates, relations);
   const asked = new Set(
     relatives.flatMap((words) => words.filter(({ likeness }) => likeness === 1).map(({ word }) => word)),
   );
-  const unheardOf = unheardShare(question.terms, weight, relatives);
+  const unheardOf = unheardShare(question, weight, relatives);
   const best = Math.max(...relevance, Number.MIN_VALUE);
   const agreement = boundAgreement(question.text);
   const headingMatch = createHeadingMatch(question.text, question.language);
@@ -98,8 +102,8 @@ export function scoreCandidates(
     const matches = own.map((value, index) =>
       Math.max(value, likenessBeside(candidate, relatives[index] ?? [])),
     );
-    const covered = (values: number[]) =>
-      values.reduce((sum, value, index) => sum + value * (weight[index] ?? 0), 0) / total;
+    const covered = (values: number[], by = weight) =>
+      values.reduce((sum, value, index) => sum + value * (by[index] ?? 0), 0) / total;
     const coverage = covered(matches);
     const headed = candidate.isItem
       ? covered(relatives.map((meaning) => likenessIn(candidate.innermost, meaning)))
@@ -122,6 +126,7 @@ export function scoreCandidates(
       candidate,
       coverage,
       own: covered(own),
+      taken: covered(own, takenWeight),
       headed,
       alike,
       score: weights.own * covered(own) + weights.coverage * coverage + extras,
@@ -151,6 +156,9 @@ function withShapes(question: Question, scored: Scored[], newWordsOf: (text: str
     return shaped ? { ...one, shaped, score: one.score + weights.shape } : one;
   });
 }
+
+/** Words in a sentence, by its spaces. */
+export const wordsIn = ({ candidate }: Scored): number => candidate.text.split(" ").length;
 
 const likenessBeside = ({ before, refersBack, heading, around }: Candidate, relatives: Relative[]): number =>
   Math.max(

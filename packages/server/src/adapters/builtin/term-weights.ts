@@ -1,5 +1,5 @@
 import type { Candidate } from "./candidate-sentences.ts";
-import type { QuestionTerm } from "./question.ts";
+import type { Question, QuestionTerm } from "./question.ts";
 import type { WordRelations } from "./word-relations.ts";
 
 /**
@@ -24,10 +24,14 @@ export function weightsOf(terms: QuestionTerm[], candidates: Candidate[]): numbe
   });
 }
 
-export function unheardShare(terms: QuestionTerm[], weight: number[], relatives: Relative[][]): number {
+/** With so many names the question says by them what it is about, and its other words may be said in other ways. */
+const enoughNames = 2;
+
+export function unheardShare({ terms, names }: Question, weight: number[], relatives: Relative[][]): number {
+  const namesCount = names >= enoughNames;
   let [asked, unheard] = [0, 0];
   for (const [index, term] of terms.entries()) {
-    if (term.named || term.share < 1) continue;
+    if ((term.named && !namesCount) || term.share < 1) continue;
     asked += weight[index] ?? 0;
     if (relatives[index]?.length === 0) unheard += weight[index] ?? 0;
   }

@@ -1,6 +1,6 @@
+import { isFunctionWord, type Language, partsOf } from "../../text/function-words.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord, tokenise } from "../../text/terms.ts";
-import { isFunctionWord, type Language, partsOf } from "./function-words.ts";
 
 /** A word with a subject, as answers compare it, with its place in the text (UTF-16 offsets). */
 export type ReadWord = { stem: string; start: number; end: number; token: string };

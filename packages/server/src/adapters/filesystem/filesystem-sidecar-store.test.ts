@@ -27,6 +27,7 @@ describe("sidecars in files", () => {
         fileType: "pdf",
         fileSource: "local file",
         method: "auto",
+        tags: ["Verträge", "2026"],
         createdAt,
       },
     ],

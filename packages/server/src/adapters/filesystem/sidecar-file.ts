@@ -21,6 +21,8 @@ const sidecarFile = z.object({
         file_type: z.string().min(1),
         file_source: z.enum(["local file", "url", "github", "youtube"]),
         method: z.enum(methods),
+        // Left out where there are none, so that the sidecars of before stay as they are.
+        tags: z.array(z.string().min(1)).default([]),
         created_at: instant,
       }),
     )
@@ -44,6 +46,7 @@ export const toSidecarText = ({ storeId, project, contentHash, size, sources }: 
       file_type: source.fileType,
       file_source: source.fileSource,
       method: source.method,
+      ...(source.tags.length > 0 && { tags: source.tags }),
       created_at: source.createdAt.toISOString(),
     })),
   };
@@ -75,6 +78,7 @@ export const parseSidecar = (text: string): Sidecar => {
       fileType: source.file_type,
       fileSource: source.file_source,
       method: source.method,
+      tags: source.tags,
       createdAt: source.created_at,
     })),
   };

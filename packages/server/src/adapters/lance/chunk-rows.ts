@@ -57,26 +57,40 @@ function encodeHit({ chunkId, fileId, position, termHashes }: IndexedChunk): Uin
   return bytes;
 }
 
-/** The hits of a search answer with columns `hit` and `_score`, best first. */
-export function toHits(answer: ArrowTable): ChunkHit[] {
+/** What a search found, best first, without what stands in the rows. */
+export type FoundRow = { rowId: bigint; score: number };
+
+/** Of an answer with columns `_rowid` and `_score`. */
+export const toFoundRows = (answer: ArrowTable): FoundRow[] =>
+  rowsOf(answer, ["_rowid", "_score"], (rowId, score) => ({ rowId: BigInt(rowId), score: Number(score) }));
+
+/** A hit but for its score. */
+export type HitRow = Omit<ChunkHit, "score">;
+
+/** Rows with columns `_rowid` and `hit`, by their ids. */
+export const toHitRows = (answer: ArrowTable): Map<bigint, HitRow> =>
+  new Map(rowsOf(answer, ["_rowid", "hit"], (rowId, hit) => [BigInt(rowId), decodeHit(hit)]));
+
+function rowsOf<Row>(
+  answer: ArrowTable,
+  [one, other]: [string, string],
+  // biome-ignore lint/suspicious/noExplicitAny: Arrow types no cell of a column asked for by its name
+  toRow: (one: any, other: any) => Row,
+): Row[] {
   // Without rows there are no columns either.
   if (answer.numRows === 0) return [];
-  const hits = answer.getChild("hit");
-  const scores = answer.getChild("_score");
-  if (!hits || !scores) throw new Error("The index answered without the columns asked for");
-  return Array.from({ length: answer.numRows }, (_, row) =>
-    decodeHit(hits.get(row), Number(scores.get(row))),
-  );
+  const [ones, others] = [answer.getChild(one), answer.getChild(other)];
+  if (!ones || !others) throw new Error("The index answered without the columns asked for");
+  return Array.from({ length: answer.numRows }, (_, row) => toRow(ones.get(row), others.get(row)));
 }
 
-function decodeHit(value: Uint8Array, score: number): ChunkHit {
+function decodeHit(value: Uint8Array): HitRow {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const hashes = bytes.subarray(headLength);
   return {
     chunkId: readId(bytes, 0),
     fileId: readId(bytes, 16),
     position: bytes.readUInt32LE(32),
-    score,
     termHashes: asWords(hashes),
   };
 }

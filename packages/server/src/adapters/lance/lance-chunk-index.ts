@@ -1,16 +1,17 @@
 import type { Table } from "@lancedb/lancedb";
+import { byTurn } from "../../kernel/by-turn.ts";
 import { isId, type ProjectId, type VersionId } from "../../kernel/ids.ts";
-import type { MendableIndex } from "../../retrieval/chunk-index.ts";
-import { toHits, toRows } from "./chunk-rows.ts";
+import type { ChunkQuery, MendableIndex } from "../../retrieval/chunk-index.ts";
+import { toRows } from "./chunk-rows.ts";
 import { tellDamage } from "./index-faults.ts";
 import { createIndexFolder } from "./index-folder.ts";
 import { defaultTiming, type OptimiserTiming } from "./optimiser.ts";
-import { createProjectTables, quoted, type Removal } from "./project-tables.ts";
+import { createProjectTables, type Removal } from "./project-tables.ts";
 import { retryCleared, retryConflicts } from "./retry-conflicts.ts";
-import { toTextQuery } from "./text-query.ts";
+import { searchTogether } from "./search-together.ts";
 
-/** A search that takes longer has met a fault, not a hard question. */
-const searchTimeoutMs = 30_000;
+/** Searches of one turn that share what they cost together. */
+const maxSearchesTogether = 16;
 
 export type LanceOptions = {
   /**
@@ -54,6 +55,15 @@ export function openLanceChunkIndex(directory: string, options: LanceOptions = {
   };
   const remove = (projectId: ProjectId, removal: Removal) =>
     work(projectId, async () => (await tables.open(projectId))?.remove(removal));
+  const search = byTurn(
+    (projectId: ProjectId, queries: ChunkQuery[]) =>
+      work(projectId, async () => {
+        const entry = await tables.open(projectId);
+        if (!entry) return queries.map(() => []);
+        return retryCleared(() => entry.table.use((newest) => searchTogether(newest, queries)));
+      }),
+    maxSearchesTogether,
+  );
 
   return {
     async add(projectId, chunks) {
@@ -70,21 +80,8 @@ export function openLanceChunkIndex(directory: string, options: LanceOptions = {
     removeFile: (projectId, id) => remove(projectId, { column: "fileId", id }),
 
     async search(projectId, query) {
-      const { terms, limit, fileIds } = query;
-      if (terms.length === 0 || fileIds?.length === 0) return [];
-      const filter = fileIds && `fileId IN (${fileIds.map(quoted).join(",")})`;
-      return work(projectId, async () => {
-        const entry = await tables.open(projectId);
-        if (!entry) return [];
-        const answer = await retryCleared(() =>
-          entry.table.use((newest) => {
-            const found = newest.query().fullTextSearch(toTextQuery(query));
-            if (filter) found.where(filter);
-            return found.select(["hit", "_score"]).limit(limit).toArrow({ timeoutMs: searchTimeoutMs });
-          }),
-        );
-        return toHits(answer);
-      });
+      if (query.terms.length === 0 || query.fileIds?.length === 0) return [];
+      return search(projectId, query);
     },
 
     versions: (projectId) =>

@@ -75,7 +75,10 @@ export const browseSources = async (
   return { total: Number(total), sources: sources() };
 };
 
-function matches(source: Sources, { fileIds, nameHolds, latestBuild }: SourceFilter): Expression<SqlBool> {
+function matches(
+  source: Sources,
+  { fileIds, nameHolds, latestBuild, tags }: SourceFilter,
+): Expression<SqlBool> {
   const { and, or, lit } = source;
   return and([
     ...(fileIds ? [fileIds.length > 0 ? source("sources.file_id", "in", fileIds) : lit(false)] : []),
@@ -91,8 +94,18 @@ function matches(source: Sources, { fileIds, nameHolds, latestBuild }: SourceFil
           ),
         ]
       : []),
+    ...(tags
+      ? [tags.length > 0 ? source("sources.file_id", "in", bearersOf(source, tags)) : lit(false)]
+      : []),
   ]);
 }
+
+const bearersOf = (source: Sources, tags: string[]) =>
+  source
+    .selectFrom("source_tags")
+    .select("source_tags.file_id")
+    .whereRef("source_tags.project_id", "=", "sources.project_id")
+    .where("source_tags.tag", "in", tags);
 
 /** `%` and `_` stand for themselves. */
 const holds = (text: string) =>

@@ -5,6 +5,7 @@ import type { TokenStore } from "../../auth/token-store.ts";
 import type { BuildStore } from "../../builds/build-store.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ElementStore } from "../../elements/element-store.ts";
+import type { AcceptedRuns } from "../../flows/accepted-runs.ts";
 import type { DerivedStore } from "../../flows/derived-store.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
 import type { PromptStore } from "../../flows/prompt-store.ts";
@@ -13,6 +14,7 @@ import type { VectorStore } from "../../retrieval/dense/vector-store.ts";
 import type { SourceNames } from "../../sources/source-names.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import type { Database } from "./schema.ts";
+import { createSqlAcceptedRuns } from "./sql-accepted-runs.ts";
 import { createSqlBuildStore } from "./sql-build-store.ts";
 import { createSqlChunkStore } from "./sql-chunk-store.ts";
 import { createSqlConversationStore } from "./sql-conversation-store.ts";
@@ -37,6 +39,7 @@ export type Stores = {
   conversations: ConversationStore;
   vectors: VectorStore;
   flows: FlowStore;
+  acceptedRuns: AcceptedRuns;
   prompts: PromptStore;
   derived: DerivedStore;
 };
@@ -53,6 +56,7 @@ export const createStores = (database: Kysely<Database>, clock: Clock): Stores =
   conversations: createSqlConversationStore(database),
   vectors: createSqlVectorStore(database),
   flows: createSqlFlowStore(database, clock),
+  acceptedRuns: createSqlAcceptedRuns(database),
   prompts: createSqlPromptStore(database),
   derived: createSqlDerivedStore(database, clock),
 });

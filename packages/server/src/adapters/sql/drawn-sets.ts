@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { recordWithoutFile } from "../../flows/without-file.ts";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
+import { newId } from "../../kernel/ids.ts";
+import { toRecord, toRecordPayload } from "./flow-row.ts";
 import { holdSources } from "./hold-sources.ts";
 import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 import { idsPerStatement, nextTurn, rowsPerRemoval, slicesOf } from "./slices.ts";
 
-/** Sets of files that go in the transaction that removes a source; those beyond go before it, one by one. */
+/** Unused sets that go in one statement: each may have thousands of files. */
 const setsPerCommit = 4;
 
 /** Which files something was drawn from; null for none. */
 type DrawnFrom = { drawn_set_id: string | null };
 
-/** A set of files, named by what is in it. */
-export type FileSet = { files: FileId[]; setId: string };
+/** A set of files, and a hash of what is in it. */
+export type FileSet = { files: FileId[]; hash: string };
 
 /**
  * Names sets of files. It knows a list again that it was given before: runs of one revision come with the same list, and
@@ -25,7 +28,7 @@ export function createNameSet(): (fileIds: FileId[]) => FileSet {
     const before = known.get(fileIds);
     if (before) return before;
     const files = [...new Set(fileIds)].sort();
-    const set = { files, setId: createHash("sha256").update(files.join()).digest("hex") };
+    const set = { files, hash: createHash("sha256").update(files.join()).digest("hex") };
     known.set(fileIds, set);
     return set;
   };
@@ -33,42 +36,43 @@ export function createNameSet(): (fileIds: FileId[]) => FileSet {
 
 /**
  * Keeps the sources that a record or a run is drawn from until the transaction ends; null when one of them is gone. Runs
- * over the same files, however many, share one set of them. A set goes with any of its files, and takes along what refers
- * to it: while it is there, all of them are. Call it after the transaction's first write.
+ * over the same files, however many, share one set of them. While a set is found by its hash, all of its files are there. Call it after the transaction's first write.
  */
 export const holdDrawnSet = async (
   transaction: Transaction<Database>,
-  { files, setId }: FileSet,
+  { files, hash }: FileSet,
   usedAt: Date,
 ): Promise<DrawnFrom | null> => {
   if (files.length === 0) return { drawn_set_id: null };
   const used = { used_at: toText(usedAt) };
-  const { numUpdatedRows } = await transaction
+  const found = await transaction
     .updateTable("drawn_sets")
     .set(used)
-    .where("set_id", "=", setId)
+    .where("files_hash", "=", hash)
+    .returning("set_id")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
-    if (!(await holdSources(transaction, files))) return null;
+  if (found) return { drawn_set_id: found.set_id };
+  if (!(await holdSources(transaction, files))) return null;
+  const { set_id } = await transaction
+    .insertInto("drawn_sets")
+    .values({ set_id: newId(), files_hash: hash, ...used })
+    .onConflict((conflict) => conflict.column("files_hash").doUpdateSet(used))
+    .returning("set_id")
+    .executeTakeFirstOrThrow();
+  for (const ids of slicesOf(files, idsPerStatement)) {
     await transaction
-      .insertInto("drawn_sets")
-      .values({ set_id: setId, ...used })
-      .onConflict((conflict) => conflict.column("set_id").doUpdateSet(used))
+      .insertInto("drawn_set_files")
+      .values(ids.map((fileId) => ({ set_id, file_id: fileId })))
+      .onConflict((conflict) => conflict.columns(["set_id", "file_id"]).doNothing())
       .execute();
-    for (const ids of slicesOf(files, idsPerStatement)) {
-      await transaction
-        .insertInto("drawn_set_files")
-        .values(ids.map((fileId) => ({ set_id: setId, file_id: fileId })))
-        .onConflict((conflict) => conflict.columns(["set_id", "file_id"]).doNothing())
-        .execute();
-    }
   }
-  return { drawn_set_id: setId };
+  return { drawn_set_id: set_id };
 };
 
 /**
- * Removes, in slices, most of what was drawn from a source that is about to be removed: the transaction that removes it
- * takes the rest, see `removeDrawnFrom`. Cut short, the source is still there, and can be removed again.
+ * Removes, in slices, what was drawn from a source that is about to be removed: the transaction that removes it takes what
+ * came meanwhile, see `removeDrawnFrom`. Records keep what was drawn from other sources. Cut short, the source is still there,
+ * and can be removed again.
  */
 export const thinDrawnFrom = async (
   database: Kysely<Database>,
@@ -82,13 +86,72 @@ export const thinDrawnFrom = async (
     .where("drawn_set_files.file_id", "=", fileId)
     .where("project_id", "=", projectId)
     .execute();
-  for (const [index, { set_id }] of sets.entries()) {
-    while ((await removeRunsSlice(database, set_id)) === rowsPerRemoval) await nextTurn();
-    if (index < setsPerCommit) continue;
-    await database.deleteFrom("drawn_sets").where("set_id", "=", set_id).execute();
+  for (const slice of slicesOf(sets, setsPerSlice)) {
+    const setIds = slice.map(({ set_id }) => set_id);
+    while ((await removeRunsSlice(database, setIds)) === rowsPerRemoval) await nextTurn();
+    const shared = new Set(await setsOfRecords(database, setIds));
+    for (const setId of shared) await takeOut(database, setId, fileId);
+    const others = setIds.filter((setId) => !shared.has(setId));
+    if (others.length > 0) await database.deleteFrom("drawn_sets").where("set_id", "in", others).execute();
     await nextTurn();
   }
 };
+
+/** Sets that go in one statement: most are of a run or a few, with the ten files of what it found. */
+const setsPerSlice = 50;
+
+const setsOfRecords = async (database: Kysely<Database>, setIds: string[]): Promise<string[]> => {
+  const rows = await database
+    .selectFrom("flow_node_records")
+    .select("drawn_set_id")
+    .distinct()
+    .where("drawn_set_id", "in", setIds)
+    .execute();
+  return rows.flatMap(({ drawn_set_id }) => drawn_set_id ?? []);
+};
+
+/** Takes a file out of a set, and out of the records that were drawn from the set. Nothing new joins the set any more. */
+async function takeOut(database: Kysely<Database>, setId: string, fileId: FileId): Promise<void> {
+  await database.updateTable("drawn_sets").set({ files_hash: null }).where("set_id", "=", setId).execute();
+  const records = await database
+    .selectFrom("flow_node_records")
+    .select("record_id")
+    .where("drawn_set_id", "=", setId)
+    .execute();
+  for (const { record_id } of records) {
+    await thinRecord(database, { recordId: record_id, setId, fileId });
+    await nextTurn();
+  }
+  for (const table of ["accepted_run_steps", "accepted_runs"] as const)
+    await database.deleteFrom(table).where("drawn_set_id", "=", setId).execute();
+  await database
+    .deleteFrom("drawn_set_files")
+    .where("set_id", "=", setId)
+    .where("file_id", "=", fileId)
+    .execute();
+}
+
+const thinRecord = (
+  database: Kysely<Database>,
+  { recordId, setId, fileId }: { recordId: string; setId: string; fileId: FileId },
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    // Written first, so that nobody replaces it between. Another set means that it was replaced already.
+    const row = await transaction
+      .updateTable("flow_node_records")
+      .set({ drawn_set_id: setId })
+      .where("record_id", "=", recordId)
+      .where("drawn_set_id", "=", setId)
+      .returning(["payload", "state"])
+      .executeTakeFirst();
+    if (!row) return;
+    const record = recordWithoutFile(toRecord(row), fileId);
+    await transaction
+      .updateTable("flow_node_records")
+      .set({ payload: toRecordPayload(record), state: record.state })
+      .where("record_id", "=", recordId)
+      .execute();
+  });
 
 /** Removes the sets that hold a file, with the records and runs that were drawn from them. */
 export const removeDrawnFrom = async (transaction: Transaction<Database>, fileId: FileId): Promise<void> => {
@@ -113,6 +176,8 @@ export const removeUnusedSets = async (database: Kysely<Database>, since: Date):
           where used_at < ${toText(since)}
             and not exists (select 1 from flow_node_records where drawn_set_id = set_id)
             and not exists (select 1 from flow_runs where drawn_set_id = set_id)
+            and not exists (select 1 from accepted_runs where drawn_set_id = set_id)
+            and not exists (select 1 from accepted_run_steps where drawn_set_id = set_id)
           limit ${sql.lit(setsPerCommit)})`,
       )
       .executeTakeFirst();
@@ -122,11 +187,11 @@ export const removeUnusedSets = async (database: Kysely<Database>, since: Date):
 };
 
 /** Answers how many went. */
-const removeRunsSlice = async (database: Kysely<Database>, setId: string): Promise<number> => {
+const removeRunsSlice = async (database: Kysely<Database>, setIds: string[]): Promise<number> => {
   const { numDeletedRows } = await database
     .deleteFrom("flow_runs")
     .where("run_id", "in", (runs) =>
-      runs.selectFrom("flow_runs").select("run_id").where("drawn_set_id", "=", setId).limit(rowsPerRemoval),
+      runs.selectFrom("flow_runs").select("run_id").where("drawn_set_id", "in", setIds).limit(rowsPerRemoval),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

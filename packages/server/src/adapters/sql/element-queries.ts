@@ -4,24 +4,16 @@ import { VersionRemovedError } from "../../elements/element-store.ts";
 import type { VersionId } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type Paged } from "../../kernel/page.ts";
 import { elementColumns, toElement } from "./element-row.ts";
+import { type ReadableElements, readableElements } from "./readable-elements.ts";
 import type { Database } from "./schema.ts";
 import { idsPerStatement, nextTurn, slicesOf } from "./slices.ts";
+import { walkedPositions } from "./walked-positions.ts";
 
 /** Elements read, and their JSON parsed, at a time. */
 const elementsPerSlice = 200;
 
 /** Positions read at a time; they come from an index, without the rows. */
 const positionsPerSlice = 1_000;
-
-/** Of a version that is not being removed. */
-export const readableElements = (database: Kysely<Database>, versionId: VersionId) =>
-  database
-    .selectFrom("versions")
-    .innerJoin("elements", "elements.version_id", "versions.version_id")
-    .where("versions.version_id", "=", versionId)
-    .where("versions.status", "!=", "removed");
-
-type ReadableElements = ReturnType<typeof readableElements>;
 
 /** See ElementStore.list. First where the elements stand, then the elements themselves: payloads are read of those alone. */
 export const listElements = async (
@@ -53,7 +45,8 @@ const positionsOf = async (
   page?: Page,
 ): Promise<{ positions: number[]; total: number }> => {
   const lists = [filter.pageNumbers, filter.elementIds, filter.withoutTypes];
-  if (lists.some((list) => list && list.length > idsPerStatement)) {
+  const isTooLong = lists.some((list) => list && list.length > idsPerStatement);
+  if (isTooLong || filter.textHolds !== undefined) {
     const positions = await walkedPositions(database, versionId, filter);
     const start = page ? offsetOf(page) : 0;
     return {
@@ -108,36 +101,6 @@ const queriedPositions = async (matching: ReadableElements, page?: Page): Promis
     for (const { position } of rows) positions.push(position);
     const last = rows.at(-1);
     if (!last || rows.length < positionsPerSlice) return positions;
-    after = last.position;
-  }
-};
-
-/** For lists too long for one statement: every element of the version is looked at here. */
-const walkedPositions = async (
-  database: Kysely<Database>,
-  versionId: VersionId,
-  { type, pageNumbers, elementIds, withoutTypes }: ElementFilter,
-): Promise<number[]> => {
-  const pages = pageNumbers && new Set(pageNumbers);
-  const ids = elementIds && new Set(elementIds);
-  const unwanted = new Set(withoutTypes);
-  const positions: number[] = [];
-  for (let after = -1; ; await nextTurn()) {
-    const rows = await readableElements(database, versionId)
-      .select(["elements.position", "element_id", "type", "page_number"])
-      .where("elements.position", ">", after)
-      .orderBy("elements.position")
-      .limit(elementsPerSlice)
-      .execute();
-    for (const row of rows) {
-      if (type !== undefined && row.type !== type) continue;
-      if (pages && !pages.has(row.page_number)) continue;
-      if (ids && !ids.has(row.element_id)) continue;
-      if (unwanted.has(row.type)) continue;
-      positions.push(row.position);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < elementsPerSlice) return positions;
     after = last.position;
   }
 };

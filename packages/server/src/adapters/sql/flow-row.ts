@@ -77,11 +77,13 @@ export const emptyRecord = (nodeId: string): Omit<NodeRecord, "state"> => ({
 export const toRunTexts = ({
   nodes,
   output,
+  cases,
+  graph,
   startedAt,
   ...summary
 }: FlowRun): { summary: string; detail: string } => ({
   summary: JSON.stringify({ ...summary, startedAt: toText(startedAt) }),
-  detail: JSON.stringify({ nodes, output }),
+  detail: JSON.stringify({ nodes, output, cases, graph }),
 });
 
 export const toRun = (row: { summary: string; detail?: string }): FlowRun => {

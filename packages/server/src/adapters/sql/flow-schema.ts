@@ -4,6 +4,8 @@ export type FlowTables = {
   flow_revisions: FlowRevisionTable;
   flow_node_records: FlowNodeRecordTable & DrawnTable;
   flow_runs: FlowRunTable & DrawnTable;
+  accepted_runs: AcceptedRunTable & DrawnTable;
+  accepted_run_steps: AcceptedRunStepTable & DrawnTable;
   drawn_sets: DrawnSetTable;
   drawn_set_files: { set_id: string; file_id: string };
   prompts: PromptTable;
@@ -53,17 +55,35 @@ type FlowRunTable = {
   started_at: string;
   /** What lists show. */
   summary: string;
-  /** Nodes and output. */
+  /** Nodes, output and cases. */
   detail: string;
+  /** 1: an evaluation node judged a test set in it. */
+  tested: number;
   /** Of summary and detail. */
   bytes: number;
 };
 
+/** Goes with its flow and, once it has ended, with the set of files that it was drawn from. */
+type AcceptedRunTable = {
+  run_id: string;
+  flow_id: string;
+  payload: string;
+  /** How often it was taken up again. */
+  resumed: number;
+  ended_at: string | null;
+};
+
+/** Goes with its run, and with the set of files that it was drawn from. */
+type AcceptedRunStepTable = { run_id: string; node_id: string; position: number; payload: string };
+
 /** Null: it was drawn from no file. */
 type DrawnTable = { drawn_set_id: string | null };
 
-/** A set of files, by a hash of their ids. It goes with any of them. */
-type DrawnSetTable = { set_id: string; used_at: string };
+/**
+ * A set of files. New records and runs find it by a hash of the ids, until one of the files is deleted: from then on the hash is
+ * null, and only what was drawn from the others refers to it.
+ */
+type DrawnSetTable = { set_id: string; used_at: string; files_hash: string | null };
 
 type PromptTable = {
   prompt_id: string;

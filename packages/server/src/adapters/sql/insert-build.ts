@@ -5,6 +5,7 @@ import { toText } from "./instants.ts";
 import { insertNameWords } from "./name-words.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
+import { insertTags } from "./source-tags.ts";
 
 /** Puts a source behind those of its project. */
 export const insertSource = async (transaction: Transaction<Database>, source: Source): Promise<void> => {
@@ -23,9 +24,11 @@ export const insertSource = async (transaction: Transaction<Database>, source: S
         .select(({ fn, val }) => row(fn.coalesce(fn.max("ordinal"), val(0)), "+", 1).as("next"))
         .where("project_id", "=", source.projectId),
       created_at: toText(source.createdAt),
+      tags: JSON.stringify(source.tags),
     }))
     .execute();
   await insertNameWords(transaction, source);
+  await insertTags(transaction, source);
 };
 
 /** Puts a build, Pending, at the end of its project's builds. */

@@ -13,6 +13,9 @@ import { wordBoxes } from "./migrations/0009-word-boxes.ts";
 import { vectors } from "./migrations/0010-vectors.ts";
 import { leftOutCounts } from "./migrations/0011-left-out.ts";
 import { flows } from "./migrations/0012-flows.ts";
+import { tags } from "./migrations/0013-tags.ts";
+import { testedRuns } from "./migrations/0014-tested-runs.ts";
+import { acceptedRuns } from "./migrations/0015-accepted-runs.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +31,9 @@ const migrations: Record<string, Migration> = {
   "0010-vectors": vectors,
   "0011-left-out": leftOutCounts,
   "0012-flows": flows,
+  "0013-tags": tags,
+  "0014-tested-runs": testedRuns,
+  "0015-accepted-runs": acceptedRuns,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

@@ -29,6 +29,10 @@ const pragmaOf = async (database: Kysely<Database>, name: string) => {
 
 /** Takes back the latest migrations, down to the one that added the words of names. */
 const beforeNameWords = `
+  drop table accepted_run_steps;
+  drop table accepted_runs;
+  drop table source_tags;
+  alter table sources drop column tags;
   drop table flow_node_records;
   drop table flow_runs;
   drop table drawn_set_files;

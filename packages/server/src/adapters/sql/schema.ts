@@ -12,6 +12,7 @@ export type Database = FlowTables & {
   tokens: TokenTable;
   sources: SourceTable;
   name_words: NameWordTable;
+  source_tags: SourceTagTable;
   builds: BuildTable;
   versions: VersionTable;
   elements: ElementTable;
@@ -58,10 +59,14 @@ type SourceTable = {
   /** Within the project. */
   ordinal: number;
   created_at: string;
+  /** In order, as a JSON list; `source_tags` finds sources by them. */
+  tags: string;
 };
 
 /** The terms of each source's name, so that a question finds the sources it names without reading every name. */
 type NameWordTable = { project_id: string; word: string; file_id: string };
+
+type SourceTagTable = { project_id: string; tag: string; file_id: string };
 
 type BuildTable = {
   build_id: string;

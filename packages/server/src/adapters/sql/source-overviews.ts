@@ -74,6 +74,7 @@ export const overviewsOf = (database: Kysely<Database>, projectId: ProjectId) =>
       "builds.error",
       "builds.updated_at",
       "versions.total_pages",
+      "versions.failed_pages",
     ])
     .where("sources.project_id", "=", projectId);
 
@@ -93,5 +94,6 @@ export const toOverview = (row: OverviewRow): SourceOverview => ({
           error: row.error,
         } as SourceOverview["latestBuild"]),
   totalPages: row.total_pages,
+  failedPages: row.failed_pages === null ? [] : (JSON.parse(row.failed_pages) as number[]),
   duplicateOf: row.original,
 });

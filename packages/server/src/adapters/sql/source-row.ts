@@ -11,5 +11,6 @@ export const toSource = (row: Omit<Selectable<Database["sources"]>, "ordinal">):
   fileType: row.file_type,
   fileSource: row.file_source as FileSource,
   contentHash: row.content_hash,
+  tags: JSON.parse(row.tags) as string[],
   createdAt: toInstant(row.created_at),
 });

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import { type ElementStore, VersionRemovedError } from "../../elements/element-store.ts";
 import { createElementAppender } from "./element-appender.ts";
-import { listElements, readableElements } from "./element-queries.ts";
+import { listElements } from "./element-queries.ts";
 import { plainBytes } from "./element-row.ts";
 import { holdSource, sourceGone } from "./hold-source.ts";
 import { locatedElements } from "./located-elements.ts";
 import { purgeVersion } from "./purge.ts";
+import { readableElements } from "./readable-elements.ts";
 import { findSameVersion } from "./same-version.ts";
 import type { Database } from "./schema.ts";
 import { streamElements } from "./stream-elements.ts";

@@ -1,17 +1,20 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { FlowId } from "../../flows/flow.ts";
 import type { FlowStore } from "../../flows/flow-store.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { createNameSet, holdDrawnSet, removeUnusedSets } from "./drawn-sets.ts";
 import { toRun, toRunTexts } from "./flow-row.ts";
 import { toText } from "./instants.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn, rowsPerRemoval } from "./slices.ts";
+import { endAccepted } from "./sql-accepted-runs.ts";
 import { holdFlow } from "./sql-flow-records.ts";
 import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 export const createFlowRuns = (
   database: Kysely<Database>,
-): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "expireRuns"> => {
+  clock: Clock,
+): Pick<FlowStore, "addRun" | "findRun" | "listRuns" | "latestTest" | "listTestedRuns" | "expireRuns"> => {
   const nameSet = createNameSet();
   return {
     // A trace that a power cut takes is missed by nobody, and whoever waits for the run need not wait for the disk.
@@ -20,6 +23,13 @@ export const createFlowRuns = (
         if (!(await holdFlow(transaction, run.flowId))) return;
         // Drawn from a source that was deleted meanwhile, the run goes with it: the deletion has found none to remove.
         const drawnFrom = await holdDrawnSet(transaction, nameSet(fileIds), run.startedAt);
+        const isDone = run.state === "done" && drawnFrom !== null;
+        await endAccepted(transaction, run.runId, {
+          isDone,
+          endedAt: clock.now(),
+          drawn_set_id: null,
+          ...drawnFrom,
+        });
         if (!drawnFrom) return;
         const { summary, detail } = toRunTexts(run);
         await transaction
@@ -30,9 +40,12 @@ export const createFlowRuns = (
             started_at: toText(run.startedAt),
             summary,
             detail,
+            tested: run.tests ? 1 : 0,
             bytes: Buffer.byteLength(summary) + Buffer.byteLength(detail),
             ...drawnFrom,
           })
+          // One that was taken up after its end only answers again.
+          .onConflict((conflict) => conflict.column("run_id").doNothing())
           .execute();
       }),
 
@@ -44,6 +57,16 @@ export const createFlowRuns = (
         .where("flow_id", "=", flowId)
         .executeTakeFirst();
       return row ? toRun(row) : null;
+    },
+
+    async latestTest(flowId) {
+      const row = await testedRuns(database, flowId).select("summary").limit(1).executeTakeFirst();
+      return row ? toRun(row) : null;
+    },
+
+    async listTestedRuns(flowId, limit) {
+      const rows = await testedRuns(database, flowId).select(["summary", "detail"]).limit(limit).execute();
+      return rows.map(toRun);
     },
 
     async listRuns(flowId, { offset, limit }) {
@@ -90,6 +113,15 @@ export const createFlowRuns = (
     },
   };
 };
+
+/** Runs that tested, the newest first. */
+const testedRuns = (database: Kysely<Database>, flowId: FlowId) =>
+  database
+    .selectFrom("flow_runs")
+    .where("flow_id", "=", flowId)
+    .where("tested", "=", sql.lit(1))
+    .orderBy("started_at", "desc")
+    .orderBy("run_id", "desc");
 
 /** Removes the runs of a flow that is about to be removed, in slices. */
 export const removeRunsOf = async (database: Kysely<Database>, flowId: FlowId): Promise<void> => {

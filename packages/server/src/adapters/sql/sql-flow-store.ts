@@ -89,7 +89,7 @@ export const createSqlFlowStore = (database: Kysely<Database>, clock: Clock): Fl
 
   ...createFlowRevisions(database, clock),
   ...createFlowRecords(database),
-  ...createFlowRuns(database),
+  ...createFlowRuns(database, clock),
 });
 
 /** Removes the records of nodes other than these. */

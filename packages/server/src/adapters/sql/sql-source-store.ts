@@ -9,6 +9,8 @@ import { createRemoveSource } from "./remove-source.ts";
 import type { Database } from "./schema.ts";
 import { listSources } from "./source-overviews.ts";
 import { toSource } from "./source-row.ts";
+import { findByTags, retagSource } from "./source-tags.ts";
+import { stampSources } from "./stamp-sources.ts";
 
 export const createSqlSourceStore = (database: Kysely<Database>): SourceStore => {
   const remove = createRemoveSource(database);
@@ -16,6 +18,8 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
   return {
     list: (projectId, fileIds) => listSources(database, projectId, fileIds),
     browse: (projectId, filter, order, page) => browseSources(database, projectId, filter, order, page),
+
+    stamp: (projectId) => stampSources(database, projectId),
 
     async find(projectId, fileId) {
       const row = await sourcesOf(database, projectId).where("file_id", "=", fileId).executeTakeFirst();
@@ -31,6 +35,8 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
       return rows.map(toSource);
     },
 
+    findByTags: (projectId, tags) => findByTags(database, projectId, tags),
+    retag: (projectId, fileId, tags) => retagSource(database, { projectId, fileId, tags }),
     remove: (projectId, fileId) => remove({ projectId, fileId }),
 
     async usesContent(projectId, contentHash, { besides } = {}) {

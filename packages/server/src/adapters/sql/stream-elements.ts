@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Element } from "../../elements/element.ts";
 import { VersionRemovedError } from "../../elements/element-store.ts";
 import type { VersionId } from "../../kernel/ids.ts";
-import { readableElements } from "./element-queries.ts";
 import { elementColumns, toElement } from "./element-row.ts";
+import { readableElements } from "./readable-elements.ts";
 import type { Database } from "./schema.ts";
 import { nextTurn } from "./slices.ts";
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import type { FlowDiff } from "@headwater/spec";
+import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
-import { changesText, diffFlows } from "./diff-flows.ts";
+import { diffFlows } from "./diff-flows.ts";
 import { fileOf, flowPath } from "./flow-calls.ts";
 import { readFlow } from "./flow-source.ts";
 import { print, printJson } from "./print.ts";
@@ -37,7 +38,7 @@ async function diffOfFile(terminal: Terminal, path: string): Promise<Pick<FlowDi
       },
     );
   const changes = diffFlows(fileOf(now), flow);
-  return { changes, text: changesText(changes) };
+  return { changes, text: diffText(changes) };
 }
 
 async function diffOfVersions(

@@ -1,6 +1,6 @@
 import type { FlowDetail } from "@headwater/spec";
+import type { FlowFile } from "@headwater/spec/flow-file";
 import type { Remote } from "../remote.ts";
-import type { FlowFile } from "./file/flow-file.ts";
 
 /** Runs and simulations may take ten minutes at the service. */
 const runTimeoutMs = 11 * 60_000;

@@ -354,6 +354,44 @@ cases:
     expect((await run("test", "@support.test.yaml")).code).toBe(0);
   });
 
+  test("of the flow itself are judged by the service, against the last run in which they passed", async () => {
+    await writeFile(join(folder, "own.yaml"), "flow: support\n");
+    const [run_id, green] = ["run-2", "run-1"];
+    const about = { kind: "simulation", revision_id: null, query: "evaluation", state: "done", error: null };
+    const tests = { questions: 2, judged: 2, passed: 1, measures: {}, needed: {} };
+    const asked = { expected: {}, measures: {}, passed_before: true };
+    const page = { page: 1, page_size: 10, total_pages: 1 };
+    const listed = service.handlers.simulateFlow;
+    service.handlers.simulateFlow = () => ({
+      body: { items: [], total: 0, ...page, total_pages: 0, run_id },
+    });
+    service.handlers.getTests = () => ({
+      body: {
+        runs: [{ run_id, ...about, started_at: times.created_at, elapsed_s: 1, tests }],
+        cases: [
+          { question: "How long?", passes: false, green_run_id: green, ...asked },
+          { question: "Who pays?", passes: true, green_run_id: run_id, ...asked },
+        ],
+      },
+    });
+    service.handlers.listRunCases = ({ path }) => {
+      const content = path.run_id === green ? "Two years." : "One year.";
+      const passages = [{ id: "1", content, source: "warranty.pdf", page: 3, score: 0.5 }];
+      const one = { question: "How long?", expected: {}, passes: null, measures: {}, answer: null, passages };
+      return { body: { cases: [one], total: 1, ...page } };
+    };
+    const { output, code } = await run("test", "@own.yaml", "--junit", "@own.xml");
+    expect(code).toBe(1);
+    expect(output).toMatch(/FAILS +0\.50 s +How long\?\n/);
+    expect(output).toContain("- warranty.pdf p. 3: Two years.\n    + warranty.pdf p. 3: One year.");
+    expect(output).toContain("1 of 2 pass.");
+    expect(await readFile(join(folder, "own.xml"), "utf8")).toContain('tests="2" failures="1"');
+    service.handlers.getTests = () => ({ body: { runs: [], cases: [] } });
+    const none = await run("test", "@own.yaml");
+    expect([none.code, none.output]).toEqual([2, expect.stringContaining("no test set")]);
+    if (listed) service.handlers.simulateFlow = listed;
+  });
+
   test("that can't be tried exit with 2", async () => {
     await writeFile(join(folder, "bad.yaml"), cases.replace("contains", "contain"));
     const bad = await run("test", "@bad.yaml");
@@ -389,6 +427,16 @@ cases:
     expect(all.output).toMatch(/^ndcg +1\.000 +1$/m);
     expect(all.output).toMatch(/^faithfulness +0\.500 +0\.9 +1 +FAILS$/m);
     expect(all.output).toMatch(/^relevance +not measured +0\.1 +0 +FAILS$/m);
+    expect((await run("eval", "@support.test.yaml", "--fail-under", "recall=1")).code).toBe(0);
+    // What the flow says is needed holds when the command says nothing.
+    await writeFile(
+      join(folder, "support.yaml"),
+      judged.replace("type: evaluation,", "type: evaluation, config: { needed: { faithfulness: 0.9 } },"),
+    );
+    await run("push", "@support.yaml", "--yes");
+    expect((await run("eval", "@support.test.yaml")).output).toMatch(
+      /^faithfulness +0\.500 +0\.9 +1 +FAILS$/m,
+    );
     expect((await run("eval", "@support.test.yaml", "--fail-under", "recall=1")).code).toBe(0);
     // Without cases the flow's own test set is judged, all pages of it.
     await writeFile(join(folder, "own.yaml"), "flow: support\n");

@@ -36,9 +36,12 @@ export function addFlowCommands(program: Command, terminal: Terminal): void {
     .action(async (file, options) => (await import("./push-flow.ts")).pushFlow(terminal, file, options));
   flow
     .command("diff")
-    .description("show what a file would change, or what differs between two versions of a flow")
+    .description("show what a file would change, or what differs between two versions or runs of a flow")
     .argument("<file-or-name>")
-    .option("--from <version>", "number or id of a revision, or draft (default: the deployed one)")
+    .option(
+      "--from <version>",
+      "number or id of a revision, id of a run, or draft (default: the deployed one)",
+    )
     .option("--to <version>", "the same (default: draft)")
     .option("--json", "print the differences as JSON")
     .addHelpText("after", "\nExits with 1 when anything is different.")

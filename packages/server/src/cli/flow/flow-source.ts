@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { canonicalFlow, type FlowFile } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { canonicalFlow, type FlowFile } from "./file/flow-file.ts";
 import { readFlowFile } from "./file/read-flow-file.ts";
 
 const codeExtensions = [".ts", ".mts", ".js", ".mjs"];

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { FlowDetail } from "@headwater/spec";
+import { canonicalFlow } from "@headwater/spec/flow-file";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { connectRemote } from "../remote.ts";
 import type { Terminal } from "../terminal.ts";
-import { canonicalFlow } from "./file/flow-file.ts";
 import { printFlowCode } from "./file/print-flow-code.ts";
 import { readFlowFile } from "./file/read-flow-file.ts";
 import { updateFlowFile, writeFlowFile } from "./file/write-flow-file.ts";

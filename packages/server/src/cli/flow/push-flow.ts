@@ -1,10 +1,11 @@
 import type { FlowDetail } from "@headwater/spec";
+import type { FlowFile } from "@headwater/spec/flow-file";
+import { diffText } from "../../flows/graph/diff-graphs.ts";
 import { connectRemote, type Remote } from "../remote.ts";
 import { RemoteError } from "../remote-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { isConfirmed } from "./confirmed.ts";
-import { changesText, diffFlows } from "./diff-flows.ts";
-import type { FlowFile } from "./file/flow-file.ts";
+import { diffFlows } from "./diff-flows.ts";
 import { fileOf, flowPath, sendJson } from "./flow-calls.ts";
 import { readFlow } from "./flow-source.ts";
 import { print } from "./print.ts";
@@ -21,7 +22,7 @@ export async function pushFlow(terminal: Terminal, path: string, { yes }: { yes?
   const now = await findFlow(remote, flow.name);
   const changes = diffFlows(now ? fileOf(now) : emptyFlow(flow.name), flow);
   if (now && changes.length === 0) return print(terminal, `Flow '${flow.name}' is up to date.`);
-  terminal.stdout.write(changesText(changes));
+  if (changes.length > 0) print(terminal, diffText(changes));
   const question = now ? `Replace the draft of '${flow.name}'?` : `Create the flow '${flow.name}'?`;
   if (!(await isConfirmed(terminal, question, yes))) return print(terminal, "Nothing was sent.");
   const { version } = now

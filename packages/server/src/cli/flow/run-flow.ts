@@ -1,11 +1,12 @@
 import type { Explanation, RunResult, SimulationResult } from "@headwater/spec";
-import { connectRemote } from "../remote.ts";
+import { connectRemote, type Remote } from "../remote.ts";
 import { table } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { flowPath, sendJson } from "./flow-calls.ts";
 import { itemOf, type ShownItem } from "./flow-items.ts";
 import { print, printJson } from "./print.ts";
 import { revisionId } from "./revisions.ts";
+import { streamRun } from "./stream-run.ts";
 
 export type RunOptions = { revision?: string; page?: number; pageSize?: number; json?: boolean };
 
@@ -24,18 +25,30 @@ export async function runFlow(
   const remote = await connectRemote(terminal);
   const revision = options.revision && (await revisionId(remote, name, options.revision));
   const body = { query, ...(revision ? { revision } : {}), ...paging(options) };
-  show(terminal, await sendJson<RunResult>(remote, "POST", flowPath(name), body), options);
+  const call = { name, path: "", body };
+  show(terminal, await carryOut<RunResult>(terminal, remote, call, options), options);
 }
 
 /** `headwater flow simulate`: answers from the draft. */
 export async function simulateFlow(terminal: Terminal, name: string, query: string, options: RunOptions) {
   const remote = await connectRemote(terminal);
   const body = { query, ...paging(options) };
-  show(
-    terminal,
-    await sendJson<SimulationResult>(remote, "POST", flowPath(name, "/simulate"), body),
-    options,
-  );
+  const call = { name, path: "/simulate", body };
+  show(terminal, await carryOut<SimulationResult>(terminal, remote, call, options), options);
+}
+
+/** A person who waits sees what each node does; a program gets the answer alone. */
+function carryOut<Result>(
+  terminal: Terminal,
+  remote: Remote,
+  call: { name: string; path: string; body: unknown },
+  { json }: RunOptions,
+): Promise<Result> {
+  const { name, path, body } = call;
+  if (json || !terminal.stdout.isTTY) return sendJson<Result>(remote, "POST", flowPath(name, path), body);
+  return streamRun<Result>(terminal, call, ({ node_id, state, why, error }) => {
+    if (state !== "running") print(terminal, [node_id, state, error ?? why ?? ""].join("  "));
+  });
 }
 
 function show(terminal: Terminal, result: RunResult | SimulationResult, { json }: RunOptions): void {

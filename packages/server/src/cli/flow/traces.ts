@@ -51,7 +51,7 @@ function show(terminal: Terminal, run: FlowRunDetail, json: boolean | undefined)
   const on = run.revision_id === null ? "the draft" : `revision ${run.revision_id}`;
   print(
     terminal,
-    `${run.kind} ${run.run_id} on ${on}, ${run.elapsed_s.toFixed(2)} s: ${run.error ?? run.state}`,
+    `${run.kind} ${run.run_id} on ${on}, ${run.elapsed_s.toFixed(2)} s${timesResumed(run)}: ${run.error ?? run.state}`,
   );
   const rows = run.nodes.map(({ node_id, state, why, elapsed_s, items_in, items_out, usage }) => [
     ...[node_id, state, why, `${elapsed_s.toFixed(2)} s`, String(items_in), String(items_out)],
@@ -59,3 +59,8 @@ function show(terminal: Terminal, run: FlowRunDetail, json: boolean | undefined)
   ]);
   print(terminal, table(["NODE", "STATE", "WHY", "TIME", "IN", "OUT", "TOKENS"], rows));
 }
+
+const timesResumed = ({ resumed }: FlowRunDetail): string =>
+  resumed === undefined
+    ? ""
+    : `, taken up again after ${resumed === 1 ? "a restart" : `${resumed} restarts`}`;

@@ -15,27 +15,29 @@ export type ReferenceFault = (
   node: Pick<FlowNode, "type" | "config">,
 ) => Promise<string | null>;
 
-export function createReferenceFault({
-  prompts,
-  models,
-}: {
-  prompts: Pick<PromptStore, "find">;
-  models: KnownModels;
-}): ReferenceFault {
+/** The same for the models that it names. */
+export type ModelFault = (node: Pick<FlowNode, "type" | "config">) => string | null;
+
+export function createModelFault(models: KnownModels): ModelFault {
   const unknownModel = (field: string, name: unknown, known: readonly string[]): string | null => {
     if (typeof name !== "string" || known.includes(name)) return null;
     const there = known.length === 0 ? "None is set up" : `There is ${known.join(", ")}`;
     return `${field} '${name}' is not a model of this installation. ${there}`;
   };
-  return async (projectId, { type, config }) => {
+  return ({ type, config }) => {
     if (type === "chunking") return unknownModel("embeddingModel", config.embeddingModel, models.embedding);
-    if (type !== "llm") return null;
-    const { promptId } = config;
-    if (typeof promptId === "string" && !(await prompts.find(projectId, promptId)))
-      return `promptId '${promptId}' is not a prompt of this project`;
-    return unknownModel("model", config.model, models.language);
+    return type === "llm" ? unknownModel("model", config.model, models.language) : null;
   };
 }
+
+export const createReferenceFault =
+  ({ prompts, modelFault }: { prompts: Pick<PromptStore, "find">; modelFault: ModelFault }): ReferenceFault =>
+  async (projectId, node) => {
+    const { promptId } = node.config;
+    if (node.type === "llm" && typeof promptId === "string" && !(await prompts.find(projectId, promptId)))
+      return `promptId '${promptId}' is not a prompt of this project`;
+    return modelFault(node);
+  };
 
 export const createCheckReferences =
   (faultOf: ReferenceFault): CheckReferences =>

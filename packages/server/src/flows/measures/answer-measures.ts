@@ -1,9 +1,12 @@
-import { noAnswerFound } from "../../answering/messages.ts";
+import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
 import { sharedContent } from "../../answering/verify/compare-facts.ts";
 import { evidenceSentences } from "../../answering/verify/evidence-sentences.ts";
 import { plainWords } from "../../answering/verify/fact-words.ts";
 import { verifyStatement } from "../../answering/verify/verify-statement.ts";
 import type { ReadPassage } from "./expected-ranks.ts";
+
+const saysNothing = (answer: string): boolean =>
+  answer.trim() === "" || answer === noAnswerFound || answer === nothingVerified;
 
 /** The text of an answer without the numbers of its passages. */
 const withoutNumbers = (text: string): string => text.replace(/\s?\[\d+\]/g, "");
@@ -19,7 +22,7 @@ export function answerRelevance(
   answer: string,
   expected: string | undefined,
 ): number | null {
-  if (answer.trim() === "" || answer === noAnswerFound) return 0;
+  if (saysNothing(answer)) return 0;
   const wanted = expected ?? question;
   return plainWords(wanted).length === 0 ? null : sharedContent(wanted, withoutNumbers(answer));
 }
@@ -31,7 +34,7 @@ export function answerRelevance(
  */
 export function faithfulness(answer: string, passages: ReadPassage[]): number | null {
   const text = withoutNumbers(answer);
-  if (text.trim() === "" || answer === noAnswerFound) return null;
+  if (text.trim() === "" || saysNothing(answer)) return null;
   const evidence = passages.map((passage, at) => ({
     fileId: "",
     fileName: passage.fileName,

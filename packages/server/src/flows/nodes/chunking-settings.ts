@@ -65,7 +65,8 @@ function separatorOf({ chunkSeparator: separator }: Record<string, unknown>): st
   throw new NodeError("chunkSeparator must be a text");
 }
 
-function removedTypes({ elementsToRemove: types }: Record<string, unknown>): string[] {
+/** The element types that a chunking leaves out. */
+export function removedTypes({ elementsToRemove: types }: Record<string, unknown>): string[] {
   if (types === undefined || types === null) return [];
   if (Array.isArray(types) && types.every((type) => typeof type === "string"))
     return [...new Set(types)].sort();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
-import { noAnswerFound } from "../../answering/messages.ts";
+import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
 import { answerRelevance, faithfulness } from "../measures/answer-measures.ts";
+import { casePasses } from "../measures/case-passes.ts";
 import { expectedRanks } from "../measures/expected-ranks.ts";
 import { ndcg, precision, recall, relevance } from "../measures/retrieval-measures.ts";
 import type { ExpectedAnswer, NodeOutput } from "../node-output.ts";
@@ -73,6 +74,7 @@ describe("measures of answers", () => {
     ["The tower opened in 1989.", 0],
     ["The tower opened in 1889. It was sold to Japan in 1999.", 0.5],
     [noAnswerFound, null],
+    [nothingVerified, null],
   ])("faithfulness of %j is %j", (answer, expected) => {
     expect(faithfulness(answer, evidence)).toBe(expected);
   });
@@ -82,9 +84,40 @@ describe("measures of answers", () => {
   it("relevance is what the answer says of what is expected, else of the question", () => {
     expect(answerRelevance("When?", "It opened in May 1889.", "opened 1889")).toBe(1);
     expect(answerRelevance("When?", "It opened in 1989.", "opened 1889")).toBe(0.5);
+    expect(answerRelevance("Which sources were read?", nothingVerified, undefined)).toBe(0);
     expect(answerRelevance("Who built the tower?", "Eiffel built the tower.", undefined)).toBe(1);
     expect(answerRelevance("Who built the tower?", noAnswerFound, "Eiffel")).toBe(0);
     expect(answerRelevance("?", "Yes.", undefined)).toBeNull();
+  });
+});
+
+describe("whether a question got what is expected", () => {
+  const [tower, bread] = [
+    read("The tower opened in 1889.", "tower.txt"),
+    read("Bread needs an hour.", "b.txt"),
+  ];
+  const passes = (expected: ExpectedAnswer | undefined, answer: string | null = null, passages = [tower]) =>
+    casePasses({ question: "When did the tower open?", passages, answer }, expected);
+  it.each([
+    ["nothing", undefined, null, null],
+    ["its source, which was found", { sources: ["tower.txt"] }, null, true],
+    ["two sources, of which one was found", { sources: ["tower.txt", "b.txt"] }, null, false],
+    ["words that a passage says, where nobody writes", { answer: "in 1889" }, null, true],
+    ["words that no passage says", { answer: "in 1890" }, null, false],
+    ["words that the answer says", { answer: "1889" }, "It opened in 1889.", true],
+    ["words that a passage says and the answer does not", { answer: "1889" }, "Long ago.", false],
+    ["words of an answer that says there is none", { answer: "1889" }, noAnswerFound, false],
+    [
+      "words that are said, and a source that is missing",
+      { answer: "1889", sources: ["b.txt"] },
+      null,
+      false,
+    ],
+  ] as const)("%s", (_what, expected, answer, passed) => {
+    expect(passes(expected as ExpectedAnswer | undefined, answer)).toBe(passed);
+  });
+  it("words must stand in one passage", () => {
+    expect(passes({ answer: "tower needs an hour" }, null, [tower, bread])).toBe(false);
   });
 });
 
@@ -134,6 +167,7 @@ describe("an evaluation node", () => {
         {
           id: "t/1",
           question: "When did the tower open?",
+          passes: true,
           measures: {
             relevance: 0.5,
             precision: 1,
@@ -146,6 +180,7 @@ describe("an evaluation node", () => {
         {
           id: "t/2",
           question: "Who built it?",
+          passes: null,
           measures: {
             relevance: 0,
             precision: null,
@@ -158,6 +193,7 @@ describe("an evaluation node", () => {
         {
           id: "t/3",
           question: "Where is it?",
+          passes: false,
           measures: {
             relevance: null,
             precision: 0,

@@ -1,12 +1,13 @@
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
-import { passageListsOf } from "../input-passages.ts";
 import { answerRelevance, faithfulness } from "../measures/answer-measures.ts";
+import { casePasses } from "../measures/case-passes.ts";
 import { expectedRanks, type ReadPassage } from "../measures/expected-ranks.ts";
 import { ndcg, precision, recall, relevance } from "../measures/retrieval-measures.ts";
 import { NodeError, type NodeKind } from "../node-kind.ts";
-import type { ExpectedAnswer, NodeOutput, OutputAnswer, OutputPassage, OutputScore } from "../node-output.ts";
+import type { OutputScore } from "../node-output.ts";
 import { findChunks, textOfPassage } from "../passage-texts.ts";
+import { type EvaluatedQuestion, evaluatedQuestions } from "./evaluated-questions.ts";
 
 const measureNames = [
   "relevance",
@@ -26,7 +27,8 @@ export type EvaluationNodeDependencies = { chunks: Pick<ChunkStore, "findActive"
  */
 export const createEvaluationNode = ({ chunks }: EvaluationNodeDependencies): NodeKind => ({
   type: "evaluation",
-  version: 1,
+  version: 2,
+  isKeptByRuns: true,
   needs: [["passages", "answers"]],
   takes: ["queries"],
   gives: "scores",
@@ -34,11 +36,11 @@ export const createEvaluationNode = ({ chunks }: EvaluationNodeDependencies): No
   run: async ({ node, projectId, inputs, signal }) => {
     const wanted = measuresIn(node.config.measures);
     const scores: OutputScore[] = [];
-    for (const question of questionsOf(inputs)) {
+    for (const question of evaluatedQuestions(inputs)) {
       signal.throwIfAborted();
-      const measured = await measure(chunks, projectId, question);
+      const { passes, ...measured } = await measure(chunks, projectId, question);
       const measures = Object.fromEntries(wanted.map((name) => [name, measured[name]]));
-      scores.push({ id: question.id, question: question.text, measures });
+      scores.push({ id: question.id, question: question.text, passes, measures });
     }
     return {
       output: { kind: "scores", scores },
@@ -54,39 +56,11 @@ function measuresIn(value: unknown): readonly MeasureName[] {
   return value.length === 0 ? measureNames : measureNames.filter((name) => value.includes(name));
 }
 
-/** What there is of one question. `passages` and `answer` are null where no node gave any for it. */
-type Question = {
-  id: string;
-  text: string;
-  expected?: ExpectedAnswer | undefined;
-  passages: OutputPassage[] | null;
-  answer: OutputAnswer | null;
-};
-
-function questionsOf(inputs: NodeOutput[]): Question[] {
-  const questions = new Map<string, Question>();
-  const add = (id: string, text: string, more: Partial<Question>): void => {
-    const before: Question = questions.get(id) ?? { id, text, passages: null, answer: null };
-    questions.set(id, { ...before, ...more, expected: more.expected ?? before.expected });
-  };
-  for (const { query, passages } of passageListsOf(inputs))
-    add(query.id, query.text, { expected: query.expected, passages });
-  for (const input of inputs) {
-    if (input.kind === "answers")
-      for (const answer of input.answers)
-        add(answer.id, answer.question, { expected: answer.expected, answer });
-    // A question of the test set that nothing came of is a failure, too.
-    if (input.kind === "queries")
-      for (const { id, text, expected } of input.queries) add(id, text, { expected });
-  }
-  return [...questions.values()];
-}
-
 async function measure(
   chunks: Pick<ChunkStore, "findActive">,
   projectId: ProjectId,
-  { text, expected, passages, answer }: Question,
-): Promise<Record<MeasureName, number | null>> {
+  { text, expected, passages, answer }: EvaluatedQuestion,
+): Promise<Record<MeasureName, number | null> & { passes: boolean | null }> {
   const ids = [...(passages ?? []).flatMap(({ chunkIds }) => chunkIds), ...(answer?.chunkIds ?? [])];
   const found = await findChunks(chunks, projectId, ids);
   const asRead = (each: { text: string; title: string; fileName: string }): ReadPassage => ({
@@ -103,6 +77,7 @@ async function measure(
     : evidence;
   const ranks = expectedRanks(retrieved, expected);
   return {
+    passes: casePasses({ question: text, passages: retrieved, answer: answer?.text ?? null }, expected),
     relevance: relevance(text, retrieved),
     precision: ranks && precision(ranks),
     recall: ranks && recall(ranks),

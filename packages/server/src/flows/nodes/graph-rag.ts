@@ -1,7 +1,17 @@
+import { addUsage, noTokens } from "../../models/usage.ts";
 import type { EntityGraph } from "../../retrieval/graph/entity-graph.ts";
 import { searchGraph } from "../../retrieval/graph/search-graph.ts";
 import type { JoinedChunk } from "../../retrieval/two-hop.ts";
 import { type DeriveDependencies, derivedFrom } from "../derive-by-version.ts";
+import { costOfReading } from "../graph-by-model/cost-of-reading.ts";
+import {
+  entitiesDefaults,
+  isByModel,
+  maxModelCallsOf,
+  requireReader,
+} from "../graph-by-model/entities-by.ts";
+import type { EntityReader } from "../graph-by-model/entity-reader.ts";
+import type { CallsOfRun } from "../graph-by-model/read-by-model.ts";
 import type { GraphOfSources } from "../graph-of-sources.ts";
 import { queriesOf } from "../input-queries.ts";
 import type { NodeKind } from "../node-kind.ts";
@@ -19,10 +29,12 @@ import { toPassage } from "../search-scope.ts";
 /** Entities of a passage that its metadata names. */
 const maxEntitiesShown = 12;
 
-type GraphRagDependencies = SearchDependencies & {
-  chunks: DeriveDependencies["chunks"];
-  graphOf: GraphOfSources;
-};
+type GraphRagDependencies = SearchDependencies &
+  DeriveDependencies & {
+    graphOf: GraphOfSources;
+    /** Reads entities for nodes that ask for it. Absent without a language model. */
+    reader?: EntityReader | undefined;
+  };
 
 /**
  * Finds passages by what a question asks and by the entities that join them: a second search begins at each of the best
@@ -30,21 +42,42 @@ type GraphRagDependencies = SearchDependencies & {
  */
 export const createGraphRagNode = (deps: GraphRagDependencies): NodeKind => ({
   type: "graph-rag",
-  version: 1,
+  version: 2,
   needs: [["documents", "chunks"]],
   takes: ["queries"],
   gives: "passages",
   readsQuery: true,
-  defaults: { topK: null },
-  estimate: async ({ inputs, projectId }) => {
+  defaults: { topK: null, ...entitiesDefaults },
+  // What is not there is no error here: running the node says it.
+  alsoReads: async ({ node: { config } }) =>
+    config.entitiesBy === "model" ? { model: deps.reader?.model ?? "" } : {},
+  estimate: async ({ node, inputs, projectId, signal }) => {
     const sources = await derivedFrom(inputs, projectId, deps);
-    return { files: countFiles(sources), chunks: countChunks(sources), modelCalls: 0, tokens: 0 };
+    const reader = isByModel(node) ? deps.reader : undefined;
+    const ofModel = reader
+      ? await costOfReading(deps, sources, { reader, maxCalls: maxModelCallsOf(node), signal })
+      : { modelCalls: 0, tokens: 0 };
+    return { files: countFiles(sources), chunks: countChunks(sources), ...ofModel };
   },
   run: async (input) => {
     const topK = topKOf(input.node);
+    const reader = isByModel(input.node) ? requireReader(deps.reader) : undefined;
+    let usage = noTokens;
+    const calls: CallsOfRun = {
+      max: maxModelCallsOf(input.node),
+      used: 0,
+      onUsage: (used) => {
+        usage = addUsage(usage, used);
+      },
+    };
     const queries = queriesOf(input);
     const sources = await derivedFrom(input.inputs, input.projectId, deps);
-    const { graph, relationships } = await deps.graphOf(input.projectId, sources, input.signal);
+    const { graph, relationships, left } = await deps.graphOf(
+      input.projectId,
+      sources,
+      input.signal,
+      reader && { reader, calls },
+    );
     const search = searchOf(deps, input);
     const lists = [];
     for (const query of queries) {
@@ -61,10 +94,18 @@ export const createGraphRagNode = (deps: GraphRagDependencies): NodeKind => ({
         total_entities: graph.entities.size,
         total_relationships: relationships,
       },
-      notes: notesOn(queries, sources),
+      notes: [...notesOn(queries, sources), ...notesOnReading(left, countChunks(sources), calls.max)],
+      usage,
     };
   },
 });
+
+const notesOnReading = (left: number, total: number, maxCalls: number): string[] =>
+  left === 0
+    ? []
+    : [
+        `Rules found the entities of ${left} of ${total} chunks, which the model did not read within maxModelCalls (${maxCalls}). A higher number lets it read them, and nothing twice`,
+      ];
 
 /** What a passage names, and by which entity of which other passage it was found. */
 function passageOf(chunk: JoinedChunk, graph: EntityGraph): OutputPassage {
@@ -75,5 +116,7 @@ function passageOf(chunk: JoinedChunk, graph: EntityGraph): OutputPassage {
     .slice(0, maxEntitiesShown)
     .map(({ name }) => name);
   const via = bridge && { via: bridge.name, via_chunk: bridge.chunkId };
-  return { ...passage, metadata: { ...passage.metadata, entities, ...via } };
+  // The name that led here may stand in any of the files.
+  const fileIds = bridge ? undefined : passage.fileIds;
+  return { ...passage, fileIds, metadata: { ...passage.metadata, entities, ...via } };
 }

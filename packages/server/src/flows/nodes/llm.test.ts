@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FlowSources, openFlowSources } from "../../../testing/flow-sources.ts";
 import { type Script, scriptedModel } from "../../../testing/scripted-model.ts";
-import { noAnswerFound } from "../../answering/messages.ts";
+import { noAnswerFound, nothingVerified } from "../../answering/messages.ts";
 import type { LanguageModels, WritingOptions } from "../../models/language-model.ts";
+import { createItemTexts } from "../item-texts.ts";
 import type { NodeOutput, OutputPassage } from "../node-output.ts";
 import { createLlmNode } from "./llm.ts";
 
@@ -54,6 +55,15 @@ it("writes an answer from the passages, and says what it took", async () => {
       model: "scripted",
       seconds: 0,
       chunkIds: added.chunks.map(({ chunkId }) => chunkId),
+      citations: [
+        {
+          index: 1,
+          chunkId: added.chunks[0]?.chunkId,
+          pageNumber: 1,
+          span: { start: 0, end: 25 },
+          verdict: "unverified",
+        },
+      ],
     },
   ]);
   expect(outcome.counts).toEqual({ total_responses: 1, avg_response_length: 38, avg_processing_time: 0 });
@@ -99,6 +109,95 @@ it("shows as many passages as the budget has room for, one at least", async () =
   const outcome = await run({}, [found("When?")]);
   expect(answersOf(outcome)[0]?.chunkIds).toEqual([added.chunks[0]?.chunkId]);
   expect(asked[0]?.prompt.text).not.toContain("HACKED");
+});
+
+describe("an answer that cites passages", () => {
+  const opened = "The tower opened in 1889.";
+  const height = "It is 330 metres high, and 20,000 bulbs light it.";
+  beforeEach(async () => {
+    added = await sources.add("about.txt", [opened, height]);
+  });
+  const answered = async (written: string, config = {}, prompts = {}, passages?: OutputPassage[]) => {
+    const { run } = nodeWith(() => written, { prompts });
+    const outcome = await run(config, [found("What of the tower?", passages)]);
+    const [answer] = answersOf(outcome);
+    const { items } = await createItemTexts({
+      ...sources.stores,
+      chunks: { ...sources.stores.chunks, listSets: async () => ({ chunks: [], total: 0 }) },
+    })(sources.projectId, { output: outcome.output, node: { config: {} } }, { number: 1, size: 10 });
+    return { text: answer?.text, metadata: items[0]?.metadata ?? {} };
+  };
+  const citation = (index: number, at: number, quote: string, verdict = "verified") => ({
+    index,
+    file_id: added.fileId,
+    file_name: "about.txt",
+    page_number: 1,
+    chunk_id: added.chunks[at]?.chunkId,
+    quote,
+    verdict,
+  });
+
+  it("shows the quote of each statement, numbered by first use", async () => {
+    const { text, metadata } = await answered(`${height} [2]\n- ${opened} [1]\n- ${height} [2]`);
+    expect(text).toBe(
+      "It is 330 metres high, and 20,000 bulbs light it [1].\n- The tower opened in 1889 [2].\n- It is 330 metres high, and 20,000 bulbs light it [1].",
+    );
+    expect(metadata.citations).toEqual([citation(1, 1, height), citation(2, 0, opened)]);
+  });
+  it("cites a quote where it stands, not where the model says", async () => {
+    const { text, metadata } = await answered(`${opened} [2]`);
+    expect(text).toBe("The tower opened in 1889 [1].");
+    expect(metadata.citations).toEqual([citation(1, 0, opened, "repaired")]);
+  });
+  it("says the words of the passage where the model changed a number", async () => {
+    const { text, metadata } = await answered("The tower opened in 1898 [1].");
+    expect(text).toBe("The tower opened in 1889 [1].");
+    expect(metadata.citations).toEqual([citation(1, 0, opened, "repaired")]);
+  });
+  it("marks what is said in other words", async () => {
+    const { text, metadata } = await answered("Its opening was in 1889 [1].");
+    expect(text).toBe("Its opening was in 1889 [1].");
+    expect(metadata.citations).toEqual([citation(1, 0, opened, "unverified")]);
+  });
+  it("leaves out what no passage supports, whatever it cites", async () => {
+    const { text, metadata } = await answered(
+      `Gustave was paid 5,000 francs in Lyon [1]. ${opened} [1] Some 7 million people come each year. It cost 8 million [9].`,
+    );
+    expect(text).toBe("The tower opened in 1889 [1].");
+    expect(metadata.citations).toEqual([citation(1, 0, opened)]);
+  });
+  it("tells numbers of the document's own from citations", async () => {
+    added = await sources.add("about.txt", ["Its height [1] was measured by hand."]);
+    // As the model was shown it: an invisible character follows the bracket.
+    const { text, metadata } = await answered("Its height [\u20601] was measured by hand.", {}, {}, [
+      passage(0),
+    ]);
+    expect(text).toBe("Its height [\u20601] was measured by hand [1].");
+    expect(metadata.citations).toEqual([citation(1, 0, "Its height [1] was measured by hand.", "repaired")]);
+  });
+  it("says so when nothing of it is left", async () => {
+    const { text, metadata } = await answered("Gustave was paid 5,000 francs in Lyon [7].");
+    expect(text).toBe(nothingVerified);
+    expect(metadata.citations).toEqual([]);
+  });
+  it("is verified for a prompt of the author, too, but for JSON", async () => {
+    const prompts = { own: "Be brief." };
+    const config = { promptId: "own" };
+    expect((await answered("The tower opened in 1898 [1].", config, prompts)).text).toBe(
+      "The tower opened in 1889 [1].",
+    );
+    const json = '{"opened": 1898, "passages": [1]}';
+    expect(await answered(json, config, prompts)).toEqual({
+      text: json,
+      metadata: expect.not.objectContaining({ citations: expect.anything() }),
+    });
+  });
+  it("is never surer of a summary, which does not stand in the source", async () => {
+    const summary = { ...passage(0), id: "summary", summary: "All of it is about a tower of iron." };
+    const { text, metadata } = await answered("All of it is about a tower of iron [1].", {}, {}, [summary]);
+    expect(text).toBe("All of it is about a tower of iron [1].");
+    expect(metadata.citations).toEqual([{ ...citation(1, 0, "", "unverified"), quote: null }]);
+  });
 });
 
 describe("a prompt of the author", () => {

@@ -1,18 +1,23 @@
 import { notFoundMark } from "../../answering/answer-prompt.ts";
 import { asInSource } from "../../answering/brackets-of-sources.ts";
+import { hasMarkers } from "../../answering/cited-sentence.ts";
 import { noAnswerFound } from "../../answering/messages.ts";
 import type { ChunkStore } from "../../chunks/chunk-store.ts";
+import type { ElementStore } from "../../elements/element-store.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import type { ProjectId } from "../../kernel/ids.ts";
 import { estimateTokens } from "../../models/estimate-tokens.ts";
 import type { LanguageModel, LanguageModels } from "../../models/language-model.ts";
 import { addUsage, noTokens, type TokenUsage } from "../../models/usage.ts";
+import { filesOfPassages } from "../drawn-from.ts";
 import { type PassageList, passageListsOf } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
 import { NodeError, type NodeInput, type NodeKind } from "../node-kind.ts";
-import type { OutputAnswer } from "../node-output.ts";
+import type { OutputAnswer, OutputCitation } from "../node-output.ts";
+import { evidenceOf } from "../passage-evidence.ts";
 import { textsOfPassages } from "../passage-texts.ts";
+import { verifyAnswer } from "../verify-answer.ts";
 import { numberIn, textIn } from "./config-values.ts";
 import { chooseModel } from "./llm-model.ts";
 import { llmPrompt, type WrittenPrompt } from "./llm-prompt.ts";
@@ -22,6 +27,7 @@ const answersAtOnce = 4;
 
 export type LlmNodeDependencies = {
   chunks: Pick<ChunkStore, "findActive">;
+  elements: Pick<ElementStore, "located">;
   /** Absent without a language model. */
   models?: LanguageModels | undefined;
   /** What one question may send. */
@@ -30,14 +36,26 @@ export type LlmNodeDependencies = {
   clock: Clock;
 };
 
-/** Writes an answer to each query, from the passages that were found for it where any node finds some. */
+/**
+ * Writes an answer to each query, from the passages that were found for it where any node finds some. An answer that cites
+ * them is verified.
+ */
 export const createLlmNode = (deps: LlmNodeDependencies): NodeKind => ({
   type: "llm",
-  version: 1,
+  version: 2,
+  isKeptByRuns: true,
   needs: [["passages", "queries"]],
   takes: ["passages", "queries"],
   gives: "answers",
   readsQuery: true,
+  // A passage with another score is the same evidence: a file that came or went changes the scores of all others.
+  readsOf: (output) =>
+    output.kind === "passages"
+      ? output.lists.map(({ query, passages }) => [
+          query,
+          passages.map(({ id, chunkIds, summary }) => [id, chunkIds, summary]),
+        ])
+      : undefined,
   // What is not there is no error here: running the node says it.
   alsoReads: async ({ node, projectId }) => {
     const promptId = textIn(node.config, "promptId");
@@ -56,7 +74,7 @@ export const createLlmNode = (deps: LlmNodeDependencies): NodeKind => ({
     let usage = noTokens;
     await forEachParallel(tasks.entries(), answersAtOnce, async ([at, task]) => {
       const started = deps.clock.now().getTime();
-      const written = await answerOf(task, model, { temperature, signal });
+      const written = await answerOf(deps, task, model, { temperature, signal });
       usage = addUsage(usage, written.usage);
       answers[at] = {
         id: task.query.id,
@@ -65,6 +83,8 @@ export const createLlmNode = (deps: LlmNodeDependencies): NodeKind => ({
         model: model.name,
         seconds: Math.max(0, deps.clock.now().getTime() - started) / 1_000,
         chunkIds: [...new Set(task.shown.flatMap(({ passage }) => passage.chunkIds))],
+        fileIds: filesOfPassages(task.shown.map(({ passage }) => passage)),
+        ...(written.citations && { citations: written.citations }),
         ...(task.query.expected && { expected: task.query.expected }),
       };
     });
@@ -125,11 +145,14 @@ async function templateOf(
   return prompt.text;
 }
 
+type Written = { text: string; citations?: OutputCitation[]; usage: TokenUsage };
+
 async function answerOf(
+  { elements }: LlmNodeDependencies,
   { prompt, shown, isAsked, isBuiltIn }: Task,
   model: LanguageModel,
   { temperature, signal }: { temperature: number | null; signal: AbortSignal },
-): Promise<{ text: string; usage: TokenUsage }> {
+): Promise<Written> {
   if (!isAsked) return { text: noAnswerFound, usage: noTokens };
   let [text, usage] = ["", noTokens];
   const options = temperature === null ? undefined : { temperature };
@@ -137,8 +160,11 @@ async function answerOf(
     if (piece.type === "text") text += piece.text;
     else usage = addUsage(usage, piece.usage);
   }
+  if (isBuiltIn && text.includes(notFoundMark)) return { text: noAnswerFound, usage };
   const answer = asInSource(text.trim());
-  if (isBuiltIn && answer.includes(notFoundMark)) return { text: noAnswerFound, usage };
+  // A bracket of the document itself counts, too: the model may have repeated it, and it would pass for a citation.
+  if (shown.length > 0 && hasMarkers(answer) && (isBuiltIn || !isJson(answer)))
+    return { ...verifyAnswer(text, await evidenceOf(elements, shown)), usage };
   return { text: isBuiltIn ? withKnownNumbers(answer, shown.length) : answer, usage };
 }
 
@@ -147,6 +173,15 @@ const withKnownNumbers = (text: string, passages: number): string =>
   text.replace(/\s?\[(\d+)\]/g, (marker, number) =>
     Number(number) >= 1 && Number(number) <= passages ? marker : "",
   );
+
+/** The author of a prompt may ask for JSON, where a number in brackets is a list. */
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
 
 const average = (values: number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,5 @@
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
+import { unplacedFeatures } from "../../retrieval/ranking-features.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
 import type { OutputPassage } from "../node-output.ts";
 import type { PassageText } from "../passage-texts.ts";
@@ -21,7 +22,10 @@ export async function orderByWords(
   const texts = withTerms(read.map(({ text, chunk }) => ({ title: chunk.title, text })));
   const rows = texts.map(({ termHashes }, position) => ({ chunkId: String(position), position, termHashes }));
   const index = buildSetIndex("passages", rows);
-  const words = createLexicalCandidates({ search: async (_projectId, asked) => scoreSets([index], asked) });
+  const words = createLexicalCandidates(
+    { search: async (_projectId, asked) => scoreSets([index], asked) },
+    unplacedFeatures,
+  );
   const byWords = await words.search(query, { projectId: "" }, rows.length, signal);
   const scores = new Map(byWords.map(({ chunkId, score }) => [chunkId, score]));
   return read

@@ -23,6 +23,7 @@ const modelAwayNote = "The reranking model did not answer: passages keep the ord
 export const createRerankingNode = ({ chunks, scoreTexts }: RerankingNodeDependencies): NodeKind => ({
   type: "reranking",
   version: 1,
+  isKeptByRuns: true,
   needs: ["passages"],
   takes: [],
   gives: "passages",

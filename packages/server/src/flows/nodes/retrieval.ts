@@ -4,6 +4,7 @@ import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import { addUsage, noTokens } from "../../models/usage.ts";
 import type { CandidateSource } from "../../retrieval/candidate-source.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
+import { hopFeatures } from "../../retrieval/ranking-features.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import { joined, type PassageList } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
@@ -24,16 +25,21 @@ export type RetrievalNodeDependencies = {
   chunks: Pick<ChunkStore, "findActive">;
   /** The service's own search by words, over the chunks of every build. */
   byWords: CandidateSource;
+  /** The same with less of a closer look, for the many searches of a second hop. */
+  hopCandidates: CandidateSource;
   /** The same by meaning. Absent without an embedding model. */
   byMeaning?: CandidateSource | undefined;
   searchSets: SearchSets;
   clock: Clock;
 };
 
-/** Searches documents, or the sets of a chunking node, for each query. It orders by one search; it never reranks. */
+/**
+ * Searches documents, or the sets of a chunking node, for each query. It orders by one search, and by the second
+ * hop of questions that join facts; it never reranks.
+ */
 export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind => ({
   type: "retrieval",
-  version: 1,
+  version: 2,
   needs: [["documents", "chunks"]],
   takes: ["queries"],
   gives: "passages",
@@ -43,6 +49,8 @@ export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind =
     const { node, projectId, signal } = input;
     const topK = numberIn(node.config, "topK", { min: 1, max: 100, isWhole: true }) ?? defaults.topK;
     const threshold = numberIn(node.config, "scoreThreshold", { min: 0, max: 1 }) ?? defaults.scoreThreshold;
+    // Who asks for one kind of search by vectors gets nothing that was found by words.
+    const secondHop = isByMeaning(node.config.searchType) ? "none" : "narrow";
     const template = textIn(node.config, "retrievalQuery");
     const notes = new Set<string>();
     let usage = noTokens;
@@ -54,9 +62,10 @@ export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind =
     await forEachParallel(lists, queriesAtOnce, async (list) => {
       const text = template?.replaceAll("{query}", () => list.query.text) ?? list.query.text;
       let found: OutputPassage[] = [];
-      for (const { candidates, fileIds } of searches) {
-        const retrieve = createRetrieve({ candidates, chunks: deps.chunks });
-        found = joined(found, (await retrieve({ projectId, text, fileIds, topK }, signal)).map(toPassage));
+      for (const { fileIds, ...sources } of searches) {
+        const retrieve = createRetrieve({ ...sources, chunks: deps.chunks });
+        const chunks = await retrieve({ projectId, text, fileIds, topK, secondHop }, signal);
+        found = joined(found, chunks.map(toPassage));
       }
       list.passages = found.filter(({ score }) => score >= threshold).slice(0, topK);
     });
@@ -79,11 +88,13 @@ export const createRetrievalNode = (deps: RetrievalNodeDependencies): NodeKind =
   },
 });
 
-type Search = { candidates: CandidateSource; fileIds?: string[] };
+const isByMeaning = (type: unknown): boolean => type === "similarity" || type === "semantic";
+
+type Search = { candidates: CandidateSource; hopCandidates: CandidateSource; fileIds?: string[] };
 
 /** How each part of what comes in is searched. */
 function searchesOf(
-  { byWords, byMeaning, searchSets }: RetrievalNodeDependencies,
+  { byWords, hopCandidates, byMeaning, searchSets }: RetrievalNodeDependencies,
   { node, inputs }: NodeInput,
   notes: Set<string>,
   onUsage: Parameters<NonNullable<SearchSets["byMeaning"]>>[1],
@@ -104,10 +115,14 @@ function searchesOf(
   if (documents.length > 0)
     searches.push({
       candidates: choose(byWords, byMeaning),
+      hopCandidates,
       fileIds: documents.map(({ fileId }) => fileId),
     });
   if (sets.length > 0)
-    searches.push({ candidates: choose(searchSets.byWords(sets), searchSets.byMeaning?.(sets, onUsage)) });
+    searches.push({
+      candidates: choose(searchSets.byWords(sets), searchSets.byMeaning?.(sets, onUsage)),
+      hopCandidates: searchSets.byWords(sets, hopFeatures),
+    });
   return searches;
 }
 

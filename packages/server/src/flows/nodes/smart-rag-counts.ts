@@ -12,7 +12,10 @@ const maxRemembered = 100_000;
  */
 export function createCountChunks(chunks: Pick<ChunkStore, "activeSets">): CountChunks {
   const counts = new Map<VersionId, number>();
+  const sums = new WeakMap<VersionId[], number>();
   return async (projectId, versionIds) => {
+    const known = sums.get(versionIds);
+    if (known !== undefined) return known;
     if (versionIds.some((versionId) => !counts.has(versionId))) {
       if (counts.size > maxRemembered) counts.clear();
       for (const set of await chunks.activeSets(projectId, defaultChunking))
@@ -20,6 +23,8 @@ export function createCountChunks(chunks: Pick<ChunkStore, "activeSets">): Count
       // Those that have no chunks, and those replaced meanwhile, are not asked for again.
       for (const versionId of versionIds) if (!counts.has(versionId)) counts.set(versionId, 0);
     }
-    return versionIds.reduce((sum, versionId) => sum + (counts.get(versionId) ?? 0), 0);
+    const sum = versionIds.reduce((total, versionId) => total + (counts.get(versionId) ?? 0), 0);
+    sums.set(versionIds, sum);
+    return sum;
   };
 }

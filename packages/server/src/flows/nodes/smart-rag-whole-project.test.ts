@@ -67,3 +67,17 @@ it("names the files when a copy lies outside of them", async () => {
   const { searches } = await searchesFor(all, [copied], all.length + 50);
   expect(searches).toEqual([undefined, all]);
 });
+
+it("asks for no more than is wanted where next to nothing is of other sources", async () => {
+  const asked: number[] = [];
+  const retrieve = createRetrieveWholeProject(
+    async ({ topK }) => {
+      asked.push(topK);
+      return Array.from({ length: topK }, () => one);
+    },
+    async () => all.length + 1,
+  );
+  const query = { projectId: "p", text: "?", topK: 10, fileIds: all };
+  expect(await retrieve(query, new AbortController().signal)).toHaveLength(10);
+  expect(asked).toEqual([10]);
+});

@@ -1,12 +1,17 @@
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { Retrieve, RetrievedChunk } from "../../retrieval/retrieved-chunk.ts";
+import { remember } from "../remember.ts";
 
 /** Naming fewer files costs a search next to nothing; naming 5,000 takes it three times as long as the search itself. */
 const minFiles = 100;
 /** Of the project's sources, when the search need not name them. */
 const minShare = 0.5;
-/** Chunks that are asked for beyond those that are wanted, because some will be of other sources. */
-const spare = 5;
+/**
+ * Chunks that are asked for beyond those that are wanted, as a multiple of those that will be of other sources if these are
+ * spread evenly. Each takes time to fetch, so where next to none will be, none is asked for.
+ */
+const spareFactor = 3;
+const maxSpare = 5;
 /** More can't be asked for. */
 const maxTopK = 100;
 
@@ -14,19 +19,25 @@ const maxTopK = 100;
  * Searches without naming files where these are most of what the project has, as datasets often are, and leaves out what
  * was not asked for. Where too much is left out, and where copies lie on both sides, the files are named after all.
  */
-export const createRetrieveWholeProject =
-  (retrieve: Retrieve, countSources: (projectId: ProjectId) => Promise<number>): Retrieve =>
-  async (query, signal) => {
+export function createRetrieveWholeProject(
+  retrieve: Retrieve,
+  countSources: (projectId: ProjectId) => Promise<number>,
+): Retrieve {
+  const idsOf = remember((fileIds: FileId[]): ReadonlySet<FileId> => new Set(fileIds));
+  return async (query, signal) => {
     const { projectId, fileIds, topK } = query;
     if (!fileIds || fileIds.length < minFiles) return retrieve(query, signal);
     const sources = await countSources(projectId);
     if (fileIds.length < minShare * sources) return retrieve(query, signal);
-    const wider = fileIds.length >= sources ? topK : Math.max(topK, Math.min(maxTopK, topK + spare));
+    const others = 1 - Math.min(1, fileIds.length / sources);
+    const spare = Math.min(maxSpare, Math.round(spareFactor * topK * others));
+    const wider = Math.max(topK, Math.min(maxTopK, topK + spare));
     const found = await retrieve({ ...query, fileIds: undefined, topK: wider }, signal);
-    const own = ownChunks(found, new Set(fileIds));
+    const own = ownChunks(found, idsOf(fileIds));
     const isWhole = own !== null && (own.length >= topK || found.length < wider);
     return isWhole ? own.slice(0, topK) : retrieve(query, signal);
   };
+}
 
 /** The chunks of these files; null when a chunk and a copy of it lie on both sides. */
 function ownChunks(found: RetrievedChunk[], wanted: ReadonlySet<FileId>): RetrievedChunk[] | null {

@@ -3,6 +3,7 @@ import { forEachParallel } from "../../kernel/for-each-parallel.ts";
 import type { ProjectId, VersionId } from "../../kernel/ids.ts";
 import { addUsage, noTokens } from "../../models/usage.ts";
 import { createHybridCandidates } from "../../retrieval/hybrid-candidates.ts";
+import { hopFeatures } from "../../retrieval/ranking-features.ts";
 import type { Rerank } from "../../retrieval/rerank.ts";
 import { createRetrieve } from "../../retrieval/retrieve.ts";
 import type { RetrievalQuery, Retrieve } from "../../retrieval/retrieved-chunk.ts";
@@ -10,7 +11,7 @@ import { joined, type PassageList } from "../input-passages.ts";
 import { queriesOf } from "../input-queries.ts";
 import type { NodeKind } from "../node-kind.ts";
 import type { OutputPassage } from "../node-output.ts";
-import { costOfSearch, scopeOf, toPassage } from "../search-scope.ts";
+import { costOfSearch, createScopeOf, scopeOf, toPassage } from "../search-scope.ts";
 import type { SearchSets } from "../search-sets.ts";
 import { numberIn } from "./config-values.ts";
 
@@ -35,62 +36,66 @@ export type SmartRagNodeDependencies = {
  * The service's best retrieval: of documents in its own index, of a chunking node in its sets. A question that joins facts
  * is searched on from what the first passages bring in, as the question answering does at its level `accurate`.
  */
-export const createSmartRagNode = (deps: SmartRagNodeDependencies): NodeKind => ({
-  type: "smart-rag",
-  version: 1,
-  needs: [["documents", "chunks"]],
-  takes: ["queries"],
-  gives: "passages",
-  readsQuery: true,
-  defaults,
-  run: async (input) => {
-    const { node, inputs, projectId, signal } = input;
-    const wanted = numberIn(node.config, "topK", { min: 1, isWhole: true }) ?? defaults.topK;
-    const topK = Math.min(wanted, maxTopK);
-    const { documents, sets } = scopeOf(inputs);
-    const fileIds = documents.map(({ fileId }) => fileId);
-    let usage = noTokens;
-    const words = deps.searchSets.byWords(sets);
-    const meaning = deps.searchSets.byMeaning?.(sets, (used) => {
-      usage = addUsage(usage, used);
-    });
-    const ofSets = createRetrieve({
-      candidates: meaning ? createHybridCandidates(words, meaning) : words,
-      chunks: deps.chunks,
-      rerank: deps.rerank,
-    });
-    const queries = queriesOf(input);
-    const lists: PassageList[] = queries.map((query) => ({ query, passages: [] }));
-    await forEachParallel(lists, queriesAtOnce, async (list) => {
-      const asked: RetrievalQuery = { projectId, text: list.query.text, topK, hops: 2 };
-      const found: OutputPassage[][] = [];
-      if (fileIds.length > 0) found.push((await deps.retrieve({ ...asked, fileIds }, signal)).map(toPassage));
-      if (sets.length > 0) found.push((await ofSets(asked, signal)).map(toPassage));
-      const [one = [], other] = found;
-      list.passages = other ? joined(one, other).slice(0, topK) : one;
-    });
-    const ofDocuments = await deps.countChunks(
-      projectId,
-      documents.map(({ versionId }) => versionId),
-    );
-    return {
-      output: { kind: "passages", lists },
-      counts: {
-        total_processed: new Set([...fileIds, ...sets.map(({ fileId }) => fileId)]).size,
-        total_chunks: ofDocuments + sets.reduce((sum, { chunks }) => sum + chunks, 0),
-        total_retrieved: lists.reduce((sum, { passages }) => sum + passages.length, 0),
-      },
-      notes: [
-        ...(queries.length === 0 ? ["There is no query, so nothing was searched"] : []),
-        ...(wanted > maxTopK ? [`At most ${maxTopK} passages are retrieved`] : []),
-      ],
-      usage,
-    };
-  },
-  estimate: async (input) => {
-    const scope = scopeOf(input.inputs);
-    const lacking = await deps.searchSets.lacking(input.projectId, scope.sets);
-    const models = [deps.searchSets.byMeaning, deps.rerank].filter((model) => model !== undefined);
-    return costOfSearch(scope, lacking, models.length * queriesOf(input).length);
-  },
-});
+export function createSmartRagNode(deps: SmartRagNodeDependencies): NodeKind {
+  const scopeWithIds = createScopeOf();
+  return {
+    type: "smart-rag",
+    version: 2,
+    needs: [["documents", "chunks"]],
+    takes: ["queries"],
+    gives: "passages",
+    readsQuery: true,
+    defaults,
+    run: async (input) => {
+      const { node, inputs, projectId, signal } = input;
+      const wanted = numberIn(node.config, "topK", { min: 1, isWhole: true }) ?? defaults.topK;
+      const topK = Math.min(wanted, maxTopK);
+      const { fileIds, versionIds, sets } = scopeWithIds(inputs);
+      let usage = noTokens;
+      const words = deps.searchSets.byWords(sets);
+      const meaning = deps.searchSets.byMeaning?.(sets, (used) => {
+        usage = addUsage(usage, used);
+      });
+      const ofSets = createRetrieve({
+        candidates: meaning ? createHybridCandidates(words, meaning) : words,
+        hopCandidates: deps.searchSets.byWords(sets, hopFeatures),
+        chunks: deps.chunks,
+        rerank: deps.rerank,
+      });
+      const queries = queriesOf(input);
+      const lists: PassageList[] = queries.map((query) => ({ query, passages: [] }));
+      await forEachParallel(lists, queriesAtOnce, async (list) => {
+        const asked: RetrievalQuery = { projectId, text: list.query.text, topK, secondHop: "wide" };
+        const found: OutputPassage[][] = [];
+        if (fileIds.length > 0)
+          found.push((await deps.retrieve({ ...asked, fileIds }, signal)).map(toPassage));
+        if (sets.length > 0) found.push((await ofSets(asked, signal)).map(toPassage));
+        const [one = [], other] = found;
+        list.passages = other ? joined(one, other).slice(0, topK) : one;
+      });
+      const ofDocuments = await deps.countChunks(projectId, versionIds);
+      return {
+        output: { kind: "passages", lists },
+        counts: {
+          total_processed:
+            sets.length === 0
+              ? fileIds.length
+              : new Set([...fileIds, ...sets.map(({ fileId }) => fileId)]).size,
+          total_chunks: ofDocuments + sets.reduce((sum, { chunks }) => sum + chunks, 0),
+          total_retrieved: lists.reduce((sum, { passages }) => sum + passages.length, 0),
+        },
+        notes: [
+          ...(queries.length === 0 ? ["There is no query, so nothing was searched"] : []),
+          ...(wanted > maxTopK ? [`At most ${maxTopK} passages are retrieved`] : []),
+        ],
+        usage,
+      };
+    },
+    estimate: async (input) => {
+      const scope = scopeOf(input.inputs);
+      const lacking = await deps.searchSets.lacking(input.projectId, scope.sets);
+      const models = [deps.searchSets.byMeaning, deps.rerank].filter((model) => model !== undefined);
+      return costOfSearch(scope, lacking, models.length * queriesOf(input).length);
+    },
+  };
+}

@@ -3,6 +3,7 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { TokenUsage } from "../../models/usage.ts";
 import { createLexicalCandidates } from "../../retrieval/lexical-candidates.ts";
+import { unplacedFeatures } from "../../retrieval/ranking-features.ts";
 import { scoreStored } from "../../retrieval/score-stored.ts";
 import { withTerms } from "../../retrieval/search-terms.ts";
 import type { StoredTerms } from "../../retrieval/stored-terms.ts";
@@ -131,7 +132,10 @@ function searchable(trees: Map<string, SummaryTree>, sources: DerivedFrom[], lev
       terms.push({ chunkId: id, fileId, position, termHashes });
     }
   }
-  const candidates = createLexicalCandidates({ search: (_projectId, query) => scoreStored(terms, query) });
+  const candidates = createLexicalCandidates(
+    { search: (_projectId, query) => scoreStored(terms, query) },
+    unplacedFeatures,
+  );
   const all = [...found.values()].map(({ summary }) => summary);
   return {
     total: terms.length,

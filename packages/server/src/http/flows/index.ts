@@ -10,6 +10,7 @@ import { explainFlow, getEntityGraph, getRun, listRuns, replayRun } from "./runs
 import { simulateFlow } from "./simulate-flow.ts";
 import { simulateNode } from "./simulate-node.ts";
 import { resumeRun, stopRun } from "./streamed-runs.ts";
+import { getTests, listRunCases } from "./tests.ts";
 
 /** Every operation of the flows surface. If the spec has an operation that this list lacks, the code does not compile. */
 const routes: { [Id in FlowsOperationId]: Route<Id> } = {
@@ -35,6 +36,8 @@ const routes: { [Id in FlowsOperationId]: Route<Id> } = {
   stopRun,
   resumeRun,
   replayRun,
+  listRunCases,
+  getTests,
   getEntityGraph,
   listPrompts,
   createPrompt,

@@ -7,12 +7,18 @@ import type { Rooms } from "../rooms.ts";
 
 export const listFlows = defineRoute(
   "listFlows",
-  async ({ caller, headers }, { manageFlows, manageRevisions, flowUrl }) => {
+  async ({ caller, headers }, { manageFlows, manageRevisions, flowTraces, flowUrl }) => {
     const flows = await manageFlows.list(caller.projectId);
     const shown = await Promise.all(
-      flows.map(async (flow) =>
-        presentFlow(flow, flowUrl(flow.name, headers), await manageRevisions.toolDescription(flow)),
-      ),
+      flows.map(async (flow) => {
+        const { runs } = await flowTraces.listRuns(flow.flowId, { offset: 0, limit: 1 });
+        return presentFlow(flow, flowUrl(flow.name, headers), {
+          deployed: await manageRevisions.deployed(flow),
+          fault: await manageRevisions.fault(flow),
+          lastRun: runs[0],
+          lastTest: await flowTraces.latestTest(flow.flowId),
+        });
+      }),
     );
     return { flows: shown, total: flows.length };
   },
@@ -62,13 +68,14 @@ type Headers = Parameters<Rooms["flowUrl"]>[1];
 const detailOf = async (flow: Flow, headers: Headers, rooms: Rooms): Promise<RouteReply> =>
   replyOf(flow, await rooms.flowRooms.listNodes(flow), headers, rooms);
 
-function replyOf(
+async function replyOf(
   flow: Flow,
   nodes: (FlowNode | ShownNode)[],
   headers: Headers,
-  { flowUrl }: Rooms,
-): RouteReply {
-  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers));
+  { flowUrl, manageRevisions }: Rooms,
+): Promise<RouteReply> {
+  const fault = await manageRevisions.fault(flow);
+  const detail = presentFlowDetail(flow, nodes, flowUrl(flow.name, headers), fault);
   return new RouteReply(detail, { headers: { etag: versionTag(flow) } });
 }
 

@@ -12,12 +12,14 @@ export const runFlow = defineRoute(
   async ({ flow, body, caller, headers, signal, runId }, { findFlow, flowRooms }) => {
     const page = readFlowPage(body);
     const found = await findFlow.toRead(caller.projectId, flow);
+    const isAccepted = wantsEvents(headerText(headers.accept));
     const run = async (onProgress?: Parameters<Parameters<typeof streamRun>[0]>[0]) => {
-      const input = { query: body.query ?? null, revisionId: body.revision, page, signal, runId, onProgress };
+      const asked = { query: body.query ?? null, revisionId: body.revision, page };
+      const input = { ...asked, signal, runId, isAccepted, onProgress };
       const { items, total, runId: id } = await flowRooms.runFlow(found, input);
       return { items: items.map(presentRunItem), ...pageFields(total, page), run_id: id };
     };
-    return wantsEvents(headerText(headers.accept)) ? streamRun(run, runId, runFailure) : run();
+    return isAccepted ? streamRun(run, runId, runFailure) : run();
   },
   { elsewhere: "always", failure: runFailure },
 );

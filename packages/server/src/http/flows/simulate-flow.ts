@@ -12,14 +12,13 @@ export const simulateFlow = defineRoute(
   async ({ flow, body, caller, headers, signal, runId }, { findFlow, flowRooms }) => {
     const page = readFlowPage(body);
     const found = await findFlow.toChange(caller.projectId, flow);
+    const isAccepted = wantsEvents(headerText(headers.accept));
     const simulate = async (onProgress?: Parameters<Parameters<typeof streamRun>[0]>[0]) => {
-      const input = { query: body.query, page, signal, runId, onProgress };
+      const input = { query: body.query, page, signal, runId, isAccepted, onProgress };
       const { items, total, runId: id } = await flowRooms.simulateFlow(found, input);
       return { items: items.map(presentSimulationItem), ...pageFields(total, page), run_id: id };
     };
-    return wantsEvents(headerText(headers.accept))
-      ? streamRun(simulate, runId, simulationFailure)
-      : simulate();
+    return isAccepted ? streamRun(simulate, runId, simulationFailure) : simulate();
   },
   {
     elsewhere: "always",

@@ -12,7 +12,7 @@ export const presentAnswer = (answer: Answer): WireAnswer => ({
     : {}),
   conversation_id: answer.conversationId,
   citations: answer.citations.map(presentCitation),
-  usage: presentUsage(answer.usage, answer.model),
+  usage: presentUsage(answer.usage, answer.model, answer.passagesLeftOut),
   elapsed_s: answer.elapsedSeconds,
 });
 

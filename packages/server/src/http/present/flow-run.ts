@@ -1,4 +1,5 @@
 import type {
+  ChunkedFile,
   Explanation,
   FlowCost,
   FlowRun,
@@ -7,6 +8,7 @@ import type {
   RunItem,
   SimulationItem,
 } from "@headwater/spec";
+import type { ChunkedFile as CutFile } from "../../flows/chunked-files.ts";
 import type { ExplainedNode, FlowItem } from "../../flows/flow-rooms.ts";
 import type { FlowRun as KeptRun } from "../../flows/flow-store.ts";
 import type { NodeCost } from "../../flows/node-kind.ts";
@@ -50,6 +52,12 @@ export const presentResultItem = ({ id, content, metadata, embedding, score }: F
   ...(score === undefined ? {} : { score }),
 });
 
+export const presentChunkedFile = ({ fileId, fileName, chunks }: CutFile): ChunkedFile => ({
+  file_id: fileId,
+  file_name: fileName,
+  chunks,
+});
+
 export const pageFields = (total: number, page: Page) => ({
   total,
   page: page.number,
@@ -66,6 +74,8 @@ export const presentRun = (run: Omit<KeptRun, "nodes" | "output">): FlowRun => (
   error: run.error,
   started_at: run.startedAt.toISOString(),
   elapsed_s: run.milliseconds / 1000,
+  ...(run.tests && { tests: run.tests }),
+  ...(run.resumed === undefined ? {} : { resumed: run.resumed }),
 });
 
 export const presentRunDetail = (run: KeptRun): FlowRunDetail => ({

@@ -15,24 +15,41 @@ import type {
   Revision as StoredRevision,
 } from "../../flows/flow.ts";
 import type { ShownNode } from "../../flows/flow-rooms.ts";
+import type { FlowRun } from "../../flows/flow-store.ts";
 import type { ListedRevision } from "../../flows/manage-revisions.ts";
 
-export const statusOf = ({ deployedRevisionId, wasDeployed }: Flow): FlowStatus => {
-  if (deployedRevisionId !== null) return "Deployed";
+/** `fault`: why the revision that answers can't be loaded; null when it can. */
+const statusOf = ({ deployedRevisionId, wasDeployed }: Flow, fault: string | null): FlowStatus => {
+  if (deployedRevisionId !== null) return fault === null ? "Deployed" : "Failed";
   return wasDeployed ? "Not deployed" : "New";
 };
 
-/** `toolDescription`: of the revision that answers. */
+/** What lists say of a flow beyond itself. `deployed` is the revision that answers. */
+export type AboutFlow = {
+  deployed: ListedRevision | null;
+  /** Why that revision can't be loaded; null when it can. */
+  fault: string | null;
+  lastRun: FlowRun | undefined;
+  lastTest: FlowRun | null;
+};
+
 export const presentFlow = (
   flow: Flow,
   url: string | null,
-  toolDescription: string | null,
-): Required<WireFlow> => ({ ...presentNamed(flow, url), tool_description: toolDescription });
+  { deployed, fault, lastRun, lastTest }: AboutFlow,
+): WireFlow => ({
+  ...presentNamed(flow, url, fault),
+  tool_description: deployed?.toolDescription ?? null,
+  revision_number: deployed?.number ?? null,
+  last_run_at: lastRun?.startedAt.toISOString() ?? null,
+  last_tests: lastTest?.tests ?? null,
+});
 
-const presentNamed = (flow: Flow, url: string | null) => ({
+const presentNamed = (flow: Flow, url: string | null, fault: string | null) => ({
   name: flow.name,
   description: flow.description,
-  status: statusOf(flow),
+  status: statusOf(flow, fault),
+  ...(fault === null ? {} : { status_reason: fault }),
   url,
 });
 
@@ -41,8 +58,9 @@ export const presentFlowDetail = (
   flow: Flow,
   nodes: (FlowNode | ShownNode)[],
   url: string | null,
+  fault: string | null,
 ): FlowDetail => ({
-  ...presentNamed(flow, url),
+  ...presentNamed(flow, url, fault),
   graph: presentGraph({ nodes, edges: flow.draft.edges }),
   version: flow.draftVersion,
   revision_id: flow.deployedRevisionId,

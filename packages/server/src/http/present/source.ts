@@ -17,7 +17,9 @@ export function presentSource(source: SourceOverview): WireSource {
     build_id: source.latestBuild?.buildId ?? null,
     error: source.latestBuild?.error ?? null,
     total_pages: source.totalPages,
+    failed_pages: source.failedPages,
     duplicate_of: source.duplicateOf,
+    tags: source.tags,
     created_at: source.createdAt.toISOString(),
     updated_at: source.updatedAt.toISOString(),
   };

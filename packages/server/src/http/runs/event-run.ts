@@ -11,20 +11,25 @@ export type EventRun = {
   readonly lastEventId: number;
   /** When it ended, in ms since 1970; null while it runs. */
   readonly endedAt: number | null;
-  /** Since when nobody reads, in ms since 1970; null while somebody does. */
+  /** Since when nobody reads, in ms since 1970; null while somebody does, and for one that was taken up again. */
   readonly unreadSince: number | null;
+  /** Whether it went on after a restart: its events come again, from the first. */
+  readonly isTakenUp: boolean;
   readonly startedAt: number;
   /** Adds an event; false when the run has ended. */
   push(frame: Uint8Array): boolean;
   /** Ends the run; with an error, that is its last event. False when it had ended. */
   end(error?: ErrorReply): boolean;
-  /** The events after an id: those that are there, then those that come. Ends with the run, or with the signal. */
+  /**
+   * The events after an id: those that are there, then those that come. Ends with the run, or with the signal. Where a run that
+   * was taken up ends earlier than the id says, its last event comes.
+   */
   read(after: number, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   /** Whether any event holds this text, which must be printable ASCII. */
   holds(text: string): boolean;
 };
 
-export function createEventRun(clock: Clock): EventRun {
+export function createEventRun(clock: Clock, { isTakenUp = false } = {}): EventRun {
   const now = () => clock.now().getTime();
   const frames: Uint8Array[] = [];
   const startedAt = now();
@@ -44,6 +49,7 @@ export function createEventRun(clock: Clock): EventRun {
 
   return {
     startedAt,
+    isTakenUp,
     get bytes() {
       return bytes;
     },
@@ -54,7 +60,8 @@ export function createEventRun(clock: Clock): EventRun {
       return endedAt;
     },
     get unreadSince() {
-      return unreadSince;
+      // Whoever waits for it can't know when the service is back.
+      return isTakenUp ? null : unreadSince;
     },
     push(frame) {
       if (endedAt !== null) return false;
@@ -75,6 +82,7 @@ export function createEventRun(clock: Clock): EventRun {
       signal.addEventListener("abort", tellReaders);
       try {
         for (let at = after; ; ) {
+          if (endedAt !== null && at > frames.length) at = frames.length - 1;
           const frame = frames[at];
           if (frame) {
             at += 1;

@@ -40,13 +40,17 @@ export type NewRun = {
   events: AsyncIterable<Uint8Array>;
   /** Ends the work behind the events. */
   abort: (reason: Error) => void;
-  /** Called once when the run has ended. */
-  onEnd: () => void;
+  /** Called once when the run has ended: with the reason, where it was ended before its events were. */
+  onEnd: (reason?: unknown) => void;
+  /** Set for a run that goes on after a restart: `close` cuts its events short without a word, and so does not end it. */
+  outlivesService?: boolean | undefined;
+  /** Set for one that goes on after a restart now. Nobody need read it. */
+  isTakenUp?: boolean | undefined;
   /** Text of a failure that is our fault. */
   failure: string;
 };
 
-/** The streamed answers of this process. A restart loses them. */
+/** The streamed answers of this process. A restart loses them, but for those that are begun again. */
 export type EventRuns = {
   begin(run: NewRun): EventRun;
   /** Null for a run that is unknown, expired or of another project. */
@@ -57,7 +61,9 @@ export type EventRuns = {
    * Drops what holds the id of a deleted source or conversation. A run that has not ended is dropped when it ends.
    */
   forget(projectId: ProjectId, id: string): void;
-  /** Ends all runs with this error, and the looking after them. */
+  /** Cuts short the runs that outlive the service. They go on after its restart. */
+  leave(reason: ServiceError): void;
+  /** Ends all runs with this error, but those that outlive the service, and the looking after them. */
   close(reason: ServiceError): void;
 };
 
@@ -66,6 +72,8 @@ type Entry = {
   projectId: ProjectId;
   run: EventRun;
   end: (reason?: unknown) => boolean;
+  /** Ends it here, to go on after a restart. */
+  leave: ((reason: Error) => void) | null;
   deleted: string[];
 };
 
@@ -135,19 +143,24 @@ export function createEventRuns(
   };
 
   return {
-    begin({ id, projectId, events, abort, onEnd, failure }) {
-      const run = createEventRun(clock);
+    begin({ id, projectId, events, abort, onEnd, failure, outlivesService, isTakenUp }) {
+      const run = createEventRun(clock, { isTakenUp });
       const entry: Entry = {
         id,
         projectId,
         run,
         deleted: [],
+        leave: outlivesService
+          ? (reason) => {
+              if (run.end()) abort(reason);
+            }
+          : null,
         end(reason) {
           if (!run.end(reason === undefined ? undefined : errorReply(reason, failure))) return false;
           if (reason instanceof Error) abort(reason);
           if (entry.deleted.some((deletedId) => run.holds(deletedId))) entries.delete(id);
           trim();
-          onEnd();
+          onEnd(reason);
           return true;
         },
       };
@@ -164,9 +177,15 @@ export function createEventRuns(
         else if (entry.run.holds(id)) entries.delete(entry.id);
       }
     },
+    leave(reason) {
+      for (const entry of entries.values()) entry.leave?.(reason);
+    },
     close(reason) {
       stopSweeping();
-      for (const entry of entries.values()) entry.end(reason);
+      for (const entry of entries.values()) {
+        if (entry.leave) entry.leave(reason);
+        else entry.end(reason);
+      }
     },
   };
 }

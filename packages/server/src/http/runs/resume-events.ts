@@ -10,7 +10,9 @@ export function resumeEvents(
   input: { headers: Record<string, string | string[] | undefined>; isHead: boolean; signal: AbortSignal },
   what: "answer" | "run",
 ): RouteReply {
-  const after = readEventId(headerText(input.headers["last-event-id"]), run.lastEventId, what);
+  // The events of a run that was taken up may not all have come again yet.
+  const last = run.isTakenUp ? Number.POSITIVE_INFINITY : run.lastEventId;
+  const after = readEventId(headerText(input.headers["last-event-id"]), last, what);
   // A browser's EventSource connects again and again until it is told that nothing follows.
   if (run.endedAt !== null && after === run.lastEventId)
     return new RouteReply(null, { status: 204, headers: { "cache-control": "no-store" } });

@@ -1,9 +1,10 @@
-import type { OperationId } from "@headwater/spec";
+import { type OperationId, wantsEvents } from "@headwater/spec";
 import { newId } from "../../kernel/ids.ts";
 import { headerText } from "../define-route.ts";
 import { eventStreamType } from "../event-frame.ts";
 import type { OperationReply, OperationRequest, RunOperation } from "../operation.ts";
 import { conversationOf } from "./conversation-of.ts";
+import { type DurableRuns, outlivesService } from "./durable-runs.ts";
 import type { EventRuns } from "./event-runs.ts";
 import type { OrderedLanes } from "./ordered-lanes.ts";
 
@@ -16,12 +17,15 @@ export function createRunQuestions({
   lanes,
   runs,
   failures,
+  durable,
 }: {
   run: RunOperation;
   lanes: OrderedLanes;
   runs: EventRuns;
   /** The operations that can be streamed, with the text of a failure that is our fault. */
   failures: Partial<Record<OperationId, string>>;
+  /** Those that go on after a restart. */
+  durable: DurableRuns;
 }): RunOperation {
   /** Answers how to leave all lanes of a request. They are entered in one order, so that two never wait for each other. */
   const enter = async (request: OperationRequest, signal: AbortSignal) => {
@@ -50,12 +54,27 @@ export function createRunQuestions({
     let goesOn = false;
     try {
       const runId = newId();
-      const reply = await run({ ...request, runId }, work.signal);
-      if (!isStream(reply)) return reply;
+      const isDurable = outlivesService(request.operationId);
+      const mayBeAccepted = isDurable && wantsEvents(headerText(request.headers.accept));
+      const reply = await run({ ...request, runId }, work.signal).catch((error: unknown) => {
+        if (mayBeAccepted) durable.drop(runId);
+        throw error;
+      });
+      if (!isStream(reply)) {
+        if (mayBeAccepted) durable.drop(runId);
+        return reply;
+      }
       goesOn = true;
       const { projectId = "" } = request.caller ?? {};
       const abort = (reason: Error) => work.abort(reason);
-      const begun = runs.begin({ id: runId, projectId, events: reply.body, abort, onEnd: leave, failure });
+      const onEnd = (reason: unknown) => {
+        leave();
+        if (isDurable && reason !== undefined) durable.conclude(runId, reason);
+      };
+      const begun = runs.begin({
+        ...{ id: runId, projectId, events: reply.body, abort, onEnd, failure },
+        outlivesService: isDurable,
+      });
       return { ...reply, body: begun.read(0, signal) };
     } finally {
       // From here on a run is ended by whoever may stop it, no longer by its first reader.
@@ -78,7 +97,7 @@ function lanesOf({ caller, headers, body }: OperationRequest): string[] {
 
 type StreamedReply = OperationReply & { body: AsyncIterable<Uint8Array> };
 
-const isStream = (reply: OperationReply): reply is StreamedReply =>
+export const isStream = (reply: OperationReply): reply is StreamedReply =>
   reply.headers["content-type"] === eventStreamType &&
   reply.body !== null &&
   !(reply.body instanceof Uint8Array);

@@ -6,6 +6,7 @@ import { streamEvents } from "../answer-stream.ts";
 import { defineRoute, headerText } from "../define-route.ts";
 import type { ServerEvent } from "../event-frame.ts";
 import { presentAnswer, presentCitation } from "../present/answer.ts";
+import { selectedFiles } from "../selected-files.ts";
 
 export const askFailure = "Failed to answer question";
 const maxKeyLength = 256;
@@ -15,7 +16,7 @@ export const askSources = defineRoute(
   async ({ body, caller, headers, signal, runId }, { resolveFiles, ask }) => {
     const { projectId } = caller;
     const key = readKey(headerText(headers["idempotency-key"]));
-    const fileIds = await resolveFiles(projectId, { fileIds: body.file_ids, fileNames: body.file_names });
+    const fileIds = await resolveFiles(projectId, selectedFiles(body));
     const request = {
       projectId,
       question: body.question,

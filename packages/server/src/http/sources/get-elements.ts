@@ -14,6 +14,7 @@ export const getElements = defineRoute(
       pageNumbers: query.page_numbers,
       elementIds: query.element_ids,
       withoutTypes: query.elementsToRemove,
+      textHolds: query.q,
       withoutImages: !withImages,
     };
     const { items, total, fileName } = await listElements(caller.projectId, query.file_id, filter, page);

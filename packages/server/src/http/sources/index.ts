@@ -25,6 +25,7 @@ import { reprocess } from "./reprocess.ts";
 import { resumeAnswer } from "./resume-answer.ts";
 import { runExtraction } from "./run-extraction.ts";
 import { stopAnswer } from "./stop-answer.ts";
+import { updateSource } from "./update-source.ts";
 import { uploadSource } from "./upload-source.ts";
 import {
   ingestGithub,
@@ -50,6 +51,7 @@ const routes: { [Id in SourcesOperationId]: Route<Id> } = {
   listSourcesByBody,
   getElements,
   deleteSource,
+  updateSource,
   getPageScreenshot,
   getSourceContent,
   askSources,

@@ -1,13 +1,15 @@
 import { limits, messages } from "@headwater/spec";
 import { defineRoute } from "../define-route.ts";
+import { presentBestSentence } from "../present/best-sentence.ts";
 import { presentCopy } from "../present/copy.ts";
 import { presentMoment } from "../present/moment.ts";
+import { selectedFiles } from "../selected-files.ts";
 
 export const prebuiltRag = defineRoute(
   "prebuiltRag",
   async ({ body, caller, signal }, { resolveFiles, retrieve }) => {
     const { projectId } = caller;
-    const fileIds = await resolveFiles(projectId, { fileIds: body.file_ids, fileNames: body.file_names });
+    const fileIds = await resolveFiles(projectId, selectedFiles(body));
     const topK = body.top_k ?? limits.topK.default;
     const found = await retrieve({ projectId, text: body.query, fileIds, topK }, signal);
     const chunks = found.map((chunk) => ({
@@ -22,6 +24,7 @@ export const prebuiltRag = defineRoute(
         element_ids: chunk.elementIds,
         ...(chunk.copies && { copies: chunk.copies.map(presentCopy) }),
         ...presentMoment(chunk.moment),
+        ...presentBestSentence(chunk.best),
       },
     }));
     return { query: body.query, chunks, total: chunks.length };

@@ -2,13 +2,14 @@ import { filesRequired } from "../../extraction/errors.ts";
 import { defineRoute } from "../define-route.ts";
 import { presentEvidence } from "../present/evidence.ts";
 import { presentUsage } from "../present/usage.ts";
+import { selectedFiles } from "../selected-files.ts";
 
 export const runExtraction = defineRoute(
   "runExtraction",
   async ({ body, caller, signal }, { resolveFiles, extract }) => {
     const { projectId } = caller;
-    if (!body.file_ids?.length && !body.file_names?.length) throw filesRequired();
-    const fileIds = await resolveFiles(projectId, { fileIds: body.file_ids, fileNames: body.file_names });
+    if (!body.file_ids?.length && !body.file_names?.length && !body.tags?.length) throw filesRequired();
+    const fileIds = await resolveFiles(projectId, selectedFiles(body));
     const result = await extract(
       {
         projectId,

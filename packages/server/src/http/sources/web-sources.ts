@@ -1,5 +1,6 @@
-import type { CrawlOptions } from "@headwater/spec";
+import type { CrawlOptions, VideoIngestion } from "@headwater/spec";
 import { sourceNodeNotFound } from "../../sources/errors.ts";
+import { readTags } from "../../sources/read-tags.ts";
 import type { CrawlWishes } from "../../sources/source-address.ts";
 import { defineRoute } from "../define-route.ts";
 import { sourceAfterBuild } from "../deprecated-operations.ts";
@@ -20,6 +21,12 @@ const readCrawl = ({ max_pages, max_depth, scope, other_hosts }: CrawlOptions = 
 const readLanguages = (codes: string[] = []): string[] | null =>
   codes.length === 0 ? null : codes.map((code) => code.toLowerCase());
 
+const readVideo = ({ url, languages, tags }: VideoIngestion) => ({
+  url,
+  languages: readLanguages(languages),
+  tags: readTags(tags),
+});
+
 export const ingestUrl = defineRoute(
   "ingestUrl",
   async ({ body, caller }, { addWebSource }) => {
@@ -28,7 +35,14 @@ export const ingestUrl = defineRoute(
     const method = readMethod(body.method);
     const render = body.render ?? false;
     return scheduled(
-      await addWebSource.page(caller.projectId, { url, crawl, render, httpsOnly: false, method }),
+      await addWebSource.page(caller.projectId, {
+        url,
+        crawl,
+        render,
+        httpsOnly: false,
+        method,
+        tags: readTags(body.tags),
+      }),
     );
   },
   { required, failure: "Failed to ingest URL", stores: true },
@@ -48,6 +62,7 @@ export const uploadUrlSource = defineRoute(
       httpsOnly: true,
       render: false,
       method,
+      tags: readTags(body.tags),
     });
     const [source] = await listSources(projectId, [fileId]);
     if (!source) throw sourceNodeNotFound();
@@ -59,14 +74,14 @@ export const uploadUrlSource = defineRoute(
 export const ingestGithub = defineRoute(
   "ingestGithub",
   async ({ body, caller }, { addWebSource }) =>
-    scheduled(await addWebSource.repository(caller.projectId, body.url)),
+    scheduled(await addWebSource.repository(caller.projectId, { url: body.url, tags: readTags(body.tags) })),
   { required, failure: "Failed to ingest GitHub repository", stores: true },
 );
 
 export const ingestYoutube = defineRoute(
   "ingestYoutube",
   async ({ body, caller }, { addWebSource }) =>
-    scheduled(await addWebSource.video(caller.projectId, body.url, readLanguages(body.languages))),
+    scheduled(await addWebSource.video(caller.projectId, readVideo(body))),
   { required, failure: "Failed to ingest YouTube video", stores: true },
 );
 
@@ -74,7 +89,10 @@ export const ingestYoutube = defineRoute(
 export const uploadGithubSource = defineRoute(
   "uploadGithubSource",
   async ({ body, caller, signal }, rooms) => {
-    const added = await rooms.addWebSource.repository(caller.projectId, body.url);
+    const added = await rooms.addWebSource.repository(caller.projectId, {
+      url: body.url,
+      tags: readTags(body.tags),
+    });
     return sourceAfterBuild(rooms, caller, added, undefined, signal);
   },
   { required, failure: "Failed to ingest GitHub repository", stores: true },
@@ -84,7 +102,7 @@ export const uploadGithubSource = defineRoute(
 export const uploadYoutubeSource = defineRoute(
   "uploadYoutubeSource",
   async ({ body, caller, signal }, rooms) => {
-    const added = await rooms.addWebSource.video(caller.projectId, body.url, readLanguages(body.languages));
+    const added = await rooms.addWebSource.video(caller.projectId, readVideo(body));
     return sourceAfterBuild(rooms, caller, added, undefined, signal);
   },
   { required, failure: "Failed to ingest YouTube video", stores: true },

@@ -1,4 +1,5 @@
 import { type Answer, type Citation, limits } from "@headwater/spec";
+import { outputSchemaOf } from "../output-schema.ts";
 import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
 import { resultOf } from "../tool-result.ts";
@@ -19,9 +20,11 @@ export const askSources: Tool = {
       },
       file_ids: schemaParts.file_ids,
       file_names: schemaParts.file_names,
+      tags: schemaParts.tags,
       thinking_level: schemaParts.thinking_level,
     },
   },
+  outputSchema: outputSchemaOf("askSources"),
   writes: false,
   call: async (body, call, signal) =>
     resultOf<Answer>(await call({ operationId: "askSources", body }, signal), inWords),

@@ -1,3 +1,4 @@
+import { outputSchemaOf } from "../output-schema.ts";
 import type { Tool } from "../tool.ts";
 import { resultOf } from "../tool-result.ts";
 
@@ -11,6 +12,7 @@ export const buildStatus: Tool = {
     required: ["build_id"],
     properties: { build_id: { type: "string", description: "From the answer of ingest_source." } },
   },
+  outputSchema: outputSchemaOf("getBuild"),
   writes: false,
   call: async ({ build_id }, call, signal) =>
     resultOf(

@@ -1,3 +1,4 @@
+import { outputSchemaOf } from "../output-schema.ts";
 import { queryOf } from "../query-of.ts";
 import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
@@ -26,6 +27,7 @@ export const getElements: Tool = {
       page_size: { ...schemaParts.page_size, default: defaultPageSize },
     },
   },
+  outputSchema: outputSchemaOf("getElements"),
   writes: false,
   async call(args, call, signal) {
     const query = queryOf({ page: 1, page_size: defaultPageSize, ...args }, names);

@@ -1,5 +1,6 @@
 import { methods, type OperationId } from "@headwater/spec";
 import type { CallOperation, OperationCall } from "../call-operation.ts";
+import { outputSchemaOf } from "../output-schema.ts";
 import type { Tool, ToolArguments } from "../tool.ts";
 import { resultOf } from "../tool-result.ts";
 
@@ -34,8 +35,16 @@ export const createIngestSource = (openFile?: OpenFile): Tool => ({
       file_name: { type: "string", description: "Name of the file, with its extension." },
       content_base64: { type: "string", contentEncoding: "base64", description: "Bytes of the file." },
       method: { type: "string", enum: [...methods], description: "How to read it; absent: as its type is." },
+      tags: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "Words that the document is collected under, without commas. The other tools can be limited to tags.",
+      },
     },
   },
+  // All ways of adding answer the same.
+  outputSchema: outputSchemaOf("ingestFile"),
   writes: true,
   async call(args, call, signal) {
     const wanted = await readCall(args, openFile);
@@ -46,11 +55,13 @@ export const createIngestSource = (openFile?: OpenFile): Tool => ({
 
 /** The call that the arguments ask for, or what is wrong with them. */
 async function readCall(args: ToolArguments, openFile?: OpenFile): Promise<OperationCall | string> {
-  const { url, kind = "page", path, file_name, content_base64, method } = args;
+  const { url, kind = "page", path, file_name, content_base64, method, tags } = args;
   const ways = [url, path, content_base64].filter((way) => way !== undefined && way !== null);
   if (ways.length !== 1)
     return `Invalid input: name one of ${openFile ? "url, path" : "url"} and content_base64`;
-  const named = typeof method === "string" ? { method } : {};
+  if (tags !== undefined && tags !== null && !isTexts(tags))
+    return "Invalid input: tags must be a list of strings";
+  const named = { ...(typeof method === "string" && { method }), ...(isTexts(tags) && { tags }) };
   if (typeof url === "string") {
     const operationId = Object.hasOwn(addressOperations, String(kind)) && addressOperations[String(kind)];
     if (!operationId)
@@ -68,6 +79,9 @@ async function readCall(args: ToolArguments, openFile?: OpenFile): Promise<Opera
   const content = new Blob([Buffer.from(content_base64, "base64")]);
   return { operationId: "ingestFile", upload: { fileName: file_name, content, ...named } };
 }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
 
 /** Buffer drops what is no base64, and the document would be damaged without a word. */
 const isBase64 = (text: string): boolean => /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, ""));

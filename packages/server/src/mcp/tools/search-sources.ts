@@ -1,4 +1,5 @@
 import { limits } from "@headwater/spec";
+import { outputSchemaOf } from "../output-schema.ts";
 import { schemaParts } from "../schema-parts.ts";
 import type { Tool } from "../tool.ts";
 import { resultOf } from "../tool-result.ts";
@@ -18,8 +19,10 @@ export const searchSources: Tool = {
       top_k: { type: "integer", minimum, maximum, default: defaultTopK, description: "Passages at most." },
       file_ids: schemaParts.file_ids,
       file_names: schemaParts.file_names,
+      tags: schemaParts.tags,
     },
   },
+  outputSchema: outputSchemaOf("prebuiltRag"),
   writes: false,
   call: async (body, call, signal) => resultOf(await call({ operationId: "prebuiltRag", body }, signal)),
 };

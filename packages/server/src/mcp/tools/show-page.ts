@@ -15,11 +15,27 @@ export const showPage: Tool = {
       page_number: { type: "integer", minimum: 1, description: "1-based page." },
     },
   },
+  outputSchema: {
+    type: "object",
+    required: ["file_id", "page_number", "mime_type"],
+    properties: {
+      file_id: { type: "string", description: "The document." },
+      page_number: { type: "integer", minimum: 1, description: "1-based page." },
+      mime_type: { type: "string", description: "Type of the picture, which is in the content." },
+    },
+  },
   writes: false,
   async call({ file_id, page_number }, call, signal) {
     const page = { fileId: String(file_id ?? ""), pageNumber: String(page_number ?? "") };
     const picture = await readPagePicture(page, call, signal);
     if ("status" in picture) return failedResult(picture);
-    return { content: [{ type: "image", data: picture.base64, mimeType: picture.mimeType }] };
+    return {
+      content: [{ type: "image", data: picture.base64, mimeType: picture.mimeType }],
+      structuredContent: {
+        file_id: page.fileId,
+        page_number: Number(page.pageNumber),
+        mime_type: picture.mimeType,
+      },
+    };
   },
 };

@@ -8,6 +8,7 @@ import { amountsIn } from "./amounts-in.ts";
 import { createTermFinder, definedTerms } from "./defined-terms.ts";
 import type { EntityKind, Mention } from "./entity.ts";
 import { entityKey, withoutLegalForm } from "./entity-key.ts";
+import { mentionOf, type Named } from "./mention-of.ts";
 import { namesIn } from "./names-in.ts";
 import { createIsOrdinaryWord } from "./ordinary-words.ts";
 
@@ -40,8 +41,17 @@ export function readContribution(chunks: readonly Read[]): Contribution {
   for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
 }
 
-/** The same in steps of some milliseconds, so that a long document may be left. */
-export function* contributionInSteps(chunks: readonly Read[]): Generator<void, Contribution> {
+/** What somebody else than the rules read in chunks, by chunk. */
+export type ReadElsewhere = ReadonlyMap<string, readonly Named[]>;
+
+/**
+ * The same in steps of some milliseconds, so that a long document may be left. Chunks that were read elsewhere have what
+ * was found there, and nothing by the rules.
+ */
+export function* contributionInSteps(
+  chunks: readonly Read[],
+  elsewhere: ReadElsewhere = new Map(),
+): Generator<void, Contribution> {
   const texts = chunks.map(({ text }) => text);
   const isOrdinary = createIsOrdinaryWord(texts);
   const defined = definedTerms(texts);
@@ -68,7 +78,9 @@ export function* contributionInSteps(chunks: readonly Read[]): Generator<void, C
   const read: [chunkId: string, mentions: Mention[]][] = [];
   for (const [at, chunk] of chunks.entries()) {
     if (at % chunksPerStep === 0) yield;
-    read.push([chunk.chunkId, mentionsOf(chunk)]);
+    const given = elsewhere.get(chunk.chunkId);
+    const mentions = given?.flatMap((named) => mentionOf(named, order, decimal) ?? []) ?? mentionsOf(chunk);
+    read.push([chunk.chunkId, mentions]);
   }
   return summed(read);
 }

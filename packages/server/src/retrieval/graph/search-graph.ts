@@ -28,6 +28,7 @@ export async function searchGraph(
   const first = await search(text, Math.max(minFirst, topK));
   const found = await addSecondHop(text, first, {
     search,
+    breadth: "wide",
     namesOf: ({ chunkId }) =>
       graph
         .namedIn(chunkId)

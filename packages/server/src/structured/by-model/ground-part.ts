@@ -10,7 +10,7 @@ import {
   propertiesOf,
   requiredOf,
 } from "../json-schema.ts";
-import type { PartResult } from "./merge-parts.ts";
+import type { PartResult } from "../merge-values.ts";
 
 /**
  * Looks for each value in the documents that it is said to come from. A value that they don't hold becomes null where the
@@ -52,7 +52,10 @@ export function groundPart(schema: JsonSchema, draft: unknown, documents: Extrac
   return { value: ground(draft, schema, "", false), places };
 }
 
-/** The words of a text that hold a value. */
+/**
+ * The words of a text that hold a value. Models write values in their own way: marks between words, scales ("1.2 million")
+ * and forms of dates may differ from the text, which `locateQuote` must not allow: it finds what is said to stand there.
+ */
 const quoteOf = (value: string | number, text: string): string | undefined =>
   typeof value === "number" ? numberIn(value, text) : (datesIn(value, text) ?? wordsIn(value, text));
 

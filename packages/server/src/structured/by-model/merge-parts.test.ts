@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mergeParts, type PartResult } from "./merge-parts.ts";
+import type { PartResult } from "../merge-values.ts";
+import { mergeParts } from "./merge-parts.ts";
 
 /** A part whose values at these paths stand in its document. */
 const part = (value: unknown, ...paths: string[]): PartResult => ({

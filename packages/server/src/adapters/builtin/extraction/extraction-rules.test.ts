@@ -1,47 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Element } from "../../../elements/element.ts";
-import { extractGrounded } from "../../../structured/extract-grounded.ts";
-import { createRuleBasedExtractor } from "./rule-based-extractor.ts";
-
-const extractor = createRuleBasedExtractor();
-const text = { type: ["string", "null"] };
-const number = { type: ["number", "null"] };
-
-type Part = string | (Partial<Element> & { text: string });
-
-async function extract(
-  properties: Record<string, unknown>,
-  parts: Part[],
-  instruction = "Extract everything",
-) {
-  const elements = parts.map((part, position): Element => {
-    const given = typeof part === "string" ? { text: part } : part;
-    return { elementId: `e${position}`, position, type: "NarrativeText", pageNumber: 1, ...given };
-  });
-  const draft = await extractGrounded(
-    extractor,
-    {
-      documents: [{ fileId: "f", fileName: "f.pdf", elements }],
-      instruction,
-      schema: { type: "object", properties },
-      thinkingLevel: "accurate",
-    },
-    new AbortController().signal,
-  );
-  return draft.fit();
-}
-const output = async (...given: Parameters<typeof extract>) => (await extract(...given)).output;
-
-const table = (rows: string[][], headerRows = 1): Part => ({
-  type: "Table",
-  text: rows.map((row) => row.join(" | ")).join("\n"),
-  html: `<table>${rows
-    .map((row, index) => {
-      const name = index < headerRows ? "th" : "td";
-      return `<tr>${row.map((cell) => `<${name}>${cell}</${name}>`).join("")}</tr>`;
-    })
-    .join("")}</table>`,
-});
+import { extract, number, output, table, text } from "../../../../testing/extract-parts.ts";
 
 describe("who is who", () => {
   const parties = { issuer: text, customer: text };

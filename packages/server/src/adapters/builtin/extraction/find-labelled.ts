@@ -4,6 +4,7 @@ import type { Cell, CellPlace, Line } from "./line.ts";
 import { besideAndBelow } from "./neighbours.ts";
 import { type Reading, readValue } from "./read-value.ts";
 import type { Field } from "./schema-fields.ts";
+import { isLabelRow } from "./table-grid.ts";
 import { yearColumn } from "./year-column.ts";
 
 /** A value found at a label, with its place and how sure it is (0 to 1 and a little more). */
@@ -170,6 +171,11 @@ function scoreLabel(field: Field, { words, text }: Cell, first: number, last: nu
     following.push(word);
     if (word.known) end = word.end;
   }
+  // "Authorised by: …"
+  end +=
+    /^\s+(?:by|at|on|to|for|am|an|von|bei|par|le|por|da|di|del|door|op)(?=\s*[:：])/iu.exec(
+      text.slice(end),
+    )?.[0].length ?? 0;
   const beside = [...(first > 0 ? words.slice(first - 1, first) : []), ...inside, ...following];
   const inclusive = beside.some(({ meanings }) => meanings.includes("gross"));
   for (const word of following) {
@@ -211,13 +217,17 @@ function valueAt(field: Field, label: LabelMatch, place: Place): Finding | null 
   const split = /[:：=]/.test(separator);
   if (/[\p{L}\p{N}]/u.test(after) && (split || !textual.has(field.kind))) {
     const reading = readValue(field, after, document);
-    if (reading && reading.start <= (field.kind === "identifier" ? farthestNumber(label, cell) : farthest)) {
+    const isFar =
+      reading && reading.start > (field.kind === "identifier" ? farthestNumber(label, cell) : farthest);
+    if (reading && !isFar && !(field.kind === "money" && isBare(reading) && amountBeside(line, column))) {
       const distance = penalties.perCharacter * reading.start;
       return finding(field, { reading, score: label.score * places.after - distance, line, order });
     }
   }
   const nextCell = line.cells.slice(column + 1).find(({ text }) => text !== "");
-  if (nextCell && !(textual.has(field.kind) && isHeading(line))) {
+  const isAbove =
+    isHeading(line) || hasLabelsOnly(line) || (line.grid !== null && isLabelRow(line.grid, line.row));
+  if (nextCell && !(textual.has(field.kind) && isAbove)) {
     const further = furtherCell(field, line, column, document);
     if (further)
       return finding(field, { reading: further, score: label.score * places.nextCell, line, order });
@@ -254,11 +264,26 @@ function furtherCell(field: Field, line: Line, column: number, document: Labelle
   return readings[0] ?? null;
 }
 
+/** An amount without decimals and currency could also be a count. */
+const isBare = ({ text }: Reading): boolean => !/[.,]\d{2}\b|[^\d\s.,()-]/.test(text);
+
+/** "Standing charge, 31 days | £15.87": what the row names is counted in the label and paid in the next cell. */
+const amountBeside = ({ cells }: Line, column: number): boolean =>
+  cells.slice(column + 1).some(({ text }) => /\d[.,]\d{2}(?!\d)/.test(text));
+
 /** An amount that could also be a count is less sure. */
 const finding = (field: Field, found: Finding): Finding =>
-  field.kind === "money" && !/[.,]\d{2}\b|[^\d\s.,()-]/.test(found.reading.text)
-    ? { ...found, score: found.score - bareAmount }
-    : found;
+  field.kind === "money" && isBare(found.reading) ? { ...found, score: found.score - bareAmount } : found;
+
+/** "SUPPLIER | DELIVER TO | PO no.": what a label is beside says nothing of it. Two words may be label and value. */
+const hasLabelsOnly = ({ grid, cells }: Line): boolean => {
+  const filled = cells.filter(({ text }) => text !== "");
+  return (
+    grid !== null &&
+    filled.length > 2 &&
+    filled.every(({ words }) => words.length > 0 && words.every(({ known }) => known))
+  );
+};
 
 /** Whether a row is a heading of columns. A first row such as "Name: | Katharina Voss" is none. */
 const isHeading = ({ grid, row, cells }: Line): boolean =>

@@ -3,7 +3,14 @@ import type { Parties, PartyText } from "./party.ts";
 import { addressAfter, addressOf } from "./party-address.ts";
 import { couldBeName, isLabel, withoutNumber } from "./party-name.ts";
 import { type Segment, segmentsOf } from "./party-segments.ts";
-import { businessWord, customerLabel, deliveryLabel, issuerLabel, legalForm } from "./party-words.ts";
+import {
+  businessWord,
+  customerLabel,
+  deliveryLabel,
+  issuerLabel,
+  legalForm,
+  personTitle,
+} from "./party-words.ts";
 
 /** Lines at the top and at the bottom of a document in which its parties stand. */
 const topLines = 30;
@@ -19,7 +26,7 @@ const maxAddressPieces = 5;
 const points = {
   form: 4,
   business: 2,
-  label: 4,
+  label: 8,
   registered: 2.5,
   address: 1.5,
   atTop: 2,
@@ -129,8 +136,14 @@ function customerOf(
     return { segment, text: segment.text.replace(courtesy, ""), score: 0.9 };
   }
   // A letter's address window has no label: a name with an address below it that is not the issuer's.
-  for (const [index, segment] of segments.entries()) {
-    if (segment.kind !== "other" || segment.order >= topLines || segment.text === issuer?.text) continue;
+  // One with a title before it is a person, and no heading above an address.
+  const [titled, others] = [true, false].map((isTitled) =>
+    segments.filter(({ text }) => personTitle.test(text) === isTitled),
+  );
+  for (const segment of [...(titled ?? []), ...(others ?? [])]) {
+    const index = segments.indexOf(segment);
+    if (segment.kind !== "other" || segment.order >= topLines || issuer?.text.startsWith(segment.text))
+      continue;
     if (!couldBeName(segment.text, segment) || isLabel(segment, segment.text) || ours.has(segment.line))
       continue;
     const next = segments.slice(index + 1, index + 4);

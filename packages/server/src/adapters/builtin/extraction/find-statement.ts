@@ -29,7 +29,10 @@ export function findStatement(field: Field, document: LabelledDocument): Finding
   if (field.words.length === 0) return null;
   let best: Finding | null = null;
   for (const { line, order, text } of sentencesWith(field, document)) {
-    const found = complementOf(field, text, line, document) ?? roleOf(field, text, document);
+    const found =
+      complementOf(field, text, line, document) ??
+      roleOf(field, text, document) ??
+      appositionOf(field, text, line);
     if (found && found.score > (best?.score ?? 0)) best = { ...found, line, order };
   }
   return best;
@@ -72,6 +75,20 @@ function complementOf(field: Field, text: string, line: Line, document: Labelled
   }
   return null;
 }
+
+/** "Your adviser, Mary Riou, is at your disposal": a name between commas, right after the label. */
+function appositionOf(field: Field, text: string, line: Line): Found | null {
+  const cell = line.cells.find((each) => each.text === text);
+  if (!cell || (field.kind !== "text" && field.kind !== "person")) return null;
+  for (const label of labelsIn(cell, field)) {
+    const name = nameBetweenCommas.exec(text.slice(label.end))?.[1];
+    if (label.score >= minLabel && name !== undefined)
+      return { reading: { value: name, text: name, start: 0 }, score: Math.min(1, label.score) * certainty };
+  }
+  return null;
+}
+
+const nameBetweenCommas = /^,\s+((?:\p{Lu}[\p{L}.'’-]*\s){1,3}\p{Lu}[\p{L}'’-]+),\s/u;
 
 function sentenceStart(text: string, before: number): number {
   let start = 0;

@@ -6,19 +6,19 @@ import { foldAccents } from "../../../text/terms.ts";
  * documents (English, German, French, Dutch, Spanish, Italian). They are folded. A word may have several meanings.
  */
 const lexicon = `
-number: number no nr n num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
-date: date emissao emission datum fecha data dated day tag dag jour
+number: numbers nummern numeros numeri matricola nr. number no nr n num nos nummer numero numer n° nº № # id identifier ref reference code kennung ustid uid vatid
+date: datums le fecha date emissao emission datum fecha data dated day tag dag jour
 invoice: invoice fatura facture rechnung factuur factura fattura faktura
 receipt: receipt quittung recu bon bill ticket kassenbon
 document: document doc dokument dossier belegs beleg
 total: total totaal gesamt summe totale suma gesamtsumme endbetrag endsumme
 amount: amount valor amt betrag montant bedrag importe importo valor sum value
 due: due vencimento spatestens payable owing outstanding fallig faellig echeance vencimiento scadenza zahlbar limite deadline verval
-customer: customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
+customer: intestatario titolare titulaire titular holder besteller customer client kunde kunden klant klanten cliente buyer purchaser acheteur abonne kaufer debtor recipient billto
 vendor: vendor seller supplier merchant issuer company store shop lieferant verkaufer fournisseur leverancier proveedor fornitore provider retailer business firm organization organisation
 quantity: quantity qtd quantidade einheiten qty qta anz menge aantal quantite nombre cantidad quantita anzahl pcs units stk stuck count
 price: price preco preis prijs prix precio prezzo rate cost
-percent: percent percentage pct rate satz prozent
+percent: taux tasso tipo tasa zins zinssatz zinsen rente interest interet interes interesse percent percentage pct rate satz prozent
 unit: unit einheit eenheid unite unitaire unitario unitprice each einzel stuk p.u u.p s/price
 description: description descricao leistung desc item items article artikel artikelen beschreibung bezeichnung designation descripcion descrizione product produkt produit omschrijving details particulars service leistung
 tax: tax vat mwst ust tva btw iva gst umsatzsteuer taxes mehrwertsteuer sst ustid vatid
@@ -27,7 +27,7 @@ gross: gross brutto ttc incl inclusief inclusive including grand bruto
 discount: discount rabatt remise korting descuento sconto disc rebate
 order: order bestellung bestell auftrag auftrags commande pedido bestel ordine purchase po
 address: address adresse anschrift adres direccion indirizzo street location
-phone: phone tel telephone telefon mobile cell telefoon telefono handy portable
+phone: telefono telefonos tlf phone tel telephone telefon mobile cell telefoon telefono handy portable
 fax: fax telefax
 email: email mail courriel correo
 website: website web url homepage internet site
@@ -45,8 +45,8 @@ bic: bic swift
 payment: payment zahlung zahlungs paiement betaling pago pagamento paid
 terms: terms condition conditions bedingungen
 method: method mode moyen art
-period: period zeitraum periode duration laufzeit
-shipping: shipping delivery versand liefer livraison levering freight ship deliver shipment
+period: periodo dates period zeitraum periode duration laufzeit
+shipping: carriage postage porto fracht envio expedition dispatch despatch spedizione versandart entrega consegna shipping delivery versand liefer livraison levering freight ship deliver shipment
 currency: currency wahrung devise valuta moneda
 position: position pos line row item
 cashier: cashier served operator kassierer
@@ -55,7 +55,7 @@ change: change ruckgeld rendu wisselgeld
 rounding: rounding round rounded
 member: member membership
 title: title titel titre subject betreff objet
-job: job jobs role position occupation stelle funktion poste puesto
+job: puesto poste ruolo cargo functie job jobs role position occupation stelle funktion poste puesto
 country: country land pays pais paese
 city: city town stadt ville ciudad citta plaats
 postcode: postcode zip postal plz postleitzahl
@@ -68,14 +68,38 @@ law: law
 contact: contact kontakt contacto
 notes: notes note remarks comment comments bemerkung remarque
 summary: summary abstract profile
-employer: employer arbeitgeber employeur werkgever
+employer: company firma empresa entreprise azienda bedrijf employer arbeitgeber employeur werkgever
 landlord: landlord lessor vermieter vermieterin bailleur arrendador locatore locador verhuurder
 tenant: tenant lessee mieter mieterin locataire arrendatario inquilino conduttore huurder
 employee: employee arbeitnehmer arbeitnehmerin mitarbeiter salarie werknemer empleado
-skill: skill skills competencies kenntnisse
-education: education ausbildung formation studies
-experience: experience employment career history work jobs positions berufserfahrung
-language: language languages sprachen langues
+skill: competences competencias habilidades competenze vaardigheden fahigkeiten faehigkeiten skill skills competencies kenntnisse
+education: formacion formazione opleiding estudios studi diplome bildung education ausbildung formation studies
+experience: experiencia esperienza werkervaring laufbahn experience employment career history work jobs positions berufserfahrung
+language: idiomas idioma lingue lingua talen sprache language languages sprachen langues
+recipient: recipient recipients consignee empfanger empfangerin empfaenger destinataire destinatario destinatarios ontvanger geadresseerde
+consumption: consumption consumed usage used verbrauch verbraucht consommation consumo consumi verbruik
+reading: reading readings lettura letture releve zahlerstand lectura lecturas meterstand
+meter: meter meters contatore compteur zahler contador
+previous: previous prior last vorige vorherige precedent precedente anterior
+current: current latest present actual attuale actuel actuelle aktuell aktueller neuer neue nouveau actueel
+weight: weight gewicht poids peso
+packages: package packages parcel parcels carton cartons colis packstuck packstucke bultos colli
+carrier: carrier courier haulier spediteur frachtfuhrer transporteur transporteur transportista vettore corriere
+tracking: tracking consignment waybill sendungsnummer
+loan: loan mortgage pret darlehen kredit credito prestamo prestito mutuo lening
+instalment: instalment installment mensualite rate cuota rata termijn
+letter: letter brief schreiben lettre courrier carta lettera
+patient: patient patients patientin paciente paziente
+doctor: doctor physician clinician arzt arztin medecin medico
+sample: sample samples specimen probe proben probenahme echantillon prelevement muestra campione monster
+collected: collected collection taken sampled entnahme entnommen preleve
+reported: reported report bericht berichts rapport informe rapporto prufbericht
+requested: requested requesting requestor requester referred referring ordering prescripteur auftraggeber
+authorised: authorised authorized approved freigegeben signed unterzeichnet signe firmado firmato
+advisor: adviser advisor conseiller conseillere berater beraterin asesor asesora consulente
+deposit: deposit kaution depot deposito fianza caution
+university: university universitat universite universidad universita hochschule universiteit
+tariff: tariff tarif tarifa tariffa tarief
 `;
 
 export type LabelWord = {
@@ -87,6 +111,8 @@ export type LabelWord = {
   meanings: string[];
   /** Whether the lexicon knows it. */
   known: boolean;
+  /** Whether it is the part of a compound before a known one: "Miet" in "Mietbeginn". */
+  isModifier?: boolean;
 };
 
 /** Qualifiers that do not change a label: the date of an invoice is its "Date". */
@@ -104,29 +130,46 @@ const pieces =
 
 export type LabelReader = (text: string) => LabelWord[];
 
-/** Creates a reader of label words. A compound of two known words means both ("Rechnungsdatum": invoice, date). */
+/** Creates a reader of label words. A compound is read as its words ("Rechnungsdatum": invoice, date). */
 export function createLabelReader(): LabelReader {
   const meanings = new Map<string, string[]>();
   for (const line of lexicon.trim().split("\n")) {
     const [meaning = "", words = ""] = line.split(": ");
     for (const word of words.split(" ")) meanings.set(word, [...(meanings.get(word) ?? []), meaning]);
   }
-  const known = new Map<string, string[] | null>();
-  const lookUp = (word: string): string[] | null => {
+  const known = new Map<string, Part[]>();
+  const partsOf = (word: string): Part[] => {
     const remembered = known.get(word);
     if (remembered !== undefined) return remembered;
-    const found =
-      meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? compound(word, meanings) ?? null;
+    // Names of properties write umlauts out: "packstuecke".
+    const plain = word.replace(/([aou])e/g, "$1");
+    const whole = meanings.get(word) ?? meanings.get(word.replace(/s$/, "")) ?? meanings.get(plain);
+    const found = whole
+      ? [{ length: word.length, meanings: whole }]
+      : (compound(word, meanings) ?? [{ length: word.length, meanings: null }]);
     known.set(word, found);
     return found;
   };
+  const lookUp = (word: string): boolean => partsOf(word).some((part) => part.meanings !== null);
   const wordAt = (text: string, start: number): LabelWord[] => {
     const folded = foldAccents(text).replace(/[.'/&-]/g, "");
     if (folded === "" || fillers.has(folded)) return [];
-    const found = lookUp(folded);
-    return [
-      { text, start, end: start + text.length, meanings: found ?? stemsOf(folded), known: found !== null },
-    ];
+    const parts = partsOf(folded);
+    let from = 0;
+    return parts.map((part, index) => {
+      // Folding may change the length ("ß"); the last part ends where the word ends.
+      const to = index === parts.length - 1 ? text.length : Math.min(text.length, from + part.length);
+      const word: LabelWord = {
+        text: text.slice(from, to),
+        start: start + from,
+        end: start + to,
+        meanings: part.meanings ?? stemsOf(foldAccents(text.slice(from, to)).replace(/[.'/&-]/g, "")),
+        known: part.meanings !== null,
+        ...(index < parts.length - 1 && { isModifier: true }),
+      };
+      from = to;
+      return word;
+    });
   };
   return (text) =>
     [...text.matchAll(pieces)].flatMap((match) => {
@@ -143,19 +186,31 @@ function stemsOf(folded: string): string[] {
   return plain === folded ? [stem(folded)] : [stem(folded), stem(plain)];
 }
 
+/** A part of a compound: its letters, folded, and its meanings; null when the lexicon does not know it. */
+type Part = { length: number; meanings: string[] | null };
+
 /** Minimum part of a compound that must be a known word when the rest is not. */
 const headLength = 5;
 
-function compound(word: string, meanings: Map<string, string[]>): string[] | null {
+/** "Kundennummer" is a number of a customer and no other number, as "customer number" is. */
+function compound(word: string, meanings: Map<string, string[]>): Part[] | null {
   if (word.length < 6) return null;
   for (let split = 3; split <= word.length - 2; split += 1) {
     const left = meanings.get(word.slice(0, split)) ?? meanings.get(word.slice(0, split).replace(/s$/, ""));
     const right = meanings.get(word.slice(split));
-    if (left && right && (split >= 4 || word.length - split >= 4)) return [...left, ...right];
+    if (left && right && (split >= 4 || word.length - split >= 4))
+      return [
+        { length: split, meanings: left },
+        { length: word.length - split, meanings: right },
+      ];
   }
   for (let split = 2; split <= word.length - headLength; split += 1) {
     const head = meanings.get(word.slice(split));
-    if (head) return [...head, word];
+    if (head)
+      return [
+        { length: split, meanings: null },
+        { length: word.length - split, meanings: head },
+      ];
   }
   return null;
 }

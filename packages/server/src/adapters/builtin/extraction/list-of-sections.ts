@@ -74,8 +74,16 @@ const isSectionName = (words: { meanings: string[] }[]): boolean =>
 function itemsOf(section: Line[]): Line[][] {
   const byTitle = section.some(({ element }) => element.type === "Title");
   const items: Line[][] = [];
+  // "Site manager, Turia Bridges SA 2019 – today": where no line begins with a span of time, those that end with one begin.
+  const atStart = section.some((line) => (range.exec(textOf(line))?.index ?? maxIndent) < maxIndent);
   for (const line of section) {
-    const spans = (range.exec(textOf(line))?.index ?? maxIndent) < maxIndent;
+    const span = range.exec(textOf(line));
+    const isLast =
+      span !== null &&
+      textOf(line)
+        .slice(span.index + span[0].length)
+        .trim() === "";
+    const spans = atStart ? (span?.index ?? maxIndent) < maxIndent : isLast;
     const begins = byTitle
       ? line.element.type === "Title" || (spans && !isDated(items.at(-1)))
       : spans || items.length === 0;

@@ -47,9 +47,18 @@ function untilTitle(lines: Line[]): Line[] {
 
 const textOf = (line: Line): string => line.cells.map(({ text }) => text).join(" ");
 
+const separator = /\s*[;•·|\n]\s*|,\s+/;
+/** A column of languages that a reader joined: each is one word. */
+const maxLanguages = 8;
+const joinedLanguages = (field: Field, text: string): boolean =>
+  field.own.some((meanings) => meanings.includes("language")) &&
+  !separator.test(text) &&
+  /^(?:\p{Lu}\p{L}+\s*)+$/u.test(text.trim()) &&
+  text.trim().split(/\s+/).length <= maxLanguages;
+
 const itemsIn = (field: Field, text: string, line: Line, document: LabelledDocument): ListItem[] =>
   text
-    .split(/\s*[;•·|\n]\s*|,\s+/)
+    .split(joinedLanguages(field, text) ? /\s+/ : separator)
     .filter((part) => part.trim() !== "")
     .flatMap((part) => readItem(field, part, line, document));
 

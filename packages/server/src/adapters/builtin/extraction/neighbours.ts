@@ -1,6 +1,7 @@
 import type { BoundingBox, Element } from "../../../elements/element.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import type { Line } from "./line.ts";
+import { isLabelRow } from "./table-grid.ts";
 
 export type Neighbour = { text: string; place: "beside" | "below"; line: Line };
 
@@ -22,7 +23,7 @@ export function besideAndBelow(
 ): Neighbour[] {
   if (line.grid) {
     // Text above more than one row is the heading of a column and not the label of a value.
-    if (line.grid.rows.length - line.row > 2) return [];
+    if (line.grid.rows.length - line.row > 2 && !isLabelRow(line.grid, line.row)) return [];
     const below = document.lines[order + 1];
     const cell = below?.grid === line.grid ? below?.cells[column] : undefined;
     return below && cell && cell.text !== "" ? [{ text: cell.text, place: "below", line: below }] : [];

@@ -32,6 +32,7 @@ function addressAt(segments: Segment[], first: number): PartyText {
   const pieces = [segments[first] as Segment];
   for (const next of segments.slice(first + 1, first + 1 + maxAddressPieces)) {
     if (!continues(next, pieces.at(-1) as Segment)) break;
+    if (pieces.some(({ text }) => town.test(text)) && isBlock(next, segments)) break;
     pieces.push(next);
   }
   const quotes = quotesOf(pieces);
@@ -60,6 +61,16 @@ function quotesOf(pieces: Segment[]): PartyText["pieces"] {
     ];
   });
 }
+
+/** A town with its postcode, which ends an address. */
+const town = /\b\d{4,5}\s+\p{Lu}\p{L}+|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b/u;
+
+/** A name with its own address in one element is somebody else. */
+const isBlock = (next: Segment, segments: Segment[]): boolean =>
+  next.kind === "other" &&
+  next.line.grid === null &&
+  segments.some((other) => other.line === next.line && other.kind === "address") &&
+  segments.find((other) => other.line === next.line) === next;
 
 function continues(next: Segment, last: Segment): boolean {
   if (next.kind === "contact" || next.column !== last.column || next.text.length > 80) return false;

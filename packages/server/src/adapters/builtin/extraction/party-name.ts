@@ -1,6 +1,6 @@
 import { datesIn } from "../../../text/dates.ts";
 import type { Segment } from "./party-segments.ts";
-import { legalForm, notName } from "./party-words.ts";
+import { legalForm, notName, personTitle } from "./party-words.ts";
 
 const maxNameLength = 70;
 
@@ -10,7 +10,7 @@ export function couldBeName(text: string, { line }: Segment): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   return (
     letters >= 3 &&
-    /\p{L}{2}/u.test(text.replace(legalForm, "")) &&
+    /\p{L}{2}/u.test(legalForm.test(text) ? text.replace(legalForm, "") : text.replace(personTitle, "")) &&
     text.length <= maxNameLength &&
     digits <= 3 &&
     letters > 2 * digits &&

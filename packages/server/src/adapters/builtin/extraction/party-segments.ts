@@ -5,6 +5,7 @@ import {
   customerLabel,
   issuerLabel,
   legalForm,
+  personTitle,
   postcode,
   street,
 } from "./party-words.ts";
@@ -44,6 +45,7 @@ export function piecesOf(text: string): string[] {
   return text
     .split(/\n|\s+[·•|*]+\s+|\s+[-–—−]\s+/)
     .flatMap(splitAtLabel)
+    .flatMap(splitAfterPerson)
     .flatMap(splitAtStarts)
     .flatMap(splitAfterForm)
     .map((piece) => piece.replace(/^[\s,;:*=#-]+|[\s,;:*=#(-]+$/g, ""))
@@ -57,6 +59,14 @@ function splitAtLabel(text: string): string[] {
   return label === "" || rest === "" || !/^["“]?\p{Lu}|^\d/u.test(rest) ? [text] : [label, rest];
 }
 
+/** "Mr D Ashcroft 7 Tarn View" → "Mr D Ashcroft", "7 Tarn View". */
+function splitAfterPerson(text: string): string[] {
+  // Where a street is known by its word, the address begins there.
+  if (!personTitle.test(text) || legalForm.test(text) || addressStart.test(text)) return [text];
+  const name = /^(?:\p{L}[\p{L}.'’-]*\s+){2,6}(?=\d)/u.exec(text)?.[0];
+  return name === undefined ? [text] : [name.trimEnd(), text.slice(name.length)];
+}
+
 /** Contacts and addresses within a line end what stands before them. */
 function splitAtStarts(text: string): string[] {
   if (isLabelOf(text)) return [text];
@@ -68,11 +78,12 @@ function splitAtStarts(text: string): string[] {
   );
   const cuts = [0];
   for (const cut of [...new Set(found)].sort((a, b) => a - b))
-    if (/\p{L}{3}|\d{5}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
+    if (/\p{L}{3}|(?:\d\s?){5}/u.test(text.slice(cuts.at(-1), cut))) cuts.push(cut);
   return cuts.map((start, index) => text.slice(start, cuts[index + 1]));
 }
 
-const isLabelOf = (text: string): boolean =>
+/** Whether a text is only the label of a party: "Deliver to:". */
+export const isLabelOf = (text: string): boolean =>
   text.replace(customerLabel, "") === "" || text.replace(issuerLabel, "") === "";
 
 /** "Marlowe Instruments plc Kelvin House" → two; "GmbH & Co. KG" and "Ltd (123-X)" stay whole. */

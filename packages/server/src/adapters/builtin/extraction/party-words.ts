@@ -46,7 +46,7 @@ export const postcode = new RegExp(postcodes, "u");
 export const addressStart = new RegExp(
   [
     `(?<![\\p{L}\\p{N}.,/])\\d{1,5}[A-Za-z]?,?\\s+(?:\\p{L}[\\p{L}'’.-]*\\s+){0,3}(?:${streetTypes})(?!\\p{L})`,
-    `(?<![\\p{L}\\p{N}.,/])\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?,?\\s+(?:${streetStarts})\\s`,
+    `(?<![\\p{L}\\p{N}.,/])(?<!\\d\\s)\\d{1,5}(?:\\s?(?:bis|ter|[A-Za-z]))?,?\\s+(?:${streetStarts})\\s`,
     `(?<!\\p{L})(?:${streetStarts})[\\s.:]+(?:\\p{L}[\\p{L}'’ .-]*,?\\s)?\\d`,
     `(?<![\\p{L}\\p{N}])(?:${numbered})`,
     `(?<!\\p{L})\\p{Lu}[\\p{L}'’-]*(?:${streetEnds})\\.?\\s+\\d`,
@@ -69,6 +69,10 @@ export const deliveryLabel = /^\W*(?:ship|deliver|livraison|adresse\s+de\s+l)/iu
 /** Words before the issuer of a paper. */
 export const issuerLabel =
   /^\W*(?:emisor|emitente|from|vendor|seller|supplier|lieferant|verk[aä]ufer|fournisseur|[eé]metteur|vendeur|leverancier|proveedor|fornitore|cedente|service\s+provider|sold\s+by|issued\s+by|merchant|titulaire\s+du\s+compte|account\s+holder|kontoinhaber|t\.n\.v\.)(?![\p{L}-])\s*[:.]?\s*(?:\([^)]*\)\s*)?/iu;
+
+/** What stands before the name of a person. */
+export const personTitle =
+  /^(?:mrs?|ms|miss|dr|prof|madame|mme|monsieur|mlle|herrn?|frau|sig(?:\.?ra|nor[ae]?)?|gent\.?mo(?: sig)?|sr(?:\.?a)?|señora?|dhr|mevr(?:ouw)?|exmo)\.?(?=\s|$)\s*/iu;
 
 /** Lines above or below a name that are none: greetings, wishes, headings of papers. */
 export const notName =

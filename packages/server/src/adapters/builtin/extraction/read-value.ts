@@ -3,7 +3,7 @@ import { isIban, isLuhn } from "../../../text/check-digits.ts";
 import { closestChoice } from "../../../text/closest-choice.ts";
 import { type DateOrder, datesIn } from "../../../text/dates.ts";
 import { type DecimalSign, type FoundNumber, numbersIn } from "../../../text/numbers.ts";
-import { piecesOf } from "./party-segments.ts";
+import { isLabelOf, piecesOf } from "./party-segments.ts";
 import { notName } from "./party-words.ts";
 import type { Field } from "./schema-fields.ts";
 import { sirenIn, vatNumberIn } from "./tax-numbers.ts";
@@ -27,6 +27,9 @@ export const patterns = {
 
 const identifier =
   /(?<![\p{L}\p{N}])(?:[A-Z]{1,4}\s(?=\d))?(?=[\p{L}\-/._]*\d)(?:\d{1,3}(?:\s\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{N}\-/._]*[\p{L}\p{N}])?)/u;
+/** A number written in groups, when nothing else follows it: "8842 0071 93", "K14B 20933". */
+const inGroups =
+  /(?<![\p{L}\p{N}.,])(?=[A-Z\d-]*\d)[A-Z\d-]{2,}(?: (?=[A-Z]*\d)[A-Z\d-]{2,}){1,6}(?=[\s.;]*$)/u;
 const capitalCode = /\b[A-Z][A-Z0-9]{3,}\b/;
 
 const currencies: [RegExp, string][] = [
@@ -82,7 +85,7 @@ export function readValue(field: Field, text: string, context: ReadingContext): 
     case "organisation":
     case "customer":
     case "person":
-      return readName(text);
+      return readName(text, field.kind);
     default:
       return readText(text);
   }
@@ -152,6 +155,12 @@ function readPhone(given: string): Reading | null {
   const text = given.replace(new RegExp(patterns.iban, "g"), (iban) => "x".repeat(iban.length));
   const reading = readPattern(patterns.phone, text);
   const digits = reading?.text.replace(/\D/g, "").length ?? 0;
+  // "Prêt n° 0047 883 210"
+  if (
+    reading &&
+    /(?:n[°ºo]|nr|num(?:ber|ero|éro)|account|konto|compte|ref)[.:]?\s*$/iu.test(text.slice(0, reading.start))
+  )
+    return null;
   if (!reading || digits < 6 || digits > 15) return null;
   return datesIn(reading.text, "day-first").length > 0 ? null : reading;
 }
@@ -183,7 +192,7 @@ function readSiren(types: string[], text: string): Reading | null {
 }
 
 function readIdentifier(types: string[], text: string): Reading | null {
-  const match = identifier.exec(text) ?? capitalCode.exec(text);
+  const match = inGroups.exec(text) ?? identifier.exec(text) ?? capitalCode.exec(text);
   // A percentage or an amount is not an identifier.
   if (match && /^\d+[.,]\d{2}$/.test(match[0])) return null;
   if (!match || /^(?:[.,]\d{1,2}(?!\d)|\s?[%€$£])/.test(text.slice(match.index + match[0].length)))
@@ -209,13 +218,19 @@ function readText(text: string): Reading | null {
 }
 
 /** A name: text with more letters than digits, up to an address or a contact, without remarks in brackets. */
-function readName(text: string): Reading | null {
+function readName(text: string, kind: Field["kind"]): Reading | null {
   const reading = readText(text.replace(/^\s*\([^)]*\)\s*/, ""));
   if (!reading) return null;
-  const [first = ""] = piecesOf(reading.text);
+  const [piece = ""] = piecesOf(reading.text);
+  // "Dr Helena Marsh, Consultant Haematologist"
+  const first = kind === "person" ? piece.replace(/,\s.*$/u, "") : piece;
   const value = first.replace(/\s*[([][^)\]]*\d{3,}[^)\]]*[)\]]\s*$/, "");
   const letters = value.match(/\p{L}/gu)?.length ?? 0;
-  const isName = letters > 2 && letters > 2 * (value.match(/\d/g)?.length ?? 0) && !notName.test(value);
+  const isName =
+    letters > 2 &&
+    letters > 2 * (value.match(/\d/g)?.length ?? 0) &&
+    !notName.test(value) &&
+    !isLabelOf(value);
   return isName ? { ...reading, value, text: value } : null;
 }
 

@@ -1,6 +1,6 @@
 import { fillable, type JsonSchema, typesOf } from "../../../structured/json-schema.ts";
 import { propertyNameWords } from "../../../text/property-name-words.ts";
-import type { LabelReader } from "./label-words.ts";
+import type { LabelReader, LabelWord } from "./label-words.ts";
 
 /** The kind of value of a field, judged by type, format, name and description. */
 export type FieldKind =
@@ -73,6 +73,8 @@ const implied: Partial<Record<FieldKind, string[]>> = {
 };
 const impliedWeight = 0.4;
 const parentWeight = 0.7;
+/** A label often leaves out the unknown part of a compound: "Beginn" for "Mietbeginn". */
+const modifierWeight = 0.45;
 
 /** Reads a leaf of a schema as a field. `around` are the names of the objects around it, innermost last. */
 export function fieldOf(
@@ -87,11 +89,16 @@ export function fieldOf(
     .filter((text) => typeof text === "string")
     .join(" ");
   const own = read(propertyNameWords(name));
-  const kind = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
-  const words = own.map(({ meanings }) => ({
+  const told = kindOf(shape, propertyNameWords(name).toLowerCase(), description.toLowerCase());
+  const kind = kindOfMeanings(told, shape, own) ?? told;
+  const words = own.map(({ meanings, known, isModifier }) => ({
     meanings,
     weight:
-      own.length > 1 && meanings.some((meaning) => implied[kind]?.includes(meaning)) ? impliedWeight : 1,
+      own.length > 1 && meanings.some((meaning) => implied[kind]?.includes(meaning))
+        ? impliedWeight
+        : isModifier && !known
+          ? modifierWeight
+          : 1,
   }));
   const parent = around.at(-1);
   if (parent !== undefined && own.every(({ meanings }) => meanings.some((meaning) => generic.has(meaning)))) {
@@ -194,7 +201,11 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
     return "vatNumber";
   if (/\bcurrency\b/.test(name)) return "currency";
   if (/\b(?:address|street)\b/.test(name)) return "address";
-  if (/\b(?:number|no|id|identifier|code|reference|ref|nr|sku|bic|swift|vat|siren|siret|ein)\b/.test(name))
+  if (
+    /\b(?:number|no|id|identifier|code|reference|ref|nr|sku|bic|swift|vat|siren|siret|ein)\b(?! range)/.test(
+      name,
+    )
+  )
     return "identifier";
   if (/\b(?:total|amount|price|subtotal|balance)\b/.test(name)) return "money";
   if (
@@ -206,12 +217,47 @@ function kindOf(shape: JsonSchema, name: string, description: string): FieldKind
   if (/^(?:customer|client|buyer|bill(?:ed)? to|recipient|kunde|cliente|klant|sold to)(?: name)?$/.test(name))
     return "customer";
   if (
-    /\b(?:full name|candidate|applicant|person|author)\b/.test(name) ||
+    /\b(?:full name|candidate|applicant|person|author)\b|\w (?:by|von|par|por)$/.test(name) ||
     (/\bname\b/.test(name) && /\b(?:person|candidate|applicant|full name|employee)\b/.test(description))
   )
     return "person";
   return "text";
 }
+
+/** Kinds that a name in any language of the lexicon tells, where English words told none. The first that fits. */
+const kindsByMeaning: [meaning: string, kind: FieldKind][] = [
+  ["email", "email"],
+  ["phone", "phone"],
+  ["website", "url"],
+  ["iban", "iban"],
+  ["currency", "currency"],
+  ["address", "address"],
+  ["number", "identifier"],
+  ["vendor", "organisation"],
+  ["employer", "organisation"],
+  ["bank", "organisation"],
+  ["customer", "customer"],
+  ["recipient", "customer"],
+];
+
+function kindOfMeanings(told: FieldKind, shape: JsonSchema, own: LabelWord[]): FieldKind | null {
+  const means = (meaning: string) => own.some(({ meanings }) => meanings.includes(meaning));
+  if (told === "number" && means("percent")) return "percentage";
+  const types = typesOf(shape);
+  if (told !== "text" || (types.length > 0 && !types.includes("string"))) return null;
+  // In English a number is told above: a "reference range" is none.
+  if (own.some(({ text }) => /^(?:ref(?:erence)?|code|id)$/i.test(text))) return null;
+  if (means("tax") && means("number")) return "vatNumber";
+  // "Bank" and "customer" are names only when nothing else is asked about them.
+  const isWhole = own.every(({ meanings }) => wholeParty.some((meaning) => meanings.includes(meaning)));
+  const found = kindsByMeaning.find(
+    ([meaning, kind]) => means(meaning) && (!partyKinds.has(kind) || isWhole),
+  );
+  return found?.[1] ?? null;
+}
+
+const partyKinds = new Set<FieldKind>(["organisation", "customer"]);
+const wholeParty = ["vendor", "employer", "bank", "customer", "recipient", "name"];
 
 /** Reads `the number is called "Beleg-Nr."`: the quoted words of the instruction's sentence that names the field. */
 function quotedFor(instruction: string, naming: string, read: LabelReader): string[] {

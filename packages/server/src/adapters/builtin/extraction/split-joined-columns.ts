@@ -13,8 +13,9 @@ const maxHeading = 30;
 export function splitJoinedColumns(grid: TableGrid, read: LabelReader): TableGrid {
   const [heading = []] = grid.rows;
   const joined = heading.flatMap((text, column) => {
-    const words = text.length <= maxHeading && /^\S+\s\S+$/.test(text) ? read(text) : [];
-    if (words.length !== 2 || !words.every(({ known }) => known)) return [];
+    const labels = text.length <= maxHeading && /^\S+\s\S+$/.test(text) ? text.split(/\s/).map(read) : [];
+    const isKnown = labels.length === 2 && labels.every((words) => words.some(({ known }) => known));
+    if (!isKnown || labels.flat().some(({ known, isModifier }) => !known && !isModifier)) return [];
     const below = grid.rows.slice(1).flatMap((row) => (row[column] ? [row[column]] : []));
     const two = below.filter((cell) => twoNumbers.test(cell)).length;
     const wordy = below.filter((cell) => !/\d/.test(cell)).length;

@@ -1,3 +1,6 @@
+import { fillable, typesOf } from "../../../structured/json-schema.ts";
+import { propertyNameWords } from "../../../text/property-name-words.ts";
+import { foldAccents } from "../../../text/terms.ts";
 import type { LabelledDocument } from "./document-lines.ts";
 import { labelsIn } from "./find-labelled.ts";
 import { type LabelReader, neutralMeanings } from "./label-words.ts";
@@ -13,6 +16,9 @@ export type FoundRow = { grid: TableGrid; cells: Map<string, ColumnValue> };
 /** Maximum rows at the top in which headings are searched. */
 const maxHeadingRows = 5;
 const minColumn = 0.4;
+const ownHeading = 0.1;
+/** A code in a column of codes, with or without digits. */
+const code = /^[\p{L}\p{N}][\p{L}\p{N}\-./]{1,24}$/u;
 /** Rows in which a heading is searched that is not marked as one, and columns that it must name. */
 const maxLateHeading = 30;
 const minLateColumns = 3;
@@ -75,7 +81,9 @@ function assignColumns(fields: Field[], cells: string[], read: LabelReader) {
       const hinted = cell.words.some(({ meanings }) =>
         meanings.some((meaning) => field.hints.has(meaning) && !neutralMeanings.has(meaning)),
       );
-      return { field: field.name, column, score: score + (hinted ? 0.2 : 0) };
+      // "Description" beside "Item": of two headings that may mean the field, its own word is meant.
+      const isOwn = score > 0 && foldAccents(text).trim() === foldAccents(propertyNameWords(field.name));
+      return { field: field.name, column, score: score + (hinted ? 0.2 : 0) + (isOwn ? ownHeading : 0) };
     });
   });
   const columns = new Map<string, number>();
@@ -114,14 +122,19 @@ function rowsOf(
       const text = column === undefined ? "" : (cells[column] ?? "");
       const line = text.replace(/\s*\n\s*/g, " ");
       // The whole cell is the value, even when a part of it looks like a label.
-      const value = field.kind === "text" ? line : readValue(field, line, document)?.value;
-      if (line !== "" && value !== undefined)
+      const isWhole =
+        field.kind === "text" || (field.kind === "identifier" && isText(field) && code.test(line));
+      const value = isWhole ? line : readValue(field, line, document)?.value;
+      // A dash says that there is no value.
+      if (/[^\s–—-]/.test(line) && value !== undefined)
         row.set(field.name, { value, texts: [text], score: heading.scores.get(field.name) ?? 1 });
     }
     if (row.size > 0 && (row.size > 1 || heading.columns.size === 1)) rows.push({ grid, cells: row });
   }
   return rows;
 }
+
+const isText = ({ schema }: Field): boolean => typesOf(fillable(schema)).includes("string");
 
 function continueText(
   fields: Field[],

@@ -47,6 +47,13 @@ export function tableGrid(element: Element): TableGrid | null {
   };
 }
 
+/** Whether a row is the labels of a form of boxes, where rows of labels and rows of values below them take turns. */
+export const isLabelRow = ({ rows }: TableGrid, row: number): boolean =>
+  row % 2 === 0 &&
+  rows.length >= 4 &&
+  rows.length % 2 === 0 &&
+  rows.every((cells, index) => cells.some((cell) => /\d/.test(cell)) === (index % 2 === 1));
+
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Tag = DefaultTreeAdapterTypes.Element;
 

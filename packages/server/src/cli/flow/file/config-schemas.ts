@@ -1,4 +1,5 @@
 import type { GraphNodeType } from "@headwater/spec";
+import type { ConfigRules } from "@headwater/spec/flow-file";
 import flowsSpec from "@headwater/spec/flows.json" with { type: "json" };
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -20,17 +21,8 @@ const schemaNames: Record<GraphNodeType, string> = {
   response: "ResponseConfig",
 };
 
-export type ConfigProblem = { path: (string | number)[]; message: string };
-
-export type ConfigSchemas = {
-  /** The fields that a node of this type has. */
-  fieldsOf(type: GraphNodeType): string[];
-  /** The first thing that is wrong with a configuration, by the service's own description of it. */
-  problemOf(type: GraphNodeType, config: unknown): ConfigProblem | undefined;
-};
-
 /** The configuration of each type of node, as the service describes it. */
-export function createConfigSchemas(): ConfigSchemas {
+export function createConfigSchemas(): ConfigRules {
   const schemas = flowsSpec.components.schemas as Record<string, Schema>;
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);

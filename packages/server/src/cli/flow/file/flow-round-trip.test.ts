@@ -1,11 +1,11 @@
 import { stripTypeScriptTypes } from "node:module";
 import { defineFlow, type FlowBuilder, type NodeHandle } from "@headwater/client/flows";
 import { fits, type GraphNodeType, nodePorts } from "@headwater/spec";
+import { canonicalFlow, type FlowFile } from "@headwater/spec/flow-file";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diffFlows } from "../diff-flows.ts";
 import { createConfigSchemas } from "./config-schemas.ts";
-import { canonicalFlow, type FlowFile } from "./flow-file.ts";
 import { printFlowCode } from "./print-flow-code.ts";
 import { readFlowFile } from "./read-flow-file.ts";
 import { updateFlowFile, writeFlowFile } from "./write-flow-file.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { defaultNodeName, defaultNodeStyle, nodeIdOf, placeNodes } from "@headwater/spec";
+import { canonicalFlow, type FileNode, type FlowFile } from "@headwater/spec/flow-file";
 import { inOrder } from "../../../flows/graph/walk-graph.ts";
-import { canonicalFlow, type FileNode, type FlowFile } from "./flow-file.ts";
 
 /** Words that a variable can't be named, and the names that the code itself uses. */
 const taken = new Set(

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  Document,
+  type ConfigRules,
+  canonicalFlow,
+  type FlowFile,
+  flowContentOf,
+  printFlowFile,
+} from "@headwater/spec/flow-file";
+import {
+  type Document,
   isAlias,
   isMap,
   isScalar,
@@ -11,21 +18,14 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { type ConfigSchemas, createConfigSchemas } from "./config-schemas.ts";
-import { flowContentOf } from "./flow-content.ts";
-import { canonicalFlow, type FlowFile } from "./flow-file.ts";
+import { createConfigSchemas } from "./config-schemas.ts";
 import { readFlowFile } from "./read-flow-file.ts";
 
 const lineWidth = 100;
 
 /** A flow as YAML, or as the same in JSON, without what is as it would be anyway. */
-export function writeFlowFile(flow: FlowFile, asJson = false): string {
-  const document = new Document(flowContentOf(canonicalFlow(flow)), {
-    version: "1.2",
-    aliasDuplicateObjects: false,
-  });
-  return asJson ? `${stringifyFlow(flow)}\n` : document.toString({ lineWidth });
-}
+export const writeFlowFile = (flow: FlowFile, asJson = false): string =>
+  asJson ? `${stringifyFlow(flow)}\n` : printFlowFile(flow);
 
 /** `JSON.stringify` would put ids that are numbers first. */
 function stringifyFlow(flow: FlowFile): string {
@@ -44,7 +44,7 @@ export function updateFlowFile(
   text: string,
   flow: FlowFile,
   fileName: string,
-  configs: ConfigSchemas = createConfigSchemas(),
+  configs: ConfigRules = createConfigSchemas(),
 ): string {
   const wanted = canonicalFlow(flow);
   if (isDeepStrictEqual(readFlowFile(text, fileName, configs), wanted)) return text;

@@ -17,7 +17,8 @@ type Figure = { mean: number | null; questions: number };
 
 /**
  * `headwater flow eval`: the mean of each measure over the questions of a file. Precision, recall and nDCG are computed from the
- * items; an evaluation node of the flow adds its own measures, such as faithfulness.
+ * items; an evaluation node of the flow adds its own measures, such as faithfulness, and says what is needed where the command
+ * does not.
  */
 export async function evaluateFlow(
   terminal: Terminal,
@@ -47,7 +48,7 @@ export async function evaluateFlow(
 }
 
 async function measure(terminal: Terminal, path: string, { failUnder = [] }: EvaluateOptions) {
-  const needed = new Map(failUnder.map(readNeeded));
+  const named = failUnder.map(readNeeded);
   const { flow, on, cases } = readTestFile(await readText(path), path);
   const remote = await connectRemote(terminal);
   const ask = await createAskFlow(remote, flow, on);
@@ -56,7 +57,11 @@ async function measure(terminal: Terminal, path: string, { failUnder = [] }: Eva
     for (const [metric, value] of Object.entries(measures))
       if (typeof value === "number") values.set(metric, [...(values.get(metric) ?? []), value]);
   };
-  const judge = on === "draft" ? await evaluationNode(flow) : undefined;
+  const judgeNode = on === "draft" ? await evaluationNode(flow) : undefined;
+  const judge = judgeNode?.id;
+  // What the flow itself says is needed holds unless the command says something else.
+  const own = Object.entries((judgeNode?.data.config as { needed?: object } | undefined)?.needed ?? {});
+  const needed = new Map<string, number>(named.length > 0 ? named : own);
   if (cases.length === 0 && !judge)
     throw new OperatorError(`${path} has no cases, and the draft of '${flow}' has no evaluation node.`);
   // Without cases the flow's own test set is asked: one simulation runs all of it.
@@ -71,12 +76,12 @@ async function measure(terminal: Terminal, path: string, { failUnder = [] }: Eva
 
   async function judged(known: Set<string>, query: string): Promise<object> {
     const items = await ask.resultsOf(judge as string);
-    const own = items.find(({ metadata }) => metadata.question === query);
-    return onlyMeasures(own?.metadata ?? {}, known);
+    const item = items.find(({ metadata }) => metadata.question === query);
+    return onlyMeasures(item?.metadata ?? {}, known);
   }
-  async function evaluationNode(name: string): Promise<string | undefined> {
+  async function evaluationNode(name: string): Promise<FlowDetail["graph"]["nodes"][number] | undefined> {
     const { graph } = await remote<FlowDetail>(flowPath(name, "/graph"));
-    return graph.nodes.find(({ type }) => type === "evaluation")?.id;
+    return graph.nodes.find(({ type }) => type === "evaluation");
   }
 
   const figures = new Map(

@@ -1,5 +1,5 @@
-import { suggestion } from "../file/near-name.ts";
-import { type ParsedYaml, parseYaml, type YamlPath } from "../file/parse-yaml.ts";
+import { type ParsedYaml, parseYaml, suggestion, type YamlPath } from "@headwater/spec/flow-file";
+import { refuseFile } from "../file/refuse-file.ts";
 
 /** What is expected of a list of items. */
 export type ItemExpectation = {
@@ -37,8 +37,10 @@ const itemFields = ["contains", "source", "minScore", "minItems", "maxItems"];
  *
  * @throws {OperatorError} with line, column and path, with exit code 2
  */
-export function readTestFile(text: string, fileName: string): FlowTests {
-  const file = parseYaml(text, fileName);
+export const readTestFile = (text: string, fileName: string): FlowTests =>
+  refuseFile(() => testsIn(parseYaml(text, fileName)));
+
+function testsIn(file: ParsedYaml): FlowTests {
   const top = fieldsAt(file, file.value, [], ["flow", "on", "cases"]);
   const cases = listAt(file, top.get("cases") ?? [], ["cases"]).map((each, index) =>
     caseAt(file, each, index),

@@ -11,12 +11,13 @@ import { greenPath, readGreenRuns, writeGreenRuns } from "./green-runs.ts";
 import { junitXml } from "./junit.ts";
 import { readTestFile } from "./read-test-file.ts";
 import { type CaseResult, runCase } from "./run-case.ts";
+import { runTestSet } from "./run-test-set.ts";
 
 export type TestOptions = { junit?: string; update?: boolean };
 
 /**
  * `headwater flow test`: one line per case, then what is wrong with those that fail, and how they differ from their last green
- * run, which is kept beside the file.
+ * run, which is kept beside the file. A file without cases tests the draft by the flow's own test set.
  */
 export async function testFlow(terminal: Terminal, path: string, options: TestOptions): Promise<void> {
   const results = await exitingWith2(runCases(terminal, path, options));
@@ -39,7 +40,12 @@ export async function testFlow(terminal: Terminal, path: string, options: TestOp
 
 async function runCases(terminal: Terminal, path: string, { junit, update = false }: TestOptions) {
   const { flow, on, cases } = readTestFile(await readText(path), path);
-  if (cases.length === 0) throw new OperatorError(`${path} has no cases.`);
+  if (cases.length === 0) {
+    if (on !== "draft") throw new OperatorError(`${path} has no cases.`);
+    const results = await runTestSet(await connectRemote(terminal), flow);
+    if (junit !== undefined) await writeFile(junit, junitXml(`flow ${flow}`, results));
+    return results;
+  }
   if (on !== "draft" && cases.some(({ nodes, golden }) => nodes.size + golden.length > 0))
     throw new OperatorError(
       `${path}: outputs of nodes are those of a simulation. Say on: draft, or leave nodes and golden out.`,

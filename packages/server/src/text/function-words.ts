@@ -1,4 +1,4 @@
-import { tokenise } from "../../text/terms.ts";
+import { tokenise } from "./terms.ts";
 
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl";
 

@@ -1,0 +1,38 @@
+import type { Table } from "@lancedb/lancedb";
+import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
+import { toFoundRows, toHitRows } from "./chunk-rows.ts";
+import { quoted } from "./project-tables.ts";
+import { toTextQuery } from "./text-query.ts";
+
+/** A search that takes longer has met a fault, not a hard question. */
+const timeoutMs = 30_000;
+
+/**
+ * The hits of each query, best first. The rows that were found are read once for all of them: most of the cost of that is
+ * that of beginning it, and the queries of a second hop find many of the same rows.
+ */
+export async function searchTogether(
+  table: Pick<Table, "query" | "takeRowIds">,
+  queries: ChunkQuery[],
+): Promise<ChunkHit[][]> {
+  const found = await Promise.all(queries.map((query) => findRows(table, query)));
+  const rowIds = [...new Set(found.flat().map(({ rowId }) => rowId))];
+  if (rowIds.length === 0) return found.map(() => []);
+  const reading = table.takeRowIds(rowIds).withRowId().select(["_rowid", "hit"]);
+  const rows = toHitRows(await reading.toArrow({ timeoutMs }));
+  return found.map((ranked) =>
+    ranked.map(({ rowId, score }) => {
+      const row = rows.get(rowId);
+      // Whoever asks searches again, as where the optimiser cleared files away (`retryCleared`).
+      if (!row) throw new Error(`Row ${rowId} was not found any more: it was removed or moved meanwhile`);
+      return { ...row, score };
+    }),
+  );
+}
+
+async function findRows(table: Pick<Table, "query">, query: ChunkQuery) {
+  const { limit, fileIds } = query;
+  const asked = table.query().fullTextSearch(toTextQuery(query)).withRowId();
+  if (fileIds) asked.where(`fileId IN (${fileIds.map(quoted).join(",")})`);
+  return toFoundRows(await asked.select(["_rowid", "_score"]).limit(limit).toArrow({ timeoutMs }));
+}

@@ -1,0 +1,111 @@
+import { type Language, languageOf } from "../text/function-words.ts";
+import type { Citation } from "./answer.ts";
+import { needsModel, noAnswerFound, nothingVerified } from "./messages.ts";
+
+/** What an answer says of itself, in one language. */
+export type Notices = {
+  noAnswerFound: string;
+  nothingVerified: string;
+  needsModel: string;
+  /** The model's budget had no room for so many passages. */
+  partlyRead: (passages: number) => string;
+  /** `marks`: the markers of the statements that rules cannot decide. */
+  unverified: (marks: string) => string;
+  /** Sentences that cite nothing. */
+  uncited: string;
+};
+
+const setting = "HEADWATER_MODEL_TOKEN_BUDGET";
+const modelSetting = "HEADWATER_LANGUAGE_MODEL";
+
+const notices: Record<Language, Notices> = {
+  en: {
+    noAnswerFound,
+    nothingVerified,
+    needsModel,
+    partlyRead: (passages) =>
+      `${passages} of the passages found did not fit into ${setting} and were not read whole.`,
+    unverified: (marks) => `Unverified, because it is in the model's own words: ${marks}`,
+    uncited: "Sentences without a number cite no source.",
+  },
+  de: {
+    noAnswerFound: "Die Quellen enthalten keine Antwort auf diese Frage.",
+    nothingVerified:
+      "Die Quellen wurden gelesen, aber keine Aussage zu dieser Frage ließ sich in ihnen belegen.",
+    needsModel: `Die Quellen sagen das nicht ausdrücklich. Es muss aus ihnen hergeleitet werden, durch Rechnen oder durch den Vergleich mehrerer Stellen, und ohne Sprachmodell zitiert der Dienst nur. Mit ${modelSetting} werden solche Fragen beantwortet.`,
+    partlyRead: (passages) =>
+      `${passages} der gefundenen Stellen passten nicht in ${setting} und wurden nicht ganz gelesen.`,
+    unverified: (marks) => `Nicht geprüft, weil in eigenen Worten des Modells: ${marks}`,
+    uncited: "Sätze ohne Nummer nennen keine Quelle.",
+  },
+  fr: {
+    noAnswerFound: "Les sources ne contiennent pas de réponse à cette question.",
+    nothingVerified:
+      "Les sources ont été lues, mais aucune affirmation sur cette question n'a pu y être vérifiée.",
+    needsModel: `Les sources ne le disent pas expressément. Il faut le déduire, par un calcul ou en comparant plusieurs passages, et sans modèle de langue le service ne fait que citer. Avec ${modelSetting}, de telles questions reçoivent une réponse.`,
+    partlyRead: (passages) =>
+      `${passages} des passages trouvés dépassaient ${setting} et n'ont pas été lus en entier.`,
+    unverified: (marks) => `Non vérifié, car formulé par le modèle : ${marks}`,
+    uncited: "Les phrases sans numéro ne citent aucune source.",
+  },
+  es: {
+    noAnswerFound: "Las fuentes no contienen una respuesta a esta pregunta.",
+    nothingVerified:
+      "Se leyeron las fuentes, pero ninguna afirmación sobre esta pregunta pudo verificarse en ellas.",
+    needsModel: `Las fuentes no lo dicen expresamente. Hay que deducirlo, con un cálculo o comparando varios pasajes, y sin un modelo de lenguaje el servicio solo cita. Con ${modelSetting} se responden tales preguntas.`,
+    partlyRead: (passages) =>
+      `${passages} de los pasajes encontrados no cabían en ${setting} y no se leyeron enteros.`,
+    unverified: (marks) => `Sin verificar, porque son palabras del modelo: ${marks}`,
+    uncited: "Las frases sin número no citan ninguna fuente.",
+  },
+  pt: {
+    noAnswerFound: "As fontes não contêm uma resposta a esta pergunta.",
+    nothingVerified:
+      "As fontes foram lidas, mas nenhuma afirmação sobre esta pergunta pôde ser verificada nelas.",
+    needsModel: `As fontes não o dizem expressamente. É preciso deduzi-lo, com um cálculo ou comparando várias passagens, e sem um modelo de linguagem o serviço apenas cita. Com ${modelSetting}, tais perguntas são respondidas.`,
+    partlyRead: (passages) =>
+      `${passages} das passagens encontradas não cabiam em ${setting} e não foram lidas por inteiro.`,
+    unverified: (marks) => `Não verificado, porque são palavras do modelo: ${marks}`,
+    uncited: "As frases sem número não citam nenhuma fonte.",
+  },
+  it: {
+    noAnswerFound: "Le fonti non contengono una risposta a questa domanda.",
+    nothingVerified:
+      "Le fonti sono state lette, ma nessuna affermazione su questa domanda ha potuto essere verificata.",
+    needsModel: `Le fonti non lo dicono espressamente. Bisogna ricavarlo, con un calcolo o confrontando più passi, e senza un modello linguistico il servizio si limita a citare. Con ${modelSetting} anche queste domande ricevono una risposta.`,
+    partlyRead: (passages) =>
+      `${passages} dei passi trovati non entravano in ${setting} e non sono stati letti per intero.`,
+    unverified: (marks) => `Non verificato, perché sono parole del modello: ${marks}`,
+    uncited: "Le frasi senza numero non citano alcuna fonte.",
+  },
+  nl: {
+    noAnswerFound: "De bronnen bevatten geen antwoord op deze vraag.",
+    nothingVerified:
+      "De bronnen zijn gelezen, maar geen uitspraak over deze vraag kon erin worden geverifieerd.",
+    needsModel: `De bronnen zeggen dit niet met zoveel woorden. Het moet worden afgeleid, door te rekenen of door meerdere plaatsen te vergelijken, en zonder taalmodel citeert de dienst alleen. Met ${modelSetting} worden zulke vragen beantwoord.`,
+    partlyRead: (passages) =>
+      `${passages} van de gevonden passages pasten niet in ${setting} en zijn niet helemaal gelezen.`,
+    unverified: (marks) => `Niet geverifieerd, want in eigen woorden van het model: ${marks}`,
+    uncited: "Zinnen zonder nummer noemen geen bron.",
+  },
+};
+
+/** The notices in the language of a question; English where its words do not tell. */
+export const noticesFor = (question: string): Notices => notices[languageOf(question) ?? "en"];
+
+/** The last line of an answer that has statements which rules cannot decide; "" when it has none. */
+export function unverifiedNote(
+  { unverified, uncited }: Notices,
+  {
+    citations,
+    mark,
+    isUncited,
+  }: { citations: Citation[]; mark: (citation: Citation) => string; isUncited: boolean },
+): string {
+  const doubtful = citations.filter(({ verdict }) => verdict === "unverified").map(mark);
+  const lines = [
+    ...(doubtful.length > 0 ? [`${unverified(doubtful.join(" "))}.`] : []),
+    ...(isUncited ? [uncited] : []),
+  ];
+  return lines.length === 0 ? "" : `\n\n${lines.join(" ")}`;
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { keyOf, keyPartsOf } from "./content-key.ts";
+import type { FlowNode } from "./flow.ts";
+import type { NodeOutput } from "./node-output.ts";
+import { createLlmNode } from "./nodes/llm.ts";
+
+const llm = createLlmNode({
+  chunks: { findActive: async () => [] },
+  elements: { located: async () => [] },
+  tokenBudget: 1_000,
+  prompts: { find: async () => null },
+  clock: { now: () => new Date() },
+});
+const node: FlowNode = {
+  ...{
+    id: "llm",
+    type: "llm",
+    position: { x: 0, y: 0 },
+    style: { height: 1, width: 1 },
+    name: "llm",
+    config: {},
+  },
+};
+const found = (score: number, chunkId = "c"): NodeOutput => ({
+  kind: "passages",
+  lists: [{ query: { id: "q", text: "?" }, passages: [{ id: chunkId, chunkIds: [chunkId], score }] }],
+});
+const key = (...outputs: NodeOutput[]) =>
+  keyOf(
+    keyPartsOf(node, llm, {
+      inputs: outputs.map((output, at) => ({ nodeId: `n${at}`, output })),
+      query: null,
+      reads: {},
+    }),
+  );
+
+it("the same passages with other scores are answered as before; other passages, and joined ones, are not", () => {
+  expect(key(found(0.5))).toBe(key(found(0.6)));
+  expect(key(found(0.5))).not.toBe(key(found(0.5, "d")));
+  expect(key(found(0.5), found(0.1, "d"))).not.toBe(key(found(0.5), found(0.9, "d")));
+});

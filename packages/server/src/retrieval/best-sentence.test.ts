@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { bestSentence } from "./best-sentence.ts";
+
+const texts = [
+  { text: "Surety bonds", isTitle: true },
+  { text: "The trustee keeps accounts. A bond protects the estate, and the surety pays.", isTitle: false },
+  { text: "Bonds are renewed\neach year. The bond covers 150% of the average balances.", isTitle: false },
+];
+const passage = texts.map(({ text }) => text).join("\n");
+const found = (query: string, within = passage) => {
+  const place = bestSentence(query, within, texts);
+  return place && texts[place.index]?.text.slice(place.span.start, place.span.end);
+};
+
+it("is the sentence that holds most of the query's words, the rare ones first", () => {
+  expect(found("What does the bond cover?")).toBe("The bond covers 150% of the average balances.");
+  expect(found("surety of a bond")).toBe("A bond protects the estate, and the surety pays.");
+  expect(found("accounts of the trustee")).toBe("The trustee keeps accounts.");
+});
+
+it("is a title only where no sentence says as much", () => {
+  expect(bestSentence("kettles", "Kettles\nTea.", [{ text: "Kettles", isTitle: true }])).toMatchObject({
+    index: 0,
+  });
+  expect(found("surety bonds")).toBe("A bond protects the estate, and the surety pays.");
+});
+
+it("stands in the passage, and is nothing where no word of the query does", () => {
+  expect(found("bond covers", "A bond protects the estate, and the surety pays.")).toBe(
+    "A bond protects the estate, and the surety pays.",
+  );
+  expect(found("zeppelin")).toBeUndefined();
+});
