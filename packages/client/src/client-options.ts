@@ -1,11 +1,12 @@
 import type { DebugEvent } from "./transport/debug-event.ts";
 
-/** The form in which openapi-fetch calls `fetch`: it takes a complete request and returns a response. */
+/** A `fetch` that takes a complete request and returns a response. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** An API token, or a function that returns one. The function is called before every attempt. */
 export type Token = string | (() => string | undefined | Promise<string | undefined>);
 
+/** What every client takes: address, token, timeouts, retries. */
 export type ClientOptions = {
   /** API token. Omit it in a browser whose requests go through a proxy that adds it. */
   token?: Token | undefined;

@@ -2,8 +2,10 @@ import type { FlowsPaths } from "@headwater/spec";
 import type { ClientOptions } from "./client-options.ts";
 import { createSurfaceClient, type SurfaceClient } from "./transport/surface-client.ts";
 
+/** A client of one flow, or of the flows' root. */
 export type FlowClient = SurfaceClient<FlowsPaths>;
 
+/** What `createFlowClient` takes. */
 export type FlowClientOptions = ClientOptions & {
   /** Address of one flow. `flowUrl` makes it from the flow's name. */
   flowUrl: string;

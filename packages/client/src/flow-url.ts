@@ -1,3 +1,4 @@
+/** Where a flow is. */
 export type FlowAddress =
   /**
    * Domain that the flows belong to, such as `flows.example.com`. The scheme is `https` unless the domain names

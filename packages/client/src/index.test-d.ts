@@ -33,6 +33,9 @@ describe("types", () => {
       parseAs: "blob",
     });
     expectTypeOf(unwrap(original)).resolves.toEqualTypeOf<Blob>();
+    expectTypeOf(client.GET("/").then(({ error }) => error?.detail)).resolves.toEqualTypeOf<
+      string | undefined
+    >();
     // A field may be undefined when the application does not have its value yet.
     iterateElements(client, "f", { type: undefined, page_numbers: undefined }, { pageSize: undefined });
     expectTypeOf(waitForBuild(client, "b")).resolves.toEqualTypeOf<BuildResult>();
@@ -45,6 +48,12 @@ describe("types", () => {
     client.POST("/ask-sources", { body: {} });
     // @ts-expect-error: no such method
     client.POST("/reprocess", { body: { file_id: "f", method: "quick" } });
+    // @ts-expect-error: this path has no DELETE
+    client.DELETE("/ask-sources");
+    // @ts-expect-error: the path needs its parameter
+    client.GET("/builds/{build_id}");
+    // @ts-expect-error: no such option; other clients let it pass
+    client.GET("/", { timeoutMS: 5 });
     // @ts-expect-error: a flow has no sources
     flow.POST("/ask-sources", { body: { question: "?" } });
   });

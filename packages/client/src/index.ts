@@ -17,6 +17,7 @@ export type {
   ErrorBody,
   ExtractionRequest,
   ExtractionResult,
+  FlowNodeProgress,
   FlowsPaths,
   LeftOut,
   Method,
@@ -25,6 +26,8 @@ export type {
   Readiness,
   RetrievalRequest,
   RetrievalResult,
+  RunRequest,
+  RunResult,
   ScheduledBuild,
   Source,
   SourceStatus,
@@ -33,7 +36,10 @@ export type {
   Usage,
 } from "@headwater/spec";
 export type { AnswerEvent } from "./answering/answer-event.ts";
-export { type OutputOf, type StreamAnswerOptions, streamAnswer } from "./answering/stream-answer.ts";
+export type { AnswerPlace } from "./answering/answer-place.ts";
+export { type ResumeAnswerOptions, resumeAnswer } from "./answering/resume-answer.ts";
+export { streamAnswer } from "./answering/stream-answer.ts";
+export type { OutputOf, StreamAnswerOptions } from "./answering/stream-answer-options.ts";
 export { type BuildPhase, buildPhase, isSettled } from "./builds/build-phase.ts";
 export { type BuildResult, type WaitOptions, waitForBuild } from "./builds/wait-for-build.ts";
 export type { CallOptions, ClientOptions, Fetch, Token } from "./client-options.ts";
@@ -68,6 +74,10 @@ export { type FlowAddress, flowUrl } from "./flow-url.ts";
 export type { OnProgress, UploadProgress } from "./ingest/counted.ts";
 export type { FileInput } from "./ingest/file-content.ts";
 export { type IngestFileOptions, ingestFile } from "./ingest/ingest-file.ts";
+export { resumeRun } from "./runs/resume-run.ts";
+export type { RunEvent, RunPlace } from "./runs/run-event.ts";
+export type { StreamRunOptions } from "./runs/run-events.ts";
+export { streamRun } from "./runs/stream-run.ts";
 export { createSourcesClient, type SourcesClient, type SourcesClientOptions } from "./sources-client.ts";
 export { type AnswerPart, splitCitations } from "./split-citations.ts";
 export { ask, type StructuredAnswer } from "./structured/ask.ts";

@@ -2,8 +2,10 @@ import type { SourcesPaths } from "@headwater/spec";
 import type { ClientOptions } from "./client-options.ts";
 import { createSurfaceClient, type SurfaceClient } from "./transport/surface-client.ts";
 
+/** A client of the sources of a project. */
 export type SourcesClient = SurfaceClient<SourcesPaths>;
 
+/** What `createSourcesClient` takes. */
 export type SourcesClientOptions = ClientOptions & {
   /** Address of the sources surface, such as `http://localhost:4000/sources`, or of a proxy in front of it. */
   baseUrl: string;

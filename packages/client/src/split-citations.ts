@@ -1,5 +1,6 @@
 import type { Citation } from "@headwater/spec";
 
+/** A piece of an answer: text, or a citation. */
 export type AnswerPart =
   | { type: "text"; text: string }
   /** `marker` is the text that stood in the answer. */

@@ -4,7 +4,10 @@ import { json, type Step, scriptedFetch } from "../../testing/scripted-fetch.ts"
 import { isApiError, isConnectionError } from "../errors/guards.ts";
 import { createSourcesClient } from "../sources-client.ts";
 import type { AnswerEvent } from "./answer-event.ts";
-import { type StreamAnswerOptions, streamAnswer } from "./stream-answer.ts";
+import type { AnswerPlace } from "./answer-place.ts";
+import { resumeAnswer } from "./resume-answer.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import type { StreamAnswerOptions } from "./stream-answer-options.ts";
 
 const answer = example<object>("askSources.200");
 const frames = [
@@ -98,6 +101,17 @@ describe("an answer whose connection is lost", () => {
     expect(isApiError(error?.cause, 404)).toBe(true);
   });
 
+  it("waits for a service that starts again", async () => {
+    const { error, events } = await collect([
+      cutAfter(frames.slice(0, 4).join("")),
+      () => Promise.reject(new TypeError("fetch failed")),
+      json({ detail: "The service is starting." }, 503),
+      whole(4),
+    ]);
+    expect(error).toBeUndefined();
+    expect(events).toHaveLength(3);
+  });
+
   it("ends with the signal, also while it is resumed", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -118,5 +132,51 @@ describe("an answer whose connection is lost", () => {
     const { error, requests } = await collect([whole(0)], { maxBytes: 60 });
     expect(String(error)).toMatch(/longer than 60 bytes/);
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe("an answer that another page began", () => {
+  const begin = async () => {
+    const places: AnswerPlace[] = [];
+    const fetch = scriptedFetch(whole(0));
+    const client = createSourcesClient({ baseUrl: "http://service.test", fetch, maxRetries: 0 });
+    const texts: string[] = [];
+    for await (const event of streamAnswer(client, { question: "?" }, { onPlace: (at) => places.push(at) }))
+      if (event.type === "delta") texts.push(`${event.text}${places.length}`);
+    return { places, texts };
+  };
+
+  it("tells its place after each event, when the reader has it", async () => {
+    const { places, texts } = await begin();
+    expect(places).toEqual(
+      ["1", "2", "3", "4", "5"].map((lastEventId) => ({ answerId: "a 1", lastEventId })),
+    );
+    expect(texts).toEqual(["The warranty lasts 3", "zwei Jahre –4"]);
+  });
+
+  it("goes on after that place, and from its beginning without one", async () => {
+    for (const lastEventId of ["4", undefined]) {
+      const fetch = scriptedFetch(cutAfter(frames[Number(lastEventId ?? 0)] ?? ""), (request) =>
+        whole(Number(request.headers.get("last-event-id"))),
+      );
+      const client = createSourcesClient({ baseUrl: "http://service.test", fetch, maxRetries: 0 });
+      const events: AnswerEvent[] = [];
+      for await (const event of resumeAnswer(client, { answerId: "a 1", lastEventId })) events.push(event);
+      expect(events.map((event) => (event.type === "delta" ? event.text : event.type))).toEqual([
+        ...(lastEventId ? [] : ["The warranty lasts "]),
+        ...["zwei Jahre –", "answer"],
+      ]);
+      expect(fetch.requests[0]?.headers.get("last-event-id")).toBe(lastEventId ?? null);
+    }
+  });
+
+  it("says why it can't be had", async () => {
+    const fetch = scriptedFetch(json(example("resumeAnswer.404"), 404));
+    const client = createSourcesClient({ baseUrl: "http://service.test", fetch, maxRetries: 0 });
+    const error = await resumeAnswer(client, { answerId: "a", lastEventId: undefined })
+      .next()
+      .catch((reason: unknown) => reason as Error);
+    expect(isConnectionError(error)).toBe(true);
+    expect(isApiError((error as Error).cause, 404)).toBe(true);
   });
 });

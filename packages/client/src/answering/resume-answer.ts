@@ -1,68 +1,50 @@
-import type { CallOptions } from "../client-options.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import type { SourcesClient } from "../sources-client.ts";
-import { callInit } from "../transport/call-init.ts";
-import { retryDelay } from "../transport/retry.ts";
-import { sleep } from "../transport/sleep.ts";
-import { unwrap } from "../unwrap.ts";
-import type { ReadLimits } from "./read-text.ts";
-import { endsStream, type StreamMessage, streamMessages } from "./stream-messages.ts";
+import { readLimits } from "../streams/read-limits.ts";
+import type { StandardSchemaV1 } from "../structured/standard-schema.ts";
+import { startDeadline } from "../transport/deadline.ts";
+import type { AnswerEvent } from "./answer-event.ts";
+import { answerEvents } from "./answer-events.ts";
+import type { AnswerPlace } from "./answer-place.ts";
+import { answerResumption } from "./answer-resumption.ts";
+import type { OutputOf, StreamAnswerOptions } from "./stream-answer-options.ts";
 
-/** How often a stream is resumed without an event between. */
-const maxAttempts = 5;
-
-/** Where a stream stands: what it is called, and its last event that arrived. */
-export type StreamPlace = { answerId: string; lastEventId: string | undefined };
+/** As those of `streamAnswer`. */
+export type ResumeAnswerOptions<Schema extends StandardSchemaV1 | undefined = undefined> = Omit<
+  StreamAnswerOptions<Schema>,
+  "stream"
+>;
 
 /**
- * Yields the events of an answer whose connection was lost, after the last one that arrived. `lost` says why; it is
- * thrown when the rest cannot be had: the service does not know the answer any more, or cannot resume any.
+ * Continues to read an answer that another page or process began: yields what comes after the place, as `streamAnswer`
+ * would. The service keeps a finished answer for ten minutes, and ends one that nobody reads for a minute. Leaving the
+ * loop ends the request, not the answer.
+ *
+ * @example
+ * const kept: { place?: AnswerPlace } = {};
+ * for await (const event of streamAnswer(client, request, { onPlace: (place) => { kept.place = place; } })) show(event);
+ * // later, after a reload
+ * for await (const event of resumeAnswer(client, kept.place)) show(event);
+ * @throws {ConnectionError} when the rest cannot be had. Its `cause` says why: often an `ApiError` with status 404.
+ *   Else as `streamAnswer`.
  */
-export async function* resumeAnswer(
+export async function* resumeAnswer<Schema extends StandardSchemaV1 | undefined = undefined>(
   client: SourcesClient,
-  place: StreamPlace,
-  lost: ConnectionError,
-  options: CallOptions & { limits: ReadLimits; signal: AbortSignal },
-): AsyncGenerator<StreamMessage, void, void> {
-  let why = lost;
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    if (attempt > 0) await sleep(retryDelay({}, attempt, true) ?? 0, options.signal);
-    const { body, response } = await connect(client, place, why, options);
-    let isLast = false;
-    try {
-      for await (const message of streamMessages(body, response, options.limits)) {
-        attempt = 0;
-        isLast = endsStream(message);
-        if (message.id) place.lastEventId = message.id;
-        yield message;
-      }
-      if (isLast) return;
-      why = new ConnectionError("The stream ended before the answer did. Ask again.");
-    } catch (error) {
-      if (isLast) return;
-      if (!(error instanceof ConnectionError) || options.limits.isExceeded) throw error;
-      why = error;
-    }
-  }
-  throw why;
-}
-
-async function connect(
-  client: SourcesClient,
-  { answerId, lastEventId }: StreamPlace,
-  lost: ConnectionError,
-  options: CallOptions,
-) {
+  place: AnswerPlace,
+  options: ResumeAnswerOptions<Schema> = {},
+): AsyncGenerator<AnswerEvent<OutputOf<Schema>>, void, void> {
+  // As in streamAnswer: a streaming call leaves its listener on its signal.
+  const own = startDeadline(Number.POSITIVE_INFINITY, options.signal);
   try {
-    const result = await client.GET("/answers/{answer_id}/events", {
-      params: { path: { answer_id: answerId } },
-      headers: { accept: "text/event-stream", ...(lastEventId ? { "last-event-id": lastEventId } : {}) },
-      parseAs: "stream",
-      ...callInit(options),
-    });
-    return { body: await unwrap(result), response: result.response };
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    throw new ConnectionError(lost.message, { cause: error });
+    const limits = readLimits({ ...options, signal: own.signal });
+    const { resumeMessages } = await import("../streams/resume-messages.ts");
+    const lost = new ConnectionError("The answer cannot be resumed. Ask again.");
+    const { signal } = own;
+    const resumption = answerResumption(client, { ...options, signal });
+    const from = { id: place.answerId, lastEventId: place.lastEventId };
+    const messages = resumeMessages(from, lost, resumption, { limits, signal });
+    yield* answerEvents(messages, { ...options, limits, headers: new Headers(), place });
+  } finally {
+    own.end();
   }
 }

@@ -8,7 +8,8 @@ import { bodyOf, startServer } from "../../testing/start-server.ts";
 import { isApiError, isConnectionError, isOutputInvalidError, isTimeoutError } from "../errors/guards.ts";
 import { createSourcesClient, type SourcesClient } from "../sources-client.ts";
 import type { AnswerEvent } from "./answer-event.ts";
-import { type StreamAnswerOptions, streamAnswer } from "./stream-answer.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import type { StreamAnswerOptions } from "./stream-answer-options.ts";
 
 const answer = example<{ answer: string; conversation_id: string }>("askSources.200");
 const request = { question: "How long is the warranty?" };

@@ -10,6 +10,7 @@ import { sleep } from "../transport/sleep.ts";
 import { unwrap } from "../unwrap.ts";
 import { buildPhase } from "./build-phase.ts";
 
+/** How long to wait for a build, and how often to ask. */
 export type WaitOptions = {
   /** Milliseconds between two polls at first. Default 2,000. */
   intervalMs?: number | undefined;
@@ -25,6 +26,7 @@ export type WaitOptions = {
   onUpdate?: ((build: Build) => void) | undefined;
 };
 
+/** A build that has ended, and which way. */
 export type BuildResult = {
   /**
    * `ready`; `partial` when some pages could not be parsed; `settled` when the build ended with a status that this

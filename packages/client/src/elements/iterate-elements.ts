@@ -11,6 +11,7 @@ type FilterFields = Omit<ElementQuery, "file_id" | "page" | "page_size">;
 /** Which elements to list; see `GET /get-elements`. */
 export type ElementFilter = { [Name in keyof FilterFields]: FilterFields[Name] | undefined };
 
+/** Which elements to read, and how many at once. */
 export type IterateElementsOptions = CallOptions & {
   /** Elements per request, 1 to 100. Default 100. */
   pageSize?: number | undefined;

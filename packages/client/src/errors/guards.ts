@@ -23,22 +23,29 @@ const isNamed = (error: unknown, name: string): boolean => isClientError(error) 
 export const isApiError = (error: unknown, ...statuses: number[]): error is ApiError =>
   isNamed(error, "ApiError") && (statuses.length === 0 || statuses.includes((error as ApiError).status));
 
+/** Whether there was no answer, or a connection ended before its answer did. */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   isNamed(error, "ConnectionError");
 
+/** Whether the service did not answer in time. */
 export const isTimeoutError = (error: unknown): error is TimeoutError => isNamed(error, "TimeoutError");
 
+/** Whether a build has failed. */
 export const isBuildFailedError = (error: unknown): error is BuildFailedError =>
   isNamed(error, "BuildFailedError");
 
+/** Whether a build took longer than was waited for. */
 export const isBuildTimeoutError = (error: unknown): error is BuildTimeoutError =>
   isNamed(error, "BuildTimeoutError");
 
+/** Whether the service did not know a build. */
 export const isBuildNotFoundError = (error: unknown): error is BuildNotFoundError =>
   isNamed(error, "BuildNotFoundError");
 
+/** Whether a schema uses something that the service does not support. */
 export const isSchemaNotSupportedError = (error: unknown): error is SchemaNotSupportedError =>
   isNamed(error, "SchemaNotSupportedError");
 
+/** Whether an output does not match its schema. */
 export const isOutputInvalidError = (error: unknown): error is OutputInvalidError =>
   isNamed(error, "OutputInvalidError");

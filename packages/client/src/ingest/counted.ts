@@ -1,3 +1,4 @@
+/** How much of a file has been sent. */
 export type UploadProgress = {
   /** Bytes of the file that have been passed to the network so far. */
   sentBytes: number;
@@ -5,6 +6,7 @@ export type UploadProgress = {
   totalBytes: number;
 };
 
+/** Called while a file is sent. */
 export type OnProgress = (progress: UploadProgress) => void;
 
 /** A Blob in memory comes as a single chunk. Split it, or there would be no progress to report. */

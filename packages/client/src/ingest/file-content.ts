@@ -1,5 +1,6 @@
 import type { MethodInput } from "@headwater/spec";
 
+/** A file to upload. */
 export type FileInput = {
   /** The file to upload. A stream needs `size`. In Node, `await openAsBlob(path)` reads from disk during the upload. */
   file: Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
@@ -9,6 +10,8 @@ export type FileInput = {
   size?: number | undefined;
   /** How to partition the file. Default: the setting of the service. */
   method?: MethodInput | undefined;
+  /** Words to collect the source under: at most 20 of at most 64 characters, without commas. Default: none. */
+  tags?: readonly string[] | undefined;
 };
 
 /** A file with everything that its multipart body needs. */

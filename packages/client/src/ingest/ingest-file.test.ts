@@ -55,6 +55,7 @@ describe("ingestFile over HTTP", () => {
       name: file.name,
       content: new Uint8Array(await file.arrayBuffer()),
       method: form.get("method"),
+      tags: form.getAll("tags"),
       order: [...form.keys()],
     };
   };
@@ -67,13 +68,15 @@ describe("ingestFile over HTTP", () => {
     ["an ArrayBuffer", () => ({ file: content.buffer, fileName: "a.pdf" })],
     ["a stream of known size", () => ({ file: streamOf(content), fileName: "a.pdf", size: content.length })],
   ])("sends %s with its length", async (_, input) => {
-    const build = await ingestFile(client, { ...input(), method: "accurate" });
+    const tags = ["invoices", 'Müller "2026"'];
+    const build = await ingestFile(client, { ...input(), method: "accurate", tags });
     expect(build).toEqual(example("ingestFile.200"));
     expect(await uploaded()).toEqual({
       name: "a.pdf",
       content,
       method: "accurate",
-      order: ["method", "file"],
+      tags,
+      order: ["method", "tags", "tags", "file"],
     });
     expect(uploads[0]?.headers.authorization).toBe("Bearer t");
   });

@@ -8,6 +8,7 @@ import { type FileInput, fileContent } from "./file-content.ts";
 
 type FileUpload = SourcesPaths["/ingest-file"]["post"]["requestBody"]["content"]["multipart/form-data"];
 
+/** How a file is uploaded. */
 export type IngestFileOptions = CallOptions & {
   /** Called with the number of bytes sent: during the upload in browsers and Node, only at its end elsewhere. */
   onProgress?: OnProgress | undefined;

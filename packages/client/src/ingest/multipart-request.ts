@@ -1,5 +1,6 @@
 import { counted, type OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
+import { fieldsOf } from "./form-fields.ts";
 
 /** Escapes names in multipart bodies as browsers do (HTML, "multipart/form-data encoding algorithm"). */
 const escapeName = (name: string) => name.replace(/\r\n|\r|\n/g, "%0D%0A").replace(/"/g, "%22");
@@ -14,13 +15,13 @@ export function multipartRequest(
   onProgress: OnProgress | undefined,
 ): Request {
   const boundary = `----headwater-${crypto.randomUUID()}`;
-  const method = file.method
-    ? `--${boundary}\r\nContent-Disposition: form-data; name="method"\r\n\r\n${file.method}\r\n`
-    : "";
+  const fields = fieldsOf(file).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const disposition = `Content-Disposition: form-data; name="file"; filename="${escapeName(file.fileName)}"`;
   const encoder = new TextEncoder();
   const head = encoder.encode(
-    `${method}--${boundary}\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    `${fields.join("")}--${boundary}\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`,
   );
   const tail = encoder.encode(`\r\n--${boundary}--\r\n`);
 

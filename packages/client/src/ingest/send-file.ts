@@ -1,6 +1,7 @@
 import type { Fetch } from "../client-options.ts";
 import type { OnProgress } from "./counted.ts";
 import type { FileContent } from "./file-content.ts";
+import { fieldsOf } from "./form-fields.ts";
 import { multipartRequest } from "./multipart-request.ts";
 import { xhrFetch } from "./xhr-fetch.ts";
 
@@ -28,11 +29,10 @@ export async function sendFile(
   return response;
 }
 
-function formOf({ method, fileName }: FileContent, content: Blob): FormData {
+function formOf(file: FileContent, content: Blob): FormData {
   const form = new FormData();
-  // The method comes before the file: a service that reads the body as it arrives needs the method first.
-  if (method) form.append("method", method);
-  form.append("file", content, fileName);
+  for (const [name, value] of fieldsOf(file)) form.append(name, value);
+  form.append("file", content, file.fileName);
   return form;
 }
 

@@ -8,6 +8,7 @@ import { simplifySchema } from "./simplify-schema.ts";
 import type { StandardSchemaV1 } from "./standard-schema.ts";
 import { validateOutput } from "./validate-output.ts";
 
+/** An answer whose `structured_output` has the type of a schema. */
 export type StructuredAnswer<Output> = Omit<Answer, "structured_output"> & { structured_output: Output };
 
 /**

@@ -10,6 +10,7 @@ import { simplifySchema } from "./simplify-schema.ts";
 import type { StandardSchemaV1 } from "./standard-schema.ts";
 import { validateOutput } from "./validate-output.ts";
 
+/** What was extracted, with the type of the schema. */
 export type Extraction<Output> = Omit<ExtractionResult, "structured_output"> & { structured_output: Output };
 
 /**

@@ -1,11 +1,7 @@
 import type { CallOptions } from "../client-options.ts";
 
-/** Converts call options to the form that openapi-fetch takes beside `params` and `body`. */
-export const callInit = ({
-  signal = null,
-  timeoutMs,
-  maxRetries,
-}: { [Key in keyof CallOptions]: CallOptions[Key] | null }) => ({
+/** The call options alone, to be passed on beside `params` and `body`. */
+export const callInit = ({ signal, timeoutMs, maxRetries }: CallOptions): CallOptions => ({
   signal,
   timeoutMs,
   maxRetries,

@@ -6,6 +6,8 @@ const maxTimerMs = 2 ** 31 - 1;
 type Deadline = {
   /** Aborts with the caller's reason or with a `TimeoutError`. */
   signal: AbortSignal;
+  /** Rejects with the same reason. Race work against it that may not hear the signal. */
+  ended: Promise<never>;
   /** Stops the clock. With `keepSignal` the caller's signal can still abort, for a body that is still streaming. */
   end: (keepSignal?: boolean) => void;
 };
@@ -13,6 +15,11 @@ type Deadline = {
 /** Combines a caller's signal and a time limit. Call `end`, or the process stays alive until the limit. */
 export function startDeadline(timeoutMs: number, signal: AbortSignal | null | undefined): Deadline {
   const controller = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.onabort = () => reject(controller.signal.reason);
+  });
+  // Not everybody waits for it.
+  ended.catch(() => {});
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
@@ -22,6 +29,7 @@ export function startDeadline(timeoutMs: number, signal: AbortSignal | null | un
   );
   return {
     signal: controller.signal,
+    ended,
     end(keepSignal = false) {
       clearTimeout(timer);
       if (!keepSignal) signal?.removeEventListener("abort", abort);

@@ -4,9 +4,7 @@ import { startDeadline } from "./deadline.ts";
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const wait = startDeadline(ms, signal);
-  await new Promise((resolve) => {
-    wait.signal.onabort = resolve;
-  });
+  await wait.ended.catch(() => {});
   wait.end();
   signal.throwIfAborted();
 }

@@ -37,12 +37,75 @@ describe("a raw call", () => {
     expect(await fetch.requests[1]?.json()).toEqual({ file_id: "a" });
   });
 
-  it("runs the caller's middleware", async () => {
-    const fetch = scriptedFetch(json([]));
+  it("lets the caller change every request, and keeps what the call itself says", async () => {
+    const sent = scriptedFetch(json([]), json([]));
+    const client = createSourcesClient({
+      baseUrl,
+      headers: { "x-own": "1", "x-other": "2" },
+      fetch: (request) => {
+        request.headers.set("x-trace", "7");
+        return sent(request);
+      },
+    });
+    await client.GET("/", { headers: { "x-own": null, "x-other": "3" }, credentials: "include" });
+    const [request] = sent.requests;
+    expect(request?.headers.get("x-trace")).toBe("7");
+    expect(request?.headers.has("x-own")).toBe(false);
+    expect(request?.headers.get("x-other")).toBe("3");
+    expect(request?.headers.has("content-type")).toBe(false);
+    expect(request?.credentials).toBe("include");
+  });
+
+  it("writes ids and filters into the address so that they cannot change it", async () => {
+    const fetch = scriptedFetch(json({}), json({}));
     const client = createSourcesClient({ baseUrl, fetch });
-    client.use({ onRequest: ({ request }) => void request.headers.set("x-trace", "7") });
-    await client.GET("/");
-    expect(fetch.requests[0]?.headers.get("x-trace")).toBe("7");
+    await client.GET("/builds/{build_id}", {
+      params: {
+        path: { build_id: "a/b?c $& {x}" },
+        query: { suppress_elements: false },
+        header: { Prefer: "wait=2" },
+      },
+    });
+    await client.GET("/", { params: { query: { file_ids: [], q: "a&b=c", sort: undefined } } as object });
+    expect(fetch.requests.map(({ url }) => url)).toEqual([
+      `${baseUrl}/builds/a%2Fb%3Fc%20%24%26%20%7Bx%7D?suppress_elements=false`,
+      `${baseUrl}?q=a%26b%3Dc`,
+    ]);
+    expect(fetch.requests[0]?.headers.get("prefer")).toBe("wait=2");
+  });
+
+  it("sends a body as JSON unless it is a form or the call names another type", async () => {
+    const fetch = scriptedFetch(json({}), json({}), json({}));
+    const client = createSourcesClient({ baseUrl, fetch });
+    const post = (body: unknown, headers = {}) =>
+      client.POST("/ask-sources", { body: body as { question: string }, headers });
+    await post({ question: "?" });
+    await post(new FormData());
+    await post({ question: "?" }, { "content-type": "application/merge+json" });
+    const types = fetch.requests.map(({ headers }) => headers.get("content-type"));
+    expect(types[0]).toBe("application/json");
+    expect(types[1]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(types[2]).toBe("application/merge+json");
+  });
+
+  it.each(["text", "blob", "arrayBuffer", "stream"] as const)("reads a body as %s", async (parseAs) => {
+    const fetch = scriptedFetch(new Response("original"), json({ detail: "File not found" }, 404));
+    const client = createSourcesClient({ baseUrl, fetch });
+    const path = { file_id: "f" };
+    const read = () => client.GET("/{file_id}/content", { params: { path }, parseAs });
+    const { data } = await read();
+    expect(await new Response(data).text()).toBe("original");
+    expect((await read()).error).toEqual({ detail: "File not found" });
+  });
+
+  it("takes an empty success for no data, and keeps the text of an error that is no JSON", async () => {
+    const fetch = scriptedFetch(
+      new Response(null, { status: 204 }),
+      new Response("upstream is down", { status: 404 }),
+    );
+    const client = createSourcesClient({ baseUrl, fetch });
+    expect(await client.GET("/")).toMatchObject({ data: undefined, response: { status: 204 } });
+    expect(await client.GET("/")).toMatchObject({ error: "upstream is down" });
   });
 
   it("refuses a relative address where there is no page to resolve it", () => {
@@ -86,6 +149,16 @@ describe("deadlines and aborts", () => {
   it("ends a call that gets no answer", async () => {
     const call = createSourcesClient({ baseUrl, fetch: scriptedFetch(neverAnswers), timeoutMs: 5 }).GET("/");
     await expect(call).rejects.toSatisfy((error) => isTimeoutError(error) && error.timeoutMs === 5);
+  });
+
+  it("ends a call whose token never comes, or whose fetch does not hear the signal", async () => {
+    const never = () => new Promise<never>(() => {});
+    const options = { baseUrl, timeoutMs: 5 };
+    const waiting = createSourcesClient({ ...options, token: never, fetch: scriptedFetch() }).GET("/");
+    await expect(waiting).rejects.toSatisfy(isTimeoutError);
+    await expect(createSourcesClient({ ...options, fetch: never }).GET("/")).rejects.toSatisfy(
+      isTimeoutError,
+    );
   });
 
   it("ends a call whose body never ends", async () => {

@@ -1,20 +1,27 @@
-import createClient, { type Client } from "openapi-fetch";
-import type { CallOptions, ClientOptions, Fetch } from "../client-options.ts";
-import { ClientError } from "../errors/client-error.ts";
+import type { ClientOptions, Fetch } from "../client-options.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { startDeadline } from "./deadline.ts";
+import { readAnswer } from "./read-answer.ts";
+import { type RequestParts, requestOf } from "./request-of.ts";
 import { send } from "./send.ts";
+import type { CallResult, CallSettings, ParseAs, SurfaceCall } from "./surface-call.ts";
 
-/** The client of openapi-fetch. Every call also takes `timeoutMs` and `maxRetries`. */
-export type SurfaceClient<Paths extends object> = Client<Paths, "application/json"> & {
+/** A typed client of one surface. Paths, parameters, bodies and answers have the types of its OpenAPI document. */
+export type SurfaceClient<Paths extends object> = {
+  GET: SurfaceCall<Paths, "get">;
+  POST: SurfaceCall<Paths, "post">;
+  PUT: SurfaceCall<Paths, "put">;
+  PATCH: SurfaceCall<Paths, "patch">;
+  DELETE: SurfaceCall<Paths, "delete">;
   /** Address of the surface, without a trailing slash. */
   readonly baseUrl: string;
   /** The `fetch` that the client was given. Undefined for the platform's `fetch`. */
   readonly fetch: Fetch | undefined;
 };
 
-type Init = CallOptions & { fetch?: Fetch; parseAs?: string };
-type AnyCall = (method: string, path: string, init: unknown) => Promise<unknown>;
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+type Init = Omit<CallSettings, "headers"> & RequestParts & { parseAs?: ParseAs };
 
 /**
  * Makes a typed client of one surface, with authorization, deadlines and retries.
@@ -29,44 +36,35 @@ export function createSurfaceClient<Paths extends object>(
   const { href } = (globalThis as { location?: { href?: string } }).location ?? {};
   if (!URL.canParse(baseUrl, href)) throw new TypeError(`baseUrl is no absolute URL: ${baseUrl}`);
   const base = baseUrl.replace(/\/+$/, "");
-  const client = createClient<Paths>({ baseUrl: base, headers: options.headers ?? {} });
-  const requestOnce = client.request as AnyCall;
 
-  async function request(method: string, path: string, init: Init = {}): Promise<unknown> {
+  async function call(method: string, path: string, init: Init = {}): Promise<CallResult<unknown>> {
     const { timeoutMs = options.timeoutMs ?? 120_000, maxRetries = options.maxRetries ?? 2 } = init;
-    const deadline = startDeadline(timeoutMs, init.signal);
-    let answered: Response | undefined;
-    const fetchWithRetries: Fetch = async (request) => {
-      answered = await send(request, {
-        fetch: init.fetch ?? options.fetch ?? fetch,
+    const { parseAs = "json", fetch: ofCall, ...parts } = init;
+    const { signal, ended, end } = startDeadline(timeoutMs, init.signal);
+    const answer = async () => {
+      // The address with and without a final slash is the same. Next.js redirects the one with a slash.
+      const address = base + path.replace(/^\/$/, "");
+      const response = await send(requestOf(address, { ...parts, method, signal }, options.headers), {
+        fetch: ofCall ?? options.fetch ?? fetch,
         token: options.token,
         maxRetries,
-        repeatable: !/post/i.test(method) || repeatablePosts.includes(path),
+        repeatable: method !== "POST" || repeatablePosts.includes(path),
         onDebug: options.onDebug,
       });
-      return answered;
+      return readAnswer(response, parseAs).catch((cause) => {
+        throw new ConnectionError(`${method} ${base}${path} gave an unreadable answer. Is baseUrl right?`, {
+          cause,
+        });
+      });
     };
     try {
-      // The address with and without a final slash is the same. Next.js redirects the one with a slash.
-      return await requestOnce(method, path.replace(/^\/$/, ""), {
-        ...init,
-        fetch: fetchWithRetries,
-        signal: deadline.signal,
-      });
-    } catch (cause) {
-      deadline.signal.throwIfAborted();
-      // Without an answer, `send` has already thrown the right error.
-      if (!answered || cause instanceof ClientError) throw cause;
-      throw new ConnectionError(`${method} ${base}${path} gave an unreadable answer. Is baseUrl right?`, {
-        cause,
-      });
+      // A token function or a caller's `fetch` may not hear the signal.
+      return await Promise.race([ended, answer()]);
     } finally {
-      deadline.end(init.parseAs === "stream");
+      end(parseAs === "stream");
     }
   }
 
-  const calls: Record<string, unknown> = { request };
-  for (const name of Object.keys(client))
-    if (name === name.toUpperCase()) calls[name] = (path: string, init?: Init) => request(name, path, init);
-  return { ...client, ...calls, baseUrl: base, fetch: options.fetch };
+  const calls = methods.map((method) => [method, (path: string, init?: Init) => call(method, path, init)]);
+  return { ...Object.fromEntries(calls), baseUrl: base, fetch: options.fetch };
 }

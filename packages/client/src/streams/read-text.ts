@@ -49,12 +49,9 @@ async function readPiece(
 ) {
   signal?.throwIfAborted();
   const wait = startDeadline(idleTimeoutMs, signal);
-  // Race against the abort: not every `fetch` passes an abort on to a body that it has already returned.
-  const ended = new Promise<never>((_, reject) => {
-    wait.signal.onabort = () => reject(wait.signal.reason);
-  });
   try {
-    return await Promise.race([reader.read(), ended]);
+    // Not every `fetch` passes an abort on to a body that it has already returned.
+    return await Promise.race([reader.read(), wait.ended]);
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = wait.signal.aborted
