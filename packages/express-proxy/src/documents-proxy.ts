@@ -2,6 +2,7 @@ import { createPolicy, type Policy, type ProxyOptions, proxyErrors } from "@head
 import type { Request, RequestHandler, Response } from "express";
 import { forward } from "./forward.ts";
 import { incomingOf } from "./incoming.ts";
+import { createLookUp } from "./look-up.ts";
 import { createUpstream, type Upstream } from "./upstream.ts";
 import { writeAnswer } from "./write-answer.ts";
 import { writeResponse } from "./write-response.ts";
@@ -16,8 +17,9 @@ import { writeResponse } from "./write-response.ts";
  * @throws {TypeError} at start, when an option is wrong
  */
 export function documentsProxy(options: ProxyOptions<Request>): RequestHandler {
-  const policy = createPolicy(options);
-  const upstream = createUpstream(policy.timeouts);
+  const lookUp = createLookUp(() => upstream.dispatchers.short);
+  const policy = createPolicy(options, options.fetch ? {} : { lookUp });
+  const upstream = createUpstream(policy);
   return function documentsProxy(request, response) {
     // Pause the request: a middleware that only listens would let bytes pass while the policy decides.
     if (request.readableFlowing) request.pause();

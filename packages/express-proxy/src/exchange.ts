@@ -48,15 +48,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   start(body: OutgoingBody): void {
-    const { url, method, headers } = this.#plan;
+    const { url, method, headers, lane } = this.#plan;
     const pathAt = url.indexOf("/", url.indexOf("://") + 3);
-    const { dispatcher, timeouts } = this.#upstream;
+    const { dispatchers, timeouts } = this.#upstream;
     this.#body = body;
     this.#response.once("close", () => this.#closed());
     // Add the listener once and keep it: the middleware `compression` moves listeners to a place where they cannot be
     // removed.
     this.#response.on("drain", () => this.#drained());
-    const isFree = dispatcher.dispatch(
+    const isFree = dispatchers[lane].dispatch(
       {
         origin: url.slice(0, pathAt),
         path: url.slice(pathAt),
@@ -185,7 +185,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #noneFree(): void {
     const error = new Error("No connection to the service came free in time");
-    this.#answer(this.#plan.stamp(proxyErrors.tooSlow()), "upstream-failed", error);
+    this.#answer(
+      this.#plan.stamp(proxyErrors.noConnection(this.#upstream.timeouts.connectMs)),
+      "complete",
+      error,
+    );
     this.#breakOff(error);
   }
 

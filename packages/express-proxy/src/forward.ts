@@ -1,6 +1,7 @@
 import { type ForwardPlan, Refusal } from "@headwater/proxy-core";
 import type { Request, Response } from "express";
 import { Exchange } from "./exchange.ts";
+import { forwardPoll } from "./forward-poll.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import type { Upstream } from "./upstream.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -15,6 +16,7 @@ export async function forward(
   request: Request,
   response: Response,
 ): Promise<void> {
+  if (plan.poll) return forwardPoll(plan, plan.poll, response);
   try {
     const body = outgoingBody(plan, request, upstream.timeouts.idleMs);
     const ready = body instanceof Promise ? await body : body;
@@ -22,7 +24,10 @@ export async function forward(
     if (response.destroyed || response.headersSent) plan.finish(clientGone, "client-gone");
     else new Exchange(plan, upstream, response).start(ready);
   } catch (error) {
-    if (!response.destroyed && !(error instanceof Refusal)) throw error;
+    if (!response.destroyed && !(error instanceof Refusal)) {
+      plan.finish(500, "upstream-failed");
+      throw error;
+    }
     if (response.destroyed || response.headersSent) return plan.finish(clientGone, "client-gone");
     const { answer } = error as Refusal;
     writeAnswer(response, plan.stamp(answer));

@@ -2,7 +2,10 @@ export type {
   AuthorizeResult,
   FailedStage,
   FileReady,
+  LastingOwnershipStore,
+  Limits,
   MemoryOwnershipStoreOptions,
+  OpenIngestion,
   OperationCall,
   Outcome,
   OwnedKind,
@@ -11,7 +14,9 @@ export type {
   ProxyOptions,
   Scope,
   Timeouts,
+  UploadRules,
+  UsageLimits,
   Verdict,
 } from "@headwater/proxy-core";
-export { createMemoryOwnershipStore, defaultOperations } from "@headwater/proxy-core";
+export { createMemoryOwnershipStore, defaultLimits, defaultOperations } from "@headwater/proxy-core";
 export { documentsProxy } from "./documents-proxy.ts";

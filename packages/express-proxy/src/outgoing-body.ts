@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type ForwardPlan, proxyErrors, Refusal } from "@headwater/proxy-core";
+import { type BodyFilter, type ForwardPlan, proxyErrors, Refusal } from "@headwater/proxy-core";
 import type { Request } from "express";
 import { collectBody } from "./collect-body.ts";
 import { receivedBody } from "./received-body.ts";
@@ -30,12 +30,28 @@ export function outgoingBody(
     case "none":
       return null;
     case "parsed":
-      return received.bytes;
+      return body.filter ? filtered(body.filter, received.bytes) : received.bytes;
     case "drained":
       throw new Refusal(proxyErrors.bodyDrained(received.fix));
     case "unread":
       return announced !== undefined && announced <= smallBytes
-        ? collectBody(request, { announced, maxBytes: smallBytes, idleMs })
-        : streamedBody(request, { announced, idleMs });
+        ? collectSmall(request, announced, idleMs, body.filter)
+        : streamedBody(request, { announced, idleMs, filter: body.filter });
   }
+}
+
+function collectSmall(
+  request: Request,
+  announced: number,
+  idleMs: number,
+  filter: BodyFilter | undefined,
+): Promise<Uint8Array> {
+  const collected = collectBody(request, { announced, maxBytes: smallBytes, idleMs });
+  return filter ? collected.then((bytes) => filtered(filter, bytes)) : collected;
+}
+
+function filtered(filter: BodyFilter, bytes: Uint8Array): Uint8Array {
+  const passed = filter.pass(bytes);
+  filter.end();
+  return passed;
 }

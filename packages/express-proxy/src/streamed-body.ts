@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { proxyErrors, Refusal } from "@headwater/proxy-core";
+import { type BodyFilter, proxyErrors, Refusal } from "@headwater/proxy-core";
 
 /**
  * Streams a request's body to the upstream. It needs a stream of its own: undici destroys its stream when the upstream
@@ -9,7 +9,11 @@ import { proxyErrors, Refusal } from "@headwater/proxy-core";
  */
 export function streamedBody(
   request: IncomingMessage,
-  { announced, idleMs }: { announced: number | undefined; idleMs: number },
+  {
+    announced,
+    idleMs,
+    filter,
+  }: { announced: number | undefined; idleMs: number; filter?: BodyFilter | undefined },
 ): Readable {
   let received = 0;
   let heldBack = false;
@@ -25,19 +29,32 @@ export function streamedBody(
       done(error);
     },
   });
+  const fail = (error: Error) => {
+    body.destroy(error);
+  };
   const take = (part: Buffer) => {
     received += part.length;
     silence.refresh();
-    if (body.push(part)) return;
-    heldBack = true;
-    request.pause();
+    try {
+      const passed = filter ? filter.pass(part) : part;
+      if (passed.length === 0 || body.push(passed)) return;
+      heldBack = true;
+      request.pause();
+    } catch (error) {
+      fail(error as Error);
+    }
   };
   const end = () => {
     clearTimeout(silence);
-    if (announced === undefined || received === announced) body.push(null);
-    else fail(new Refusal(proxyErrors.bodyCutShort(announced, received)));
+    try {
+      if (announced !== undefined && received !== announced)
+        throw new Refusal(proxyErrors.bodyCutShort(announced, received));
+      filter?.end();
+      body.push(null);
+    } catch (error) {
+      fail(error as Error);
+    }
   };
-  const fail = (error: Error) => body.destroy(error);
   const gone = () => {
     if (!request.readableEnded) fail(new Error("The client broke off its request"));
   };

@@ -1,22 +1,27 @@
-import type { Timeouts } from "@headwater/proxy-core";
+import { type Lane, type Policy, shortConnections } from "@headwater/proxy-core";
+import type { Request } from "express";
 import { Agent, type Dispatcher } from "undici";
 
-export type Upstream = { dispatcher: Dispatcher; timeouts: Required<Timeouts> };
-
-/** Maximum number of connections to one origin. An event stream uses one until it ends. */
-const connections = 512;
+type Timeouts = Policy<Request>["timeouts"];
+export type Upstream = { dispatchers: Record<Lane, Dispatcher>; timeouts: Timeouts };
 
 /**
- * One connection pool for every origin. There are many when flows have their own hosts. A pool is removed with its last
- * connection. Idle connections do not keep the process alive, so nothing must be closed.
+ * Two connection pools for every origin: one for short requests, and one for those that keep their connection, such as
+ * streams. There are many origins when flows have their own hosts. A pool is removed with its last connection. Idle
+ * connections do not keep the process alive, so nothing must be closed.
  */
-export function createUpstream(timeouts: Required<Timeouts>): Upstream {
-  const dispatcher = new Agent({
-    connections,
-    pipelining: 1,
-    connect: { timeout: timeouts.connectMs },
-    headersTimeout: timeouts.firstByteMs,
-    bodyTimeout: timeouts.idleMs,
-  });
-  return { dispatcher, timeouts };
+export function createUpstream({
+  timeouts,
+  connections,
+}: Pick<Policy<Request>, "timeouts" | "connections">): Upstream {
+  const short = shortConnections(connections);
+  const poolOf = (size: number) =>
+    new Agent({
+      connections: size,
+      pipelining: 1,
+      connect: { timeout: timeouts.connectMs },
+      headersTimeout: timeouts.firstByteMs,
+      bodyTimeout: timeouts.idleMs,
+    });
+  return { dispatchers: { short: poolOf(short), long: poolOf(connections - short) }, timeouts };
 }

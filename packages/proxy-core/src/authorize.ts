@@ -1,6 +1,7 @@
 import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { proxyErrors } from "./errors.ts";
-import type { OperationCall, ProxyOptions, Scope } from "./options/proxy-options.ts";
+import type { OperationCall } from "./options/operation-call.ts";
+import type { ProxyOptions, Scope } from "./options/proxy-options.ts";
 
 export type ParsedAuthorizeResult =
   | { kind: "pass" }

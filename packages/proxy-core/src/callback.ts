@@ -18,15 +18,26 @@ export class CallbackFailed extends Error {
 export const callbackMs = 30_000;
 
 /** Awaits the result of an application's function for a limited time. */
-export async function within<T>(answer: T | PromiseLike<T>, milliseconds: number, what: string): Promise<T> {
-  if (typeof (answer as PromiseLike<T> | null)?.then !== "function") return answer;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${milliseconds} ms`)), milliseconds);
+export function within<T>(answer: T | PromiseLike<T>, milliseconds: number, what: string): T | Promise<T> {
+  if (!isThenable(answer)) return answer;
+  // One promise and one timer: every request comes through here twice, and `Promise.race` would make several more.
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${what} took longer than ${milliseconds} ms`)),
+      milliseconds,
+    );
+    Promise.resolve(answer).then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([answer, passed]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
+
+const isThenable = <T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> =>
+  typeof (answer as PromiseLike<T> | null)?.then === "function";

@@ -26,6 +26,22 @@ export const failure = (status: number, detail: string, headers: [string, string
 export const refuse = (status: number, detail: string, headers: [string, string][] = []): Refusal =>
   new Refusal(failure(status, detail, headers));
 
+const limitTexts = {
+  requests: "Too many requests are open at the same time.",
+  streams: "Too many answers are streamed at the same time.",
+  uploads: "Too much is being uploaded at the same time.",
+  questions: "Too many questions were asked within a minute.",
+  connections: "All connections to the document service are taken.",
+} as const;
+
+/** The answer to what exceeds a limit, with the time after which it probably fits. */
+function tooMany(what: keyof typeof limitTexts, waitMs: number): Answer {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return failure(429, `${limitTexts[what]} Send this one again after the time in Retry-After.`, [
+    ["retry-after", String(seconds)],
+  ]);
+}
+
 const nextLimit =
   "In Next.js a middleware.ts or proxy.ts that matches this route cuts bodies off at 10 MB: " +
   'exclude the route from its matcher, or set experimental.proxyClientMaxBodySize to "101mb" in next.config ' +
@@ -44,6 +60,9 @@ export const proxyErrors = {
       "This request comes from a page of another origin, which may not send it. List the origin in allowedOrigins",
     ),
   unreachable: () => failure(502, "The document service cannot be reached"),
+  tooMany,
+  /** All connections to the service were taken for `waitedMs`. */
+  noConnection: (waitedMs: number) => tooMany("connections", waitedMs),
   tooSlow: () => failure(504, "The document service did not answer in time"),
   /** The service stopped in the middle of an answer that the proxy had to read completely. */
   brokenOff: () => failure(502, "The document service broke off its answer"),

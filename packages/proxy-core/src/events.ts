@@ -2,7 +2,14 @@ import type { OperationId } from "@headwater/spec";
 import type { Outcome } from "./outcome.ts";
 
 /** Where a failure happened. The client gets only a general message about it. */
-export type FailedStage = "authorize" | "token" | "ownership" | "onFileReady" | "upstream" | "proxy";
+export type FailedStage =
+  | "authorize"
+  | "token"
+  | "uploads"
+  | "ownership"
+  | "onFileReady"
+  | "upstream"
+  | "proxy";
 
 /** For logs and metrics. An event never contains a token, header, query or body. */
 export type ProxyEvent =

@@ -1,4 +1,5 @@
-import type { OperationCall } from "./options/proxy-options.ts";
+import type { Lane } from "./limits/lane.ts";
+import type { OperationCall } from "./options/operation-call.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** An answer that the proxy makes itself. A `null` body goes with 204, 304 and HEAD. */
@@ -21,7 +22,21 @@ export type Incoming<Native> = {
   readBody(maxBytes: number): Promise<Uint8Array>;
 };
 
-export type PlannedBody = { kind: "none" } | { kind: "stream" } | { kind: "bytes"; bytes: Uint8Array };
+/** Checks and rewrites a body while it passes. It throws a `Refusal` for one that may not pass. */
+export type BodyFilter = {
+  /** By how many bytes the body grows. */
+  addedBytes: number;
+  /** Takes the next bytes and returns what may be sent now. */
+  pass(chunk: Uint8Array): Uint8Array;
+  /** Call it at the end of the body. */
+  end(): void;
+};
+
+export type PlannedBody =
+  | { kind: "none" }
+  /** Send the client's body, through the filter when there is one. */
+  | { kind: "stream"; filter?: BodyFilter }
+  | { kind: "bytes"; bytes: Uint8Array };
 
 /** Holds back each event of a stream until it is complete and the policy has recorded what it announces. */
 export type EventFilter = {
@@ -57,15 +72,32 @@ export type ResponsePlan =
 /** @deprecated Use `ResponsePlan`. */
 export type Reception = ResponsePlan;
 
+/** A place among those who wait for one answer. */
+export type JoinedPoll<T> = {
+  answer: Promise<T>;
+  /** Call it when nobody waits for the answer here any more. The request ends with the last one who waits. */
+  leave(): void;
+};
+
+/** What one of those who wait sends to its client. */
+export type PollEnd = { answer: Answer; outcome: Outcome; error?: unknown };
+
 export type ForwardPlan = {
   kind: "forward";
   call: OperationCall;
   requestId: string;
+  /** The pool of connections to use, for adapters that keep pools. */
+  lane: Lane;
   method: string;
   url: string;
   /** All headers of the upstream request, including the token. Send no other header of the inbound request. */
   headers: [string, string][];
   body: PlannedBody;
+  /**
+   * Call this instead of sending the request, when it is given. It is a long poll, and requests like it share one to the
+   * service. `answer` never rejects. Call `leave` when the client has gone.
+   */
+  poll?: () => JoinedPoll<PollEnd>;
   /** The client's Content-Length, when `body` is a stream and the client sent that header. */
   announcedBytes: number | undefined;
   receive(status: number, header: HeaderLookup): ResponsePlan;

@@ -3,27 +3,37 @@ import { askAuthorize } from "./authorize.ts";
 import { CallbackFailed, callbackMs, within } from "./callback.ts";
 import { failure, proxyErrors, Refusal } from "./errors.ts";
 import { createEmit, type FailedStage } from "./events.ts";
+import { createLookUp, type LookUp } from "./forward/look-up.ts";
 import { addNotices } from "./headers/add-notices.ts";
 import { answerHeaders, keepPrivate } from "./headers/answer-headers.ts";
 import { createCheckOrigin } from "./headers/check-origin.ts";
 import { misconfiguration, receiveError, replaceAnswer } from "./headers/receive-answer.ts";
 import { ownHeaders, requestHeaders } from "./headers/request-headers.ts";
+import { type Admitted, createAdmission } from "./limits/create-admission.ts";
+import { requestLoad } from "./limits/request-load.ts";
 import { createMatchOperation } from "./operations/match-operation.ts";
 import { createUpstreamAddress } from "./operations/upstream-address.ts";
-import type { OperationCall, ProxyOptions, Scope, Timeouts } from "./options/proxy-options.ts";
+import type { OperationCall } from "./options/operation-call.ts";
+import type { ProxyOptions, Scope, Timeouts } from "./options/proxy-options.ts";
 import { isToken, readOptions } from "./options/read-options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Answer, HeaderLookup, Incoming, Plan, PlannedBody, ResponsePlan } from "./plan.ts";
+import type { Answer, ForwardPlan, HeaderLookup, Incoming, Plan, PlannedBody, ResponsePlan } from "./plan.ts";
+import { answerPoll } from "./polls/answer-poll.ts";
+import { createSharedPolls } from "./polls/create-shared-polls.ts";
+import { isSharedPoll } from "./polls/is-shared-poll.ts";
 import { requestIdOf } from "./request-id.ts";
 import { createApplyScope } from "./scope/create-apply-scope.ts";
 import { receiveScoped } from "./scope/receive-scoped.ts";
 import type { AppliedScope } from "./scope/scoped-request.ts";
+import { createApplyUploads } from "./uploads/create-apply-uploads.ts";
 import { receiveHead, withoutBody } from "./without-body.ts";
 
 export type Policy<Native> = {
   /** Decides how to handle a request. Never rejects. */
   plan(incoming: Incoming<Native>): Promise<Plan>;
   timeouts: Required<Timeouts>;
+  /** Maximum number of connections to the service, for adapters that keep a pool. */
+  connections: number;
   fetch: typeof fetch;
 };
 
@@ -34,16 +44,28 @@ type RequestContext = {
   startedAt: number;
   operation?: OperationCall["operation"];
   caller?: string;
+  /** The place that the request has within the limits. */
+  admitted?: Admitted;
 };
 
 /** The whole policy, for adapters that move the bytes themselves: see `Plan`. */
-export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Native> {
+export function createPolicy<Native>(
+  options: ProxyOptions<Native>,
+  /** What an adapter does better than `fetch`. */
+  transport: { lookUp?: LookUp } = {},
+): Policy<Native> {
   const settings = readOptions(options);
+  const lookUp = transport.lookUp ?? createLookUp(settings.fetch);
   const matchOperation = createMatchOperation(settings.allow);
   const isAllowedOrigin = createCheckOrigin(settings.allowedOrigins);
   const addressOf = createUpstreamAddress(settings.baseUrl, settings.flowsDomain);
-  const applyScope = createApplyScope(settings);
+  const joinPoll = createSharedPolls({ fetch: settings.fetch, timeoutMs: settings.timeouts.firstByteMs });
+  const applyUploads = createApplyUploads(settings.uploads);
+  const admit = createAdmission({ ...settings, now: () => performance.now() });
   const emit = createEmit(settings.onEvent);
+  const applyScope = createApplyScope(settings, lookUp, (stage, error) =>
+    emit({ type: "failed", requestId: crypto.randomUUID(), operation: undefined, stage, error }),
+  );
 
   const tellAnswer = (
     context: RequestContext,
@@ -76,7 +98,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     return isDone ? stamped(proxyErrors.notRecorded(), context.requestId) : answer;
   }
 
-  /** Takes the six steps: operation, origin, authorize, token, scope, headers. */
+  /** Takes the seven steps: operation, origin, authorize, limits, token, scope, headers. */
   async function decide(incoming: Incoming<Native>, context: RequestContext): Promise<Plan> {
     const { method, native, header } = incoming;
     const match = matchOperation(method, incoming.target);
@@ -89,6 +111,9 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     const result = await askAuthorize(settings.authorize, native, call);
     if (result.kind === "refuse") throw new Refusal(proxyErrors.forbidden());
     if (result.kind === "response") return result;
+    if (result.kind === "scope") context.caller = result.scope.caller;
+    const admitted = admit(requestLoad(call.operation, entry, header), context.caller);
+    context.admitted = admitted;
 
     const announcedBytes = entry.body === "none" ? undefined : readLength(header("content-length"));
     const token = entry.auth ? await askToken(settings.token, native, call) : undefined;
@@ -100,7 +125,6 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
     let notices: string[] = [];
     if (result.kind === "scope") {
       const { scope } = result;
-      context.caller = scope.caller;
       const within = await applyTo(scope);
       ({ notices } = within);
       if (within.kind === "answer") {
@@ -111,15 +135,18 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       ({ query, body } = within);
     }
 
+    body = await applyUploads(body, call, entry, incoming);
+
     const target = applied?.operation ? operations[applied.operation] : undefined;
     const address = addressOf(target ?? entry, target?.path ?? match.path, call.flow);
     const isHead = method === "HEAD";
     // A rule that checks the answer needs the whole body, also for HEAD.
     const ownMethod = isHead && applied?.onAnswer ? "GET" : method;
-    return {
+    const plan: ForwardPlan = {
       kind: "forward",
       call,
       requestId,
+      lane: admitted.lane,
       method: target?.method ?? ownMethod,
       url: query === "" ? address : `${address}?${query}`,
       headers: requestHeaders({
@@ -138,10 +165,16 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       },
       stamp: (answer) => stamped(isHead ? withoutBody(answer) : answer, requestId),
       finish(status, outcome, error) {
+        admitted.release();
         if (error !== undefined) tellFailure(context, "upstream", error);
         tellAnswer(context, status, "upstream", outcome);
       },
     };
+    if (isSharedPoll(call.operation, method, query, header)) {
+      const { url, headers } = plan;
+      plan.poll = () => answerPoll(joinPoll({ url, headers }), plan);
+    }
+    return plan;
 
     function receive(status: number, upstream: HeaderLookup): ResponsePlan {
       const replaced = replaceAnswer(entry, status, upstream);
@@ -169,6 +202,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
         header,
         readBody: (maxBytes) => incoming.readBody(maxBytes),
         headers: ownHeaders(requestId, token),
+        token,
         onFailure: (stage, error) => tellFailure(context, stage, error),
       });
     }
@@ -176,6 +210,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
 
   return {
     timeouts: settings.timeouts,
+    connections: settings.connections,
     fetch: settings.fetch,
     async plan(incoming) {
       const context: RequestContext = {
@@ -189,6 +224,7 @@ export function createPolicy<Native>(options: ProxyOptions<Native>): Policy<Nati
       } catch (error) {
         plan = { kind: "answer", answer: answerTo(error, context) };
       }
+      if (plan.kind !== "forward") context.admitted?.release();
       if (plan.kind === "answer" && incoming.method === "HEAD")
         plan = { kind: "answer", answer: withoutBody(plan.answer) };
       if (plan.kind === "answer") tellAnswer(context, plan.answer.status, "proxy", "complete");
@@ -223,7 +259,14 @@ function contentOf(body: PlannedBody, header: Incoming<unknown>["header"]) {
   if (body.kind === "none") return {};
   if (body.kind === "bytes")
     return { content: { type: "application/json", length: String(body.bytes.byteLength) } };
-  return { content: { type: header("content-type"), length: header("content-length") } };
+  const length = header("content-length");
+  const added = body.filter?.addedBytes ?? 0;
+  return {
+    content: {
+      type: header("content-type"),
+      length: length === undefined || added === 0 ? length : String(Number(length) + added),
+    },
+  };
 }
 
 /** Adds the request's id, which every answer carries. */

@@ -34,6 +34,9 @@ export function watchAnswerBody(
 
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        deadline.arm(idleMs, () => giveUp(controller));
+      },
       async pull(controller) {
         try {
           for (;;) {

@@ -1,9 +1,11 @@
 import { proxyErrors, Refusal } from "../errors.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Answer, ForwardPlan, HeaderLookup } from "../plan.ts";
+import type { Answer, ForwardPlan } from "../plan.ts";
 import type { Policy } from "../policy.ts";
 import { readAnswer, watchAnswerBody } from "./answer-body.ts";
 import { createDeadline } from "./deadline.ts";
+import { forwardPoll } from "./forward-poll.ts";
+import { headersOf } from "./headers-of.ts";
 import { outgoingBody } from "./outgoing-body.ts";
 import { toResponse } from "./to-response.ts";
 
@@ -16,6 +18,7 @@ export async function forward(
   request: Request,
   { fetch, timeouts }: Pick<Policy<Request>, "fetch" | "timeouts">,
 ): Promise<Response> {
+  if (plan.poll) return forwardPoll(plan, plan.poll, request);
   const { firstByteMs, idleMs } = timeouts;
   const upstreamAbort = new AbortController();
   const abort = () => upstreamAbort.abort();
@@ -91,10 +94,13 @@ export async function forward(
       end(status, "complete");
       return new Response(bytes as BodyInit, { status, headers });
     }
+    // Frameworks may drop a body that they have not begun to read, without a word.
+    request.signal.addEventListener("abort", () => end(status, "client-gone"), { once: true });
     const watched = watchAnswerBody(upstream.body, {
       idleMs,
       abort,
-      ended: (outcome, error) => end(status, left() ? "client-gone" : outcome, error),
+      // A client that leaves aborts the upstream, and the read then fails. That is no failure of the service.
+      ended: (outcome, error) => (left() ? end(status, "client-gone") : end(status, outcome, error)),
       ...(responsePlan.kind === "events" ? { pass: (chunk) => responsePlan.filter.pass(chunk) } : {}),
     });
     return new Response(watched, { status, headers });
@@ -107,13 +113,4 @@ export async function forward(
   } finally {
     firstByte.disarm();
   }
-}
-
-/** `fetch` has already decoded the body, so the content encoding and the encoded length no longer apply. */
-function headersOf({ headers }: Response): HeaderLookup {
-  const decoded = headers.has("content-encoding");
-  return (name) =>
-    decoded && (name === "content-encoding" || name === "content-length")
-      ? undefined
-      : (headers.get(name) ?? undefined);
 }

@@ -21,10 +21,12 @@ export async function outgoingBody(
   if (body.kind === "bytes") return body.bytes as Uint8Array<ArrayBuffer>;
   if (request.bodyUsed) throw new Refusal(proxyErrors.bodyDrained());
   if (request.body && (announced === undefined || announced > smallBytes))
-    return watchRequestBody(request.body, { announced, idleMs, stop, sent });
+    return watchRequestBody(request.body, { announced, idleMs, stop, sent, filter: body.filter });
   const bytes = await readLimited(request.body, smallBytes, idleMs);
   if (announced === undefined) return undefined;
   if (bytes.byteLength !== announced)
     throw new Refusal(proxyErrors.bodyCutShort(announced, bytes.byteLength));
-  return bytes as Uint8Array<ArrayBuffer>;
+  const passed = body.filter ? body.filter.pass(bytes) : bytes;
+  body.filter?.end();
+  return passed as Uint8Array<ArrayBuffer>;
 }

@@ -44,10 +44,16 @@ describe("platformFetch", () => {
     expect(await response.text()).toBe(`${total} of ${total}`);
   });
 
-  it("takes a redirect of a streamed request for a failure, and shows any other as it is", async () => {
-    const init = { method: "POST", body: new Blob(["a"]).stream(), duplex: "half" };
-    await expect(platformFetch(`${url}moved`, init as RequestInit)).rejects.toThrow(TypeError);
-    const bytes = { method: "POST", body: new Uint8Array(3), redirect: "manual" } as const;
-    expect((await platformFetch(`${url}moved`, bytes)).status).toBe(307);
+  it.each([
+    ["a stream", () => ({ method: "POST", body: new Blob(["a"]).stream(), duplex: "half" })],
+    ["bytes", () => ({ method: "POST", body: new Uint8Array(3), redirect: "manual" })],
+    ["no body", () => ({ redirect: "manual" })],
+  ])("shows a redirect of a request with %s, and does not follow it", async (_body, init) => {
+    expect((await platformFetch(`${url}moved`, init() as RequestInit)).status).toBe(307);
+  });
+
+  it("fails where nothing answers", async () => {
+    const init = { method: "POST", body: new Uint8Array(3) };
+    await expect(platformFetch("http://127.0.0.1:1/", init)).rejects.toThrow(TypeError);
   });
 });

@@ -1,11 +1,12 @@
-import { proxyErrors } from "../errors.ts";
-import type { Answer } from "../plan.ts";
+import { proxyErrors, Refusal } from "../errors.ts";
+import type { Answer, BodyFilter } from "../plan.ts";
 import { createDeadline } from "./deadline.ts";
 
 export type RequestBodyWatch = {
   /** Content-Length of the client's request, if it sent one. */
   announced: number | undefined;
   idleMs: number;
+  filter?: BodyFilter | undefined;
   /** Ends the request with this answer. */
   stop(answer: Answer): void;
   /** Called when the last byte has been passed on. */
@@ -18,7 +19,7 @@ export type RequestBodyWatch = {
  */
 export function watchRequestBody(
   source: ReadableStream<Uint8Array>,
-  { announced, idleMs, stop, sent }: RequestBodyWatch,
+  { announced, idleMs, filter, stop, sent }: RequestBodyWatch,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   const deadline = createDeadline();
@@ -29,30 +30,50 @@ export function watchRequestBody(
     controller.error(new Error("the request body broke off"));
   };
 
+  const refuse = (controller: ReadableStreamDefaultController, answer: Answer) => {
+    fail(controller, answer);
+    // The rest of the body is not read.
+    void reader.cancel().catch(() => {});
+  };
+  /** Runs the filter. Returns the answer to send instead when it refuses the body. */
+  const filtered = (piece?: Uint8Array): Uint8Array | Answer => {
+    if (!filter) return piece ?? new Uint8Array();
+    try {
+      if (piece) return filter.pass(piece);
+      filter.end();
+      return new Uint8Array();
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        deadline.arm(idleMs, () => stop(proxyErrors.clientTooSlow()));
-        let piece: ReadableStreamReadResult<Uint8Array>;
-        try {
-          piece = await reader.read();
-        } catch {
-          return fail(controller, proxyErrors.bodyCutShort(announced ?? received, received));
-        }
-        if (!piece.done) {
-          received += piece.value.byteLength;
-          if (announced !== undefined && received > announced)
+        for (;;) {
+          deadline.arm(idleMs, () => stop(proxyErrors.clientTooSlow()));
+          let piece: ReadableStreamReadResult<Uint8Array>;
+          try {
+            piece = await reader.read();
+          } catch {
+            return fail(controller, proxyErrors.bodyCutShort(announced ?? received, received));
+          }
+          received += piece.value?.byteLength ?? 0;
+          if (announced !== undefined && (piece.done ? received !== announced : received > announced))
             return fail(controller, proxyErrors.bodyCutShort(announced, received));
-          controller.enqueue(piece.value);
+          const passed = filtered(piece.value);
+          if (!(passed instanceof Uint8Array)) return refuse(controller, passed);
+          if (piece.done) {
+            deadline.disarm();
+            controller.close();
+            return sent();
+          }
+          if (passed.byteLength === 0) continue;
+          controller.enqueue(passed);
           // Now the upstream must read on within the time limit.
-          deadline.arm(idleMs, () => stop(proxyErrors.tooSlow()));
-          return;
+          return deadline.arm(idleMs, () => stop(proxyErrors.tooSlow()));
         }
-        if (announced !== undefined && received !== announced)
-          return fail(controller, proxyErrors.bodyCutShort(announced, received));
-        deadline.disarm();
-        controller.close();
-        sent();
       },
       async cancel(reason) {
         deadline.disarm();

@@ -1,12 +1,14 @@
 import {
+  bareIdPattern,
   flowNamePattern,
+  isBareIdPath,
   type OperationEntry,
   type OperationId,
   operations,
   reservedFlowNames,
   type Surface,
 } from "@headwater/spec";
-import type { OperationCall } from "../options/proxy-options.ts";
+import type { OperationCall } from "../options/operation-call.ts";
 import { readSegment } from "./read-segment.ts";
 
 export type Match =
@@ -26,12 +28,14 @@ export type Match =
 type Entry = OperationEntry & { id: OperationId };
 type Methods = Map<string, Entry>;
 /** An address with parameters. `undefined` stands for a parameter. */
-type Pattern = { segments: (string | undefined)[]; names: string[]; methods: Methods };
-type Addresses = { fixed: Map<string, Methods>; patterns: Pattern[] };
+type Pattern = { segments: (string | undefined)[]; names: string[]; methods: Methods; isBareId: boolean };
+/** The patterns are by their number of segments. */
+type Addresses = { fixed: Map<string, Methods>; patterns: Map<number, Pattern[]> };
 
 /** Characters that no part of an address may contain: a later reader could understand them differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const hostile = /[\\#\u0000-\u0020\u007f-\uffff]/;
+const bareId = new RegExp(`^/${bareIdPattern}$`);
 const unknown: Match = { kind: "unknown" };
 
 /**
@@ -73,9 +77,9 @@ const withHead = (method: string): string[] => (method === "GET" ? ["GET", "HEAD
 
 function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
   const surfaces: Record<Surface, Addresses> = {
-    sources: { fixed: new Map(), patterns: [] },
-    flows: { fixed: new Map(), patterns: [] },
-    "flows-root": { fixed: new Map(), patterns: [] },
+    sources: { fixed: new Map(), patterns: new Map() },
+    flows: { fixed: new Map(), patterns: new Map() },
+    "flows-root": { fixed: new Map(), patterns: new Map() },
   };
   const byAddress = new Map<string, Methods>();
   for (const id of allow) {
@@ -95,13 +99,17 @@ function tableOf(allow: readonly OperationId[]): Record<Surface, Addresses> {
     }
     const parts = entry.path.slice(1).split("/");
     const nameOf = (part: string) => (part.startsWith("{") ? part.slice(1, -1) : undefined);
-    patterns.push({
+    const ofLength = patterns.get(parts.length) ?? [];
+    patterns.set(parts.length, ofLength);
+    ofLength.push({
       segments: parts.map((part) => (nameOf(part) === undefined ? part : undefined)),
       names: parts.map((part) => nameOf(part) ?? ""),
       methods,
+      isBareId: isBareIdPath(entry.path),
     });
   }
-  for (const { patterns } of Object.values(surfaces)) patterns.sort(byFixedSegments);
+  for (const { patterns } of Object.values(surfaces))
+    for (const ofLength of patterns.values()) ofLength.sort(byFixedSegments);
   return surfaces;
 }
 
@@ -131,11 +139,11 @@ function locate(path: string): Located | undefined {
 /** No flow has such a name: it is an address of the flows root. */
 const isReserved = (name: string): boolean => (reservedFlowNames as readonly string[]).includes(name);
 
-function matchPattern(patterns: readonly Pattern[], path: string) {
+function matchPattern(patterns: ReadonlyMap<number, Pattern[]>, path: string) {
   const parts = path.slice(1).split("/");
-  for (const { segments, names, methods } of patterns) {
-    if (segments.length !== parts.length) continue;
+  for (const { segments, names, methods, isBareId } of patterns.get(parts.length) ?? []) {
     if (!segments.every((segment, index) => segment === undefined || segment === parts[index])) continue;
+    if (isBareId && !bareId.test(path)) continue;
     const params: Record<string, string> = {};
     const encoded: string[] = [];
     for (const [index, part] of parts.entries()) {

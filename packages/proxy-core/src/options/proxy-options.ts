@@ -1,17 +1,9 @@
 import type { OperationId } from "@headwater/spec";
 import type { ProxyEvent } from "../events.ts";
-import type { OwnershipStore } from "../ownership/ownership-store.ts";
-
-/** What a request wants to do. `authorize` and `token` get it. */
-export type OperationCall = {
-  operation: OperationId;
-  /** `write` for operations that change sources or flows. Asking, retrieving and extracting are `read`. */
-  access: "read" | "write";
-  /** Name of the flow, for the operations of a flow. */
-  flow?: string;
-  /** Path parameters, decoded: `build_id`, `file_id`, `page_number`, `node_id`. */
-  params: Record<string, string>;
-};
+import type { Limits } from "../limits/limits.ts";
+import type { LastingOwnershipStore, OwnershipStore } from "../ownership/ownership-store.ts";
+import type { UploadRules } from "../uploads/upload-rules.ts";
+import type { OperationCall } from "./operation-call.ts";
 
 /** A caller and what they may reach. The caller cannot read, name, count or change anything else. */
 export type Scope = {
@@ -41,6 +33,8 @@ export type Verdict = AuthorizeResult;
 
 /** A file that a caller ingested through the proxy is ready for questions. */
 export type FileReady = {
+  /** The same each time when the application is told again of the same file: keep it, and ignore what has it already. */
+  id: string;
   caller: string;
   fileId: string;
   fileName: string | null;
@@ -79,15 +73,35 @@ export type ProxyOptions<Native> = {
   allow?: readonly OperationId[];
   /** Origins whose pages may write, in addition to the application's own: `https://app.example.com`. Default none. */
   allowedOrigins?: readonly string[];
-  /** Stores who owns which build, file and conversation. Default: in the memory of this process. */
-  ownership?: OwnershipStore;
   /**
-   * Called once for every file that a scoped caller ingested, when the file is ready. If it fails, it is called again
-   * later.
+   * Stores who owns which build, file and conversation. Default: in the memory of this process. A `LastingOwnershipStore`
+   * outlives it.
+   */
+  ownership?: OwnershipStore | LastingOwnershipStore;
+  /**
+   * Called for every file that a scoped caller ingested, when the file is ready, also when the caller has gone. If it
+   * fails, it is called again later. With a `LastingOwnershipStore` it is called at least once, also after a restart: an
+   * `id` may come again. With any other store a restart may lose a file.
    */
   onFileReady?: (file: FileReady) => void | Promise<void>;
+  /**
+   * The token for what the proxy asks without a request of the caller. Needed for `onFileReady` with a lasting store when
+   * `token` is a function.
+   */
+  tokenOfCaller?: (caller: string) => string | Promise<string>;
+  /** Ends what the proxy does by itself: following builds for `onFileReady`. */
+  signal?: AbortSignal;
   /** The time limits of all waits. */
   timeouts?: Timeouts;
+  /** How much one caller, and all together, may do at a time. Defaults: `defaultLimits`. */
+  limits?: Limits;
+  /** What may be uploaded, and the tags that the server adds. Default: what the service takes. */
+  uploads?: UploadRules<Native>;
+  /**
+   * Maximum number of connections to the service. An eighth of them is for short requests only. Default 1 024. The
+   * platform's `fetch` has its own number.
+   */
+  connections?: number;
   /** Called for every request and every failure, for logs. It never gets a token, header or body. */
   onEvent?: (event: ProxyEvent) => void;
   /** Used instead of the platform's `fetch`. */

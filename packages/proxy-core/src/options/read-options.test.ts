@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { optionDefaults, optionNames } from "../../testing/option-rows.ts";
+import { defaultLimits } from "../limits/limits.ts";
 import type { ProxyOptions } from "./proxy-options.ts";
-import { defaultTimeouts, optionsSchema, readOptions } from "./read-options.ts";
+import { defaultTimeouts, readOptions } from "./read-options.ts";
 
 const valid: ProxyOptions<Request> = {
   baseUrl: "http://127.0.0.1:4000/sources",
@@ -19,8 +21,17 @@ const messageOf = (options: object): string => {
 };
 
 test("fills in the defaults", () => {
-  const settings = readOptions({ ...valid, timeouts: { idleMs: 5 } });
+  const given = {
+    timeouts: { idleMs: 5, firstByteMs: undefined },
+    limits: { perCaller: { openStreams: 2 } },
+  };
+  const settings = readOptions({ ...valid, ...(given as object) });
   expect(settings.timeouts).toEqual({ ...defaultTimeouts, idleMs: 5 });
+  expect(settings.limits).toEqual({
+    perCaller: { ...defaultLimits.perCaller, openStreams: 2 },
+    inAll: defaultLimits.inAll,
+  });
+  expect(settings.connections).toBe(1_024);
   expect(settings.allow).toContain("askSources");
   for (const id of ["createToken", "getSourceContent"]) expect(settings.allow).not.toContain(id);
   expect(settings.allowedOrigins).toEqual([]);
@@ -48,6 +59,14 @@ test.each<[object, RegExp]>([
   [{ timeouts: { idleMs: 0 } }, /timeouts\.idleMs must be at least 1 millisecond/],
   [{ timeouts: { firstByteMs: 1.5 } }, /timeouts\.firstByteMs must be a whole number/],
   [{ timeouts: { readMs: 1 } }, /there is no option timeouts\.readMs\. Options: timeouts\.connectMs, /],
+  [{ limits: { perCaller: { openStreams: 0 } } }, /limits\.perCaller\.openStreams must be a whole number/],
+  [
+    { limits: { perCaller: { streams: 1 } } },
+    /no option limits\.perCaller\.streams\. Options: limits\.perCaller\.openReq/,
+  ],
+  [{ limits: { all: {} } }, /no option limits\.all\. Options: limits\.perCaller, limits\.inAll/],
+  [{ limits: { inAll: { openRequests: Number.POSITIVE_INFINITY } } }, /^accepted$/],
+  [{ connections: 1 }, /connections must be at least 2/],
   [{ baseUrl: undefined }, /baseUrl must be a string\. Is its environment variable set\?/],
   [{ authorise: () => true }, /there is no option authorise\. Options: baseUrl, flowsDomain, token/],
 ])("names what is wrong with %o", (wrong, message) => {
@@ -71,12 +90,10 @@ test("README.md lists every option", () => {
     readme.indexOf("## Options"),
     readme.indexOf("\n## ", readme.indexOf("## Options") + 1),
   );
-  const rows = [...table.matchAll(/^\| `(\w+(?:\.\w+)?)`/gm)].map(([, name]) => name);
-  const timeouts = Object.keys(defaultTimeouts).map((name) => `timeouts.${name}`);
-  const expected = Object.keys(optionsSchema.shape).flatMap((name) =>
-    name === "timeouts" ? timeouts : [name],
-  );
-  expect(rows.sort()).toEqual(["basePath", ...expected].sort());
-  for (const [name, value] of Object.entries(defaultTimeouts))
-    expect(table).toMatch(new RegExp(`timeouts\\.${name}\`[^\\n]*\\| ${value} `));
+  const rows = [...table.matchAll(/^\| `([\w.]+)` +\| ([^|]+?) +\|/gm)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  expect(rows.map(([name]) => name).sort()).toEqual(["basePath", ...optionNames()].sort());
+  expect(Object.fromEntries(rows)).toMatchObject(optionDefaults());
 });

@@ -1,7 +1,10 @@
-import { type OperationId, operations } from "@headwater/spec";
+import { allowedExtensions, type OperationId, operations } from "@headwater/spec";
 import { z } from "zod";
 import { platformFetch } from "../forward/platform-fetch.ts";
+import { defaultLimits, type EffectiveLimits } from "../limits/limits.ts";
+import { isLasting } from "../ownership/is-lasting.ts";
 import { createMemoryOwnershipStore } from "../ownership/memory-ownership-store.ts";
+import { areTags, tagsRule, type UploadRules } from "../uploads/upload-rules.ts";
 import { defaultOperations } from "./default-operations.ts";
 import type { ProxyOptions, Timeouts } from "./proxy-options.ts";
 
@@ -36,6 +39,19 @@ const timeoutsSchema = z.strictObject({
   idleMs: milliseconds.optional(),
 });
 
+const limit = z
+  .custom<number>(
+    (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 1),
+    "must be a whole number of at least 1, or Infinity",
+  )
+  .optional();
+const usageSchema = z.strictObject({
+  openRequests: limit,
+  openStreams: limit,
+  questionsPerMinute: limit,
+  openUploadBytes: limit,
+});
+
 /** The schema of each option. `README.md` lists the same options. */
 export const optionsSchema = z.strictObject({
   baseUrl: httpUrl,
@@ -65,20 +81,59 @@ export const optionsSchema = z.strictObject({
   onFileReady: z
     .custom<NonNullable<ProxyOptions<never>["onFileReady"]>>(isFunction, "must be a function")
     .optional(),
+  tokenOfCaller: z
+    .custom<NonNullable<ProxyOptions<never>["tokenOfCaller"]>>(isFunction, "must be a function")
+    .optional(),
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, "must be an AbortSignal").optional(),
   timeouts: timeoutsSchema.optional(),
+  limits: z.strictObject({ perCaller: usageSchema.optional(), inAll: usageSchema.optional() }).optional(),
+  uploads: z
+    .strictObject({
+      maxBytes: z.int("must be a whole number of bytes").min(1, "must be at least 1 byte").optional(),
+      types: z
+        .array(
+          z
+            .string()
+            .refine(
+              (text) =>
+                (allowedExtensions as readonly string[]).includes(text.replace(/^\./, "").toLowerCase()),
+              `must be extensions that the service takes: ${allowedExtensions.join(", ")}`,
+            ),
+          "must be an array of extensions",
+        )
+        .readonly()
+        .optional(),
+      tags: z
+        .custom<NonNullable<UploadRules<never>["tags"]>>(
+          (value) => isFunction(value) || areTags(value),
+          `${tagsRule}, or a function that answers them`,
+        )
+        .optional(),
+    })
+    .optional(),
+  connections: z
+    .int("must be a whole number of connections")
+    .min(2, "must be at least 2: one for short requests, one for the others")
+    .max(65_536, "must be at most 65536")
+    .optional(),
   onEvent: z.custom<NonNullable<ProxyOptions<never>["onEvent"]>>(isFunction, "must be a function").optional(),
   fetch: z.custom<typeof fetch>(isFunction, "must be a function like the platform's fetch").optional(),
 });
 
 export const defaultTimeouts = { connectMs: 5_000, firstByteMs: 120_000, idleMs: 60_000 } satisfies Timeouts;
 
+export const defaultConnections = 1_024;
+
 /** The options after every default has been filled in. */
 export type Settings<Native> = Pick<ProxyOptions<Native>, "baseUrl" | "flowsDomain" | "token" | "authorize"> &
-  Pick<ProxyOptions<Native>, "onFileReady" | "onEvent"> & {
+  Pick<ProxyOptions<Native>, "onFileReady" | "onEvent" | "tokenOfCaller" | "signal"> & {
     allow: readonly OperationId[];
     allowedOrigins: readonly string[];
     ownership: NonNullable<ProxyOptions<Native>["ownership"]>;
     timeouts: Required<Timeouts>;
+    limits: EffectiveLimits;
+    uploads: UploadRules<Native>;
+    connections: number;
     fetch: typeof fetch;
   };
 
@@ -98,21 +153,52 @@ export function readOptions<Native>(options: ProxyOptions<Native>): Settings<Nat
     );
     throw new TypeError(`Invalid options of the documents proxy: ${lines.join("; ")}`);
   }
+  if (
+    options.onFileReady &&
+    isLasting(options.ownership) &&
+    isFunction(options.token) &&
+    !options.tokenOfCaller
+  )
+    throw new TypeError(
+      "Invalid options of the documents proxy: tokenOfCaller is required. After a restart onFileReady goes on without a request, which token needs",
+    );
   return {
     ...options,
     allow: options.allow ?? defaultOperations,
     allowedOrigins: options.allowedOrigins ?? [],
     ownership: options.ownership ?? createMemoryOwnershipStore(),
-    timeouts: { ...defaultTimeouts, ...options.timeouts },
+    timeouts: withDefaults(defaultTimeouts, options.timeouts),
+    limits: {
+      perCaller: withDefaults(defaultLimits.perCaller, options.limits?.perCaller),
+      inAll: withDefaults(defaultLimits.inAll, options.limits?.inAll),
+    },
+    uploads: options.uploads ?? {},
+    connections: options.connections ?? defaultConnections,
     // Call it as a plain function: the platform's `fetch` throws when it is called as a method.
     fetch: options.fetch ?? platformFetch,
   };
 }
 
+/** An option that is undefined counts as not given. */
+function withDefaults<T extends object>(defaults: T, given: Partial<T> = {}): T {
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(named) };
+}
+
 function unknownOptions(path: PropertyKey[], keys: string[]): string {
-  const { shape } = path.length === 0 ? optionsSchema : timeoutsSchema;
+  const known = Object.keys(shapeAt(path));
   const spelt = (key: string) => [...path, key].join(".");
-  return `there is no option ${keys.map(spelt).join(", ")}. Options: ${Object.keys(shape).map(spelt).join(", ")}`;
+  return `there is no option ${keys.map(spelt).join(", ")}. Options: ${known.map(spelt).join(", ")}`;
+}
+
+/** The options of the object at a path. */
+function shapeAt(path: readonly PropertyKey[]): Record<string, unknown> {
+  let schema: unknown = optionsSchema;
+  for (const name of path) {
+    const inner = (schema as z.ZodObject).shape[name as string];
+    schema = inner instanceof z.ZodOptional ? inner.unwrap() : inner;
+  }
+  return (schema as z.ZodObject).shape;
 }
 
 /** Whether a header can hold this token unchanged. */

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { recentEntries } from "../recent-entries.ts";
 import type { OwnedKind, OwnershipStore } from "./ownership-store.ts";
 
 export type MemoryOwnershipStoreOptions = {
@@ -11,7 +12,7 @@ export type MemoryOwnershipStoreOptions = {
 
 /**
  * An ownership store in the memory of this process. A restart empties it, and processes do not share it. When an id is
- * forgotten, its caller loses access; nobody else gains it.
+ * forgotten, its caller loses access; nobody else gains it. In production (`NODE_ENV`) it warns once.
  */
 export function createMemoryOwnershipStore({
   maxEntries = 100_000,
@@ -27,13 +28,29 @@ export function createMemoryOwnershipStore({
     answer: createOwners(maxEntries),
     run: createOwners(maxEntries),
   };
+  let isTold = false;
+  const tellOnce = () => {
+    if (isTold || !isProduction()) return;
+    isTold = true;
+    console.warn(
+      "documents proxy: the owners of files are kept in memory. A restart forgets them, and their callers lose their files. " +
+        "Set ownership to a store that lasts: createSqliteOwnershipStore, createPostgresOwnershipStore or " +
+        "createRedisOwnershipStore, of @headwater/proxy-core/sqlite, /postgres and /redis",
+    );
+  };
   return {
-    claim: async (kind, id, caller) => owners[kind].claim(id, caller),
+    async claim(kind, id, caller) {
+      tellOnce();
+      owners[kind].claim(id, caller);
+    },
     ownerOf: async (kind, id) => owners[kind].ownerOf(id),
     listOwned: async (kind, caller) => owners[kind].listOwned(caller),
     release: async (kind, id) => owners[kind].release(id),
   };
 }
+
+// Next.js replaces this very expression when it builds. Runtimes without `process` do not know whether it is production.
+const isProduction = () => typeof process !== "undefined" && process.env.NODE_ENV === "production";
 
 type Owners = ReturnType<typeof createOwners>;
 
@@ -41,7 +58,7 @@ type Owners = ReturnType<typeof createOwners>;
 function createOwners(max: number) {
   const idsOf = new Map<string, Set<string>>();
   const callers = new LRUCache<string, string>({
-    max,
+    ...recentEntries(max),
     // Also called when the oldest entry makes room for a new one.
     dispose(caller, id) {
       const ids = idsOf.get(caller);

@@ -21,3 +21,16 @@ export type OwnershipStore = {
   /** Forgets an id. Resolves to whether the id was there: when several callers release it, only the first gets true. */
   release(kind: OwnedKind, id: string): Promise<boolean>;
 };
+
+/** A build that makes a file and has not ended yet, with the caller who started it. */
+export type OpenIngestion = { buildId: string; caller: string };
+
+/**
+ * A store whose records outlive the process. With such a store `onFileReady` is called at least once for every file that
+ * was recorded: after a restart the proxy goes on with the builds that `listOpen` names.
+ */
+export type LastingOwnershipStore = OwnershipStore & {
+  readonly lasting: true;
+  /** The ingestions of all callers, oldest first, at most `max`. */
+  listOpen(max: number): Promise<readonly OpenIngestion[]>;
+};

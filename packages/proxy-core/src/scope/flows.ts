@@ -62,7 +62,7 @@ const unknownRun = ({ call }: ScopedRequest, id: string): Refusal =>
     : refuse(404, `Run with id '${id}' not found in flow '${call.flow}'`);
 
 /** Run ids count within a flow. */
-const runKey = ({ call }: ScopedRequest, id: string): string => `${call.flow}/${id}`;
+export const runKey = ({ call }: ScopedRequest, id: string): string => `${call.flow}/${id}`;
 
 async function claimRun(request: ScopedRequest, value: unknown): Promise<void> {
   const { run_id: id } = (value ?? {}) as { run_id?: unknown };

@@ -23,10 +23,11 @@ async function assertMayIngest({ scope, store, ingestions, service }: ScopedRequ
 const bodyOf = async (request: ScopedRequest) =>
   request.entry.body === "multipart" ? ({ kind: "stream" } as const) : writeBody(await readBody(request));
 
-async function claimBuild({ store, scope }: ScopedRequest, buildId: unknown): Promise<void> {
+async function claimBuild({ store, scope, follow }: ScopedRequest, buildId: unknown): Promise<void> {
   if (typeof buildId !== "string" || buildId === "") return;
   await store.claim("ingestion", buildId, scope.caller);
   await store.claim("build", buildId, scope.caller);
+  follow(buildId);
 }
 
 /**
@@ -60,10 +61,19 @@ export const ingestSource: ScopeRule = async (request) => {
       await store.claim("file", fileId, scope.caller);
       const [source] = await service.sources([fileId]);
       const buildId = source?.build_id ?? null;
-      const ready = { caller: scope.caller, fileId, fileName: file_name ?? null, buildId };
-      if (status === "Completed" && (await ingestions.announce(ready))) return value;
-      // The build has not ended, or the application could not be told. It is checked again later.
+      // The build is recorded first: an application that can't be told now is told later.
       await claimBuild(request, buildId);
+      if (status !== "Completed") return value;
+      if (buildId !== null)
+        await ingestions.observe(buildId, scope.caller, { status, file_id: fileId, file_name });
+      else
+        await ingestions.announce({
+          id: fileId,
+          caller: scope.caller,
+          fileId,
+          fileName: file_name ?? null,
+          buildId,
+        });
       return value;
     },
   };

@@ -19,6 +19,7 @@ function setUp(onFileReady: (file: FileReady) => void | Promise<void> = () => {}
     },
     onFailure: (stage) => failures.push(stage),
     missingSince: new LRUCache({ max: 10 }),
+    announcing: new Map(),
     now: () => clock.now,
   });
   return { store, told, failures, clock, ingestions };
@@ -28,7 +29,7 @@ test("of several requests that see the end at once, one tells the application", 
   const { store, told, ingestions } = setUp();
   await store.claim("ingestion", "b1", "anna");
   await Promise.all([1, 2, 3].map(() => ingestions.observe("b1", "anna", completed)));
-  expect(told).toEqual([{ caller: "anna", fileId: "f1", fileName: "a.md", buildId: "b1" }]);
+  expect(told).toEqual([{ id: "b1", caller: "anna", fileId: "f1", fileName: "a.md", buildId: "b1" }]);
   expect(await store.listOwned("ingestion", "anna")).toEqual([]);
   expect(await store.ownerOf("file", "f1")).toBe("anna");
 });
@@ -102,4 +103,12 @@ test.each([undefined, null, {}, "text", [], { status: "Pending" }])("%o says not
   await ingestions.observe("b1", "anna", build);
   expect(await store.listOwned("ingestion", "anna")).toEqual(["b1"]);
   expect(told).toEqual([]);
+});
+
+test("a process that ends while it tells the application leaves the build to the next one", async () => {
+  const { store, told, ingestions } = setUp(() => new Promise(() => {}));
+  await store.claim("ingestion", "b1", "anna");
+  void ingestions.observe("b1", "anna", completed);
+  await expect.poll(() => told.length).toBe(1);
+  expect(await store.listOwned("ingestion", "anna")).toEqual(["b1"]);
 });

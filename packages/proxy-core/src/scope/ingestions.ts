@@ -26,6 +26,8 @@ export type IngestionsOptions = {
   onFailure(stage: FailedStage, error: unknown): void;
   /** When each unknown build was first missing. It is kept from request to request. */
   missingSince: LRUCache<string, number>;
+  /** The builds whose files the application is being told about. It is kept from request to request. */
+  announcing: Map<string, Promise<void>>;
   /** The current time in milliseconds. */
   now(): number;
 };
@@ -45,6 +47,7 @@ export function createIngestions({
   onFileReady,
   onFailure,
   missingSince,
+  announcing,
   now,
 }: IngestionsOptions): Ingestions {
   async function announce(file: FileReady): Promise<boolean> {
@@ -70,11 +73,24 @@ export function createIngestions({
       return;
     }
     if (fileId) await store.claim("file", fileId, caller);
-    // Several requests may see the end at once. Only one of them releases it, so the application is told once.
-    if (!(await store.release("ingestion", buildId))) return;
-    const ready = fileId && status.startsWith("Completed");
-    if (ready && !(await announce({ caller, fileId, fileName: fileName ?? null, buildId })))
-      await store.claim("ingestion", buildId, caller);
+    if (!fileId || !status.startsWith("Completed")) {
+      await store.release("ingestion", buildId);
+      return;
+    }
+    // Several requests may see the end at once. One of them tells the application, and the others wait for it.
+    const told =
+      announcing.get(buildId) ??
+      tell({ id: buildId, caller, fileId, fileName: fileName ?? null, buildId }).finally(() =>
+        announcing.delete(buildId),
+      );
+    announcing.set(buildId, told);
+    await told;
+  }
+
+  /** The ingestion is released after the application was told: if the process ends in between, it is told again. */
+  async function tell(file: FileReady & { buildId: string }): Promise<void> {
+    if ((await store.ownerOf("ingestion", file.buildId)) !== file.caller) return;
+    if (await announce(file)) await store.release("ingestion", file.buildId);
   }
 
   return {

@@ -17,7 +17,9 @@ export const listFiles: ScopeRule = async (request) => {
   const further: QueryValues = new Map(Object.entries(rest));
   if (more.length === 0) {
     const query = further.size === 0 ? ids : `${ids}&${writeQuery(further)}`;
-    return { kind: "forward", query, body: { kind: "none" }, onAnswer: onlyThese(wanted, visible) };
+    // Another caller's browser may hold the whole list under this address: "you have it already" would show it here.
+    const headers = { "if-none-match": "" };
+    return { kind: "forward", query, body: { kind: "none" }, headers, onAnswer: onlyThese(wanted, visible) };
   }
   // With paging or search, that many ids go in a body. Every server answers the plain list, so ask it for a few ids at
   // a time.
@@ -76,7 +78,7 @@ function bodyOf(query: QueryValues): BodyValues {
   for (const [name, texts] of query) {
     const [text = ""] = texts;
     const isNumber = name.startsWith("page") && /^-?\d+$/.test(text);
-    body[name] = name === "status" ? texts : isNumber ? Number(text) : text;
+    body[name] = name === "status" || name === "tags" ? texts : isNumber ? Number(text) : text;
   }
   return body;
 }

@@ -4,6 +4,7 @@ import { type BodyValues, readBody, textOf, writeBody } from "./read-body.ts";
 import { readQuery, writeQuery } from "./read-query.ts";
 import { isSameName } from "./same-name.ts";
 import type { ScopedRequest, ScopeRule } from "./scoped-request.ts";
+import { withoutHiddenOriginal } from "./without-hidden-original.ts";
 
 /** The texts of the contract. They differ between operations. */
 type Texts = { missing: string; unknown: string };
@@ -91,5 +92,18 @@ export const deleteFile: ScopeRule = async (request) => {
       await request.store.release("file", fileId);
       return value;
     },
+  };
+};
+
+/** The tags of a file are changed by whom may also delete it. */
+export const changeFile: ScopeRule = async (request) => {
+  const { file_id: fileId = "" } = request.call.params;
+  if (!(await request.files.cover([fileId]))) throw refuse(404, deleting.unknown);
+  if (!(await request.files.mayWrite(fileId))) throw new Refusal(proxyErrors.forbidden());
+  return {
+    kind: "forward",
+    query: "",
+    body: writeBody(await readBody(request)),
+    onAnswer: (value) => withoutHiddenOriginal(value, (id) => request.files.cover([id])),
   };
 };

@@ -13,8 +13,8 @@ type WithQuery = { [Id in OperationId]: [Query<Id>] extends [never] ? never : Id
 const config = { config: true } as const;
 const node = { node_id: true } as const;
 const page = { query: true, page: true, page_size: true } as const;
-const address = { url: true } as const;
-const video = { url: true, languages: true } as const;
+const address = { url: true, tags: true } as const;
+const video = { ...address, languages: true } as const;
 const oneFile = { file_id: true, file_name: true } as const;
 
 /**
@@ -22,8 +22,8 @@ const oneFile = { file_id: true, file_name: true } as const;
  * in either direction.
  */
 export const bodyFields = {
-  ingestUrl: { url: true, crawlUrls: true, method: true, crawl: true, render: true },
-  uploadUrlSource: { url: true, crawlUrls: true, method: true, partition_method: true },
+  ingestUrl: { ...address, crawlUrls: true, method: true, crawl: true, render: true },
+  uploadUrlSource: { ...address, crawlUrls: true, method: true, partition_method: true },
   ingestGithub: address,
   ingestYoutube: video,
   uploadGithubSource: address,
@@ -31,7 +31,16 @@ export const bodyFields = {
   reprocess: { ...oneFile, method: true, only_failed: true },
   processSource: { ...oneFile, partition_method: true },
   deleteSource: oneFile,
-  listSourcesByBody: { file_ids: true, page: true, page_size: true, q: true, sort: true, status: true },
+  updateSource: { tags: true },
+  listSourcesByBody: {
+    file_ids: true,
+    page: true,
+    page_size: true,
+    q: true,
+    sort: true,
+    status: true,
+    tags: true,
+  },
   createToken: { name: true, read_only: true, expires_at: true },
   listElements: { ...oneFile, page: true, page_size: true, filter: true },
   askSources: {
@@ -40,23 +49,25 @@ export const bodyFields = {
     reset: true,
     file_ids: true,
     file_names: true,
+    tags: true,
     output_schema: true,
     thinking_level: true,
     include_citation_images: true,
     include_citation_markup: true,
   },
   renameConversation: { title: true },
-  prebuiltRag: { query: true, file_ids: true, file_names: true, top_k: true },
+  prebuiltRag: { query: true, file_ids: true, file_names: true, tags: true, top_k: true },
   runExtraction: {
     file_ids: true,
     file_names: true,
+    tags: true,
     user_instruction: true,
     output_schema: true,
     thinking_level: true,
   },
   runFlow: { ...page, revision: true },
   simulateFlow: page,
-  getNodeResults: { node_id: true, page: true, page_size: true },
+  getNodeResults: { node_id: true, page: true, page_size: true, file_id: true },
   simulateNode: node,
   deployFlow: { tool_description: true },
   createFlow: { name: true, description: true, template: true, files: true, graph: true },
@@ -86,6 +97,7 @@ export const queryFields = {
     q: "text",
     sort: "text",
     status: "list",
+    tags: "list",
   },
   listConversations: { page: "text", page_size: "text" },
   getElements: {
@@ -97,10 +109,12 @@ export const queryFields = {
     page_numbers: "list",
     elementsToRemove: "list",
     element_ids: "ids",
+    q: "text",
   },
   getPageScreenshot: { max_width: "text" },
   deleteFlow: { confirm: "text" },
   diffFlow: { from: "text", to: "text" },
+  listRunCases: { question: "text", page: "text", page_size: "text" },
   listRuns: { page: "text", page_size: "text" },
   getEntityGraph: { limit: "text" },
 } as const satisfies { [Id in WithQuery]: Record<keyof Query<Id>, QueryKind> };

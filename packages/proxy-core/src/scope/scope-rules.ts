@@ -11,7 +11,8 @@ import { beginRun, changeFlow, listFlows, listRuns, probe, refuseOfFlow, useFlow
 import { followBuild } from "./follow-build.ts";
 import { ingest, ingestSource } from "./ingest.ts";
 import { listFiles, listFilesByBody } from "./list-files.ts";
-import { deleteFile, elementsByBody, elementsOfFile, readFile, reprocess } from "./named-file.ts";
+import { listTests } from "./list-tests.ts";
+import { changeFile, deleteFile, elementsByBody, elementsOfFile, readFile, reprocess } from "./named-file.ts";
 import { neverAllowed } from "./never-allowed.ts";
 import type { ScopeRule } from "./scoped-request.ts";
 import { extract, retrieve } from "./search.ts";
@@ -34,6 +35,7 @@ export const scopeRules = {
   getElements: elementsOfFile,
   listElements: elementsByBody,
   deleteSource: deleteFile,
+  updateSource: changeFile,
   getPageScreenshot: readFile,
   getSourceContent: readFile,
   askSources: ask,
@@ -81,7 +83,7 @@ export const scopeRules = {
   diffFlow: useFlow,
   explainFlow: useFlow,
   getEntityGraph: useFlow,
-  // A graph takes files by name, and prompts are those of everyone in the project.
+  // A graph takes files by name, which no scope can limit, and prompts are those of everyone in the project.
   createFlow: neverAllowed,
   replaceFlow: refuseOfFlow,
   listRuns,
@@ -89,6 +91,8 @@ export const scopeRules = {
   stopRun: useRun,
   resumeRun: useRun,
   replayRun: useRun,
+  listRunCases: useRun,
+  getTests: listTests,
   listPrompts: neverAllowed,
   createPrompt: neverAllowed,
   replacePrompt: neverAllowed,

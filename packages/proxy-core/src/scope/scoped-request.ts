@@ -1,5 +1,6 @@
 import type { OperationEntry } from "@headwater/spec";
-import type { OperationCall, Scope } from "../options/proxy-options.ts";
+import type { OperationCall } from "../options/operation-call.ts";
+import type { Scope } from "../options/proxy-options.ts";
 import type { OwnershipStore } from "../ownership/ownership-store.ts";
 import type { Answer, HeaderLookup, PlannedBody } from "../plan.ts";
 import type { Ingestions } from "./ingestions.ts";
@@ -20,6 +21,8 @@ export type ScopedRequest = {
   files: VisibleFiles;
   ingestions: Ingestions;
   service: ServiceReader;
+  /** Has the proxy follow a build of the caller by itself, so that the application is told when its file is ready. */
+  follow(buildId: string): void;
   /** Adds a notice to the answer's `X-Headwater-Notice`. */
   note(notice: string): void;
 };

@@ -14,11 +14,12 @@ export const retrieve: ScopeRule = async (request) => {
   return { kind: "answer", answer: jsonAnswer(200, nothing) };
 };
 
-/** Extraction must name its files (contract), so missing ones are not filled in. */
+/** Extraction must name its files (contract) or tags, so missing ones are not filled in. */
 export const extract: ScopeRule = async (request) => {
   const body = await readBody(request);
-  if (!textsOf(body, "file_ids")?.length && !textsOf(body, "file_names")?.length)
-    throw refuse(400, messages.filesRequired);
+  const selections = ["file_ids", "file_names", "tags"].map((name) => textsOf(body, name)?.length);
+  if (!selections.some(Boolean)) throw refuse(400, messages.filesRequired);
   const fileIds = await selectFiles(request, body);
+  if (fileIds.length === 0) throw refuse(400, messages.filesRequired);
   return { kind: "forward", query: "", body: writeBody(withFiles(body, fileIds)) };
 };

@@ -1,6 +1,6 @@
 import type { Source } from "@headwater/spec";
 import { proxyErrors, Refusal, refuse } from "../errors.ts";
-import { readAnswer } from "../forward/answer-body.ts";
+import type { LookUp } from "../forward/look-up.ts";
 import { mapWithLimit } from "./map-with-limit.ts";
 
 export type ListedSource = Pick<Source, "file_id" | "file_name"> & Partial<Source>;
@@ -14,12 +14,12 @@ export type ServiceReader = {
 };
 
 export type ServiceReaderOptions = {
-  fetch: typeof fetch;
+  lookUp: LookUp;
   /** Address of the sources surface. */
   address: string;
   /** The request headers, including the token. */
   headers: [string, string][];
-  /** Maximum milliseconds for all requests of one call. */
+  /** Maximum milliseconds for each request. */
   timeoutMs: number;
 };
 
@@ -29,36 +29,30 @@ const maxQueryLength = 6_000;
 const concurrency = 4;
 
 export function createServiceReader({
-  fetch,
+  lookUp,
   address,
   headers,
   timeoutMs,
 }: ServiceReaderOptions): ServiceReader {
   async function get(path: string): Promise<unknown> {
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const timer = setTimeout(abort, timeoutMs);
+    const { status, body } = await answerTo(path);
+    if (status === 401) throw new Refusal(proxyErrors.tokenRefused());
+    if (status === 403) throw new Refusal(proxyErrors.forbidden());
+    if (status < 200 || status >= 300)
+      throw refuse(502, `The document service answered ${status} to a question of the proxy`);
+    if (!body) throw new Refusal(proxyErrors.answerTooLarge());
     try {
-      const response = await fetch(address + path, {
-        headers,
-        redirect: "manual",
-        signal: controller.signal,
-      });
-      if (!response.ok) {
-        abort();
-        if (response.status === 401) throw new Refusal(proxyErrors.tokenRefused());
-        if (response.status === 403) throw new Refusal(proxyErrors.forbidden());
-        throw refuse(502, `The document service answered ${response.status} to a question of the proxy`);
-      }
-      const bytes = await readAnswer(response.body, { maxBytes, idleMs: timeoutMs, abort });
-      if (!bytes) throw new Refusal(proxyErrors.answerTooLarge());
-      return JSON.parse(new TextDecoder().decode(bytes));
+      return JSON.parse(new TextDecoder().decode(body));
+    } catch {
+      throw new Refusal(proxyErrors.notTheContract());
+    }
+  }
+
+  async function answerTo(path: string) {
+    try {
+      return await lookUp({ url: address + path, headers, timeoutMs, maxBytes });
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      if (error instanceof SyntaxError) throw new Refusal(proxyErrors.notTheContract());
-      throw new Refusal(controller.signal.aborted ? proxyErrors.tooSlow() : proxyErrors.unreachable());
-    } finally {
-      clearTimeout(timer);
+      throw error instanceof Refusal ? error : new Refusal(proxyErrors.unreachable());
     }
   }
 

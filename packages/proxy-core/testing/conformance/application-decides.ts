@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { OperationCall } from "../../src/options/proxy-options.ts";
+import type { OperationCall } from "../../src/options/operation-call.ts";
 import { addressOf, operationIds, operations } from "./examples.ts";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest, token } from "./proxy-under-test.ts";

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ProxyAdapter } from "./proxy-adapter.ts";
 import { type ProxyUnderTest, type SomeOptions, startProxyUnderTest } from "./proxy-under-test.ts";
 import { sendJson } from "./recording-upstream.ts";
@@ -15,7 +15,10 @@ export function bytesStream(adapter: ProxyAdapter): void {
   const start = async (options: SomeOptions = {}) => {
     under = await startProxyUnderTest(adapter, options);
   };
-  afterEach(() => under.close());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await under.close();
+  });
 
   /** A request whose body the test writes piece by piece. */
   const open = (path: string, headers: Record<string, string>, method = "POST") => {
@@ -208,6 +211,70 @@ export function bytesStream(adapter: ProxyAdapter): void {
       await expect
         .poll(() => under.events)
         .toContainEqual(expect.objectContaining({ type: "answered", outcome: "client-gone" }));
+    });
+
+    test.each([
+      ["without a scope", () => true as const],
+      ["under a scope", () => ({ caller: "anna", files: ["f1"] })],
+    ])(
+      "clients that leave, %s, are no failures: one event for each, and nothing in the log",
+      async (_name, authorize) => {
+        const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+        const clients = 5;
+        await start({ authorize });
+        let closed = 0;
+        under.upstream.handle((request, response, incoming) => {
+          incoming.resume();
+          // Under a scope the proxy first lists the caller's files.
+          if (request.method === "GET") return sendJson(response, 200, [{ file_id: "f1" }]);
+          response.on("close", () => closed++);
+          response.writeHead(200, { "content-type": "text/event-stream" });
+          response.write('event: delta\ndata: {"text":"a"}\n\n');
+        });
+        for (let count = 0; count < clients; count++) {
+          const { outgoing, answered } = open("/ask-sources", ask);
+          outgoing.on("error", () => {});
+          outgoing.end('{"question":"?"}');
+          const response = await answered;
+          response.on("error", () => {});
+          await new Promise((resolve) => response.once("data", resolve));
+          outgoing.destroy();
+        }
+        await expect.poll(() => [closed, under.events.length]).toEqual([clients, clients]);
+        for (const event of under.events)
+          expect(event).toMatchObject({
+            type: "answered",
+            status: 200,
+            by: "upstream",
+            outcome: "client-gone",
+          });
+        expect(logged.mock.calls).toEqual([]);
+      },
+    );
+
+    test("without onEvent, a client that leaves is not in the log, and a service that breaks off is", async () => {
+      const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+      await start({ onEvent: undefined as never });
+      const closed = Promise.withResolvers<void>();
+      under.upstream.handle((_request, response) => {
+        response.on("close", () => closed.resolve());
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write('event: delta\ndata: {"text":"a"}\n\n');
+      });
+      const { outgoing, answered } = open("/ask-sources", ask);
+      outgoing.on("error", () => {});
+      outgoing.end('{"question":"?"}');
+      const response = await answered;
+      response.on("error", () => {});
+      await new Promise((resolve) => response.once("data", resolve));
+      outgoing.destroy();
+      await closed.promise;
+      under.upstream.handle((_request, response) => response.destroy());
+      expect((await under.send("GET", "/")).status).toBe(502);
+      if (adapter.capabilities.sharedConsole !== false)
+        expect(logged.mock.calls.map(([line]) => line)).toEqual([
+          expect.stringMatching(/^documents proxy: upstream failed \(request /),
+        ]);
     });
 
     test("a client that leaves before the answer ends the service's work", async () => {

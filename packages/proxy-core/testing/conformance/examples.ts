@@ -56,6 +56,7 @@ export const bodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   createToken: { name: "nightly reports" },
   listElements: { file_id: ids.file_id },
   deleteSource: { file_id: ids.file_id },
+  updateSource: { tags: ["invoices"] },
   renameConversation: { title: "Warranty" },
   askSources: { question: "How long is the warranty?" },
   prebuiltRag: { query: "warranty" },

@@ -18,5 +18,7 @@ export type ProxyAdapter = {
     rawTargets: boolean;
     /** Whether `timeouts.connectMs` is a separate limit. */
     connectTimeout: boolean;
+    /** Whether the adapter runs in the process of the test, so that the test sees its log. Default true. */
+    sharedConsole?: boolean;
   };
 };

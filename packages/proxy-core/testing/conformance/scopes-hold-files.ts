@@ -28,6 +28,12 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
       expect(scoped.seen()).toEqual([]);
     });
 
+    test("the list is never what another caller's browser has already", async () => {
+      const reply = await scoped.as("anna", "GET", "/", { headers: { "if-none-match": 'W/"all-of-it"' } });
+      expect(ids(reply.json())).toEqual(["f-given"]);
+      expect(scoped.seen().at(-1)?.headers).not.toHaveProperty("if-none-match");
+    });
+
     test("of a service that answers more than was asked nothing passes", async () => {
       scoped.under.upstream.handle((request, response, incoming) => {
         request.query.delete("file_ids");
@@ -127,6 +133,77 @@ export function scopesHoldFiles(adapter: ProxyAdapter): void {
       });
       expect(await list("GET", "/")).toEqual(["2", own, "f-given"]);
       expect(await list("HEAD", "/")).toEqual(["2"]);
+    });
+
+    describe("tags", () => {
+      const own = "0b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
+      const given = "1b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
+      const others = "2b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10";
+      const tag = (id: string, tags: unknown = ["paid"]) =>
+        scoped.as("anna", "PATCH", `/${id}`, { body: { tags, file_name: "x" } });
+      beforeEach(async () => {
+        for (const file_id of [own, given])
+          scoped.service.add({ file_id, file_name: file_id, text: file_id });
+        scoped.service.add({ file_id: others, file_name: others, text: secret, tags: ["paid"] });
+        scoped.scopes.anna = { caller: "anna", files: [given, own], write: "all", ingest: true };
+      });
+
+      test("are set on files that the caller may change; another's is like one that never was", async () => {
+        const tagged = await tag(own);
+        expect(tagged.json()).toMatchObject({ file_id: own, tags: ["paid"] });
+        expect(scoped.seen().map(({ method, target, body }) => [method, target, body])).toEqual([
+          ["PATCH", `/sources/${own}`, '{"tags":["paid"]}'],
+        ]);
+        for (const id of [others, "3b0f3f0e-52a8-4c1e-9d6f-0a3b7c8d9e10"]) {
+          const reply = await tag(id);
+          expect([reply.status, reply.json().detail]).toEqual([404, "Source not found"]);
+        }
+        scoped.scopes.anna = { caller: "anna", files: [given] };
+        expect((await tag(given)).status).toBe(403);
+        expect(scoped.seen()).toEqual([]);
+      });
+
+      test("the answer does not name an original that the caller may not see", async () => {
+        const file = scoped.service.files.get(own);
+        if (file) file.duplicate_of = others;
+        expect((await tag(own)).json()).toMatchObject({ duplicate_of: null });
+        if (file) file.duplicate_of = given;
+        expect((await tag(own)).json()).toMatchObject({ duplicate_of: given });
+      });
+
+      test("narrow what the caller sees, and never widen it", async () => {
+        await tag(own);
+        const listed = await scoped.as("anna", "GET", "/?tags=paid");
+        expect(ids(listed.json())).toEqual([own]);
+        expect(listed.headers["x-total-count"]).toBe("1");
+        const byBody = await scoped.as("anna", "POST", "/list-sources", { body: { tags: ["paid"] } });
+        expect(ids(byBody.json())).toEqual([own]);
+        const wanted = {
+          query: "?",
+          question: "?",
+          user_instruction: "x",
+          output_schema: {},
+          tags: ["paid"],
+        };
+        for (const path of ["/ask-sources", "/prebuilt-rag", "/run-extraction"]) {
+          scoped.seen();
+          const reply = await scoped.as("anna", "POST", path, { body: wanted });
+          expect(reply.status).toBe(200);
+          expect(reply.text).not.toContain(secret);
+          const sent = JSON.parse(scoped.seen().at(-1)?.body ?? "");
+          expect([sent.file_ids.sort(), sent.tags]).toEqual([[own, given], ["paid"]]);
+        }
+        scoped.scopes.anna = { caller: "anna" };
+        const nothing = await scoped.as("anna", "POST", "/run-extraction", { body: wanted });
+        expect(nothing.status).toBe(400);
+      });
+
+      test("go with what is ingested", async () => {
+        await scoped.as("anna", "POST", "/ingest-url", {
+          body: { url: "https://example.com", tags: ["paid"] },
+        });
+        expect(JSON.parse(scoped.seen().at(-1)?.body ?? "").tags).toEqual(["paid"]);
+      });
     });
 
     test("a page of more files than an address holds is asked for in a body", async () => {

@@ -1,3 +1,4 @@
+import type { FlowTests } from "@headwater/spec";
 import { afterEach, describe, expect, test } from "vitest";
 import type { FileReady } from "../../src/options/proxy-options.ts";
 import { createMemoryOwnershipStore } from "../../src/ownership/memory-ownership-store.ts";
@@ -92,7 +93,7 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
       ]);
       await scoped.as("anna", "GET", `/builds/${build}`);
       const fileId = scoped.service.builds.get(build)?.file_id;
-      expect(told).toEqual([{ caller: "anna", fileId, fileName: "new.md", buildId: build }]);
+      expect(told).toEqual([{ id: build, caller: "anna", fileId, fileName: "new.md", buildId: build }]);
     });
 
     test("a build that failed is not ready; its file is the caller's to delete", async () => {
@@ -310,6 +311,26 @@ export function scopesHoldWork(adapter: ProxyAdapter): void {
         expect((await ask("anna", began)).status).toBe(200);
       },
     );
+
+    test("the tests of a flow are of who ran them", async () => {
+      const ownership = createMemoryOwnershipStore();
+      await start({ ownership });
+      for (const user of ["anna", "bob"]) scoped.scopes[user] = { caller: user, flows: ["support"] };
+      scoped.scopes.chief = { caller: "chief", flows: ["support"], write: "all" };
+      const testsOf = async (user: string) => (await call(user, "getTests", "support")).json<FlowTests>();
+      const all = await testsOf("chief");
+      expect(all.runs.length).toBeGreaterThan(1);
+      expect(all.cases.length).toBeGreaterThan(0);
+      const [newest, before] = all.runs;
+      await ownership.claim("run", `support/${newest?.run_id}`, "anna");
+      await ownership.claim("run", `support/${before?.run_id}`, "bob");
+      const annas = await testsOf("anna");
+      expect(annas.runs).toEqual([newest]);
+      expect(annas.cases.map(({ question }) => question)).toEqual(all.cases.map(({ question }) => question));
+      const others = annas.cases.filter(({ green_run_id: id }) => id !== null && id !== newest?.run_id);
+      expect(others).toEqual([]);
+      expect(await testsOf("bob")).toEqual({ runs: [before], cases: [] });
+    });
 
     test("the list holds the named ones only", async () => {
       await start();

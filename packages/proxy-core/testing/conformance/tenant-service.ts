@@ -2,7 +2,13 @@ import type { ServerResponse } from "node:http";
 import { exampleOf } from "./examples.ts";
 import { type Handle, type RecordedRequest, sendJson } from "./recording-upstream.ts";
 
-export type TenantFile = { file_id: string; file_name: string; text: string; duplicate_of?: string };
+export type TenantFile = {
+  file_id: string;
+  file_name: string;
+  text: string;
+  duplicate_of?: string;
+  tags?: string[];
+};
 type TenantBuild = { build_id: string; file_id: string; status: string };
 
 /**
@@ -57,7 +63,7 @@ export function createTenantService(): TenantService {
     files.set(fileId, { file_id: fileId, file_name: name, text: `text of ${name}` });
     return startBuild(fileId);
   };
-  const present = ({ file_id, file_name, duplicate_of }: TenantFile) => {
+  const present = ({ file_id, file_name, duplicate_of, tags }: TenantFile) => {
     const build = [...builds.values()].findLast((one) => one.file_id === file_id);
     return {
       status: build?.status ?? "Completed",
@@ -71,8 +77,11 @@ export function createTenantService(): TenantService {
       project_name: "shared",
       build_id: build?.build_id ?? null,
       duplicate_of: duplicate_of ?? null,
+      tags: tags ?? [],
     };
   };
+  const hasTag = (file: TenantFile | undefined, wanted: string[]) =>
+    wanted.length === 0 || wanted.some((tag) => file?.tags?.includes(tag));
   const unknown = (response: ServerResponse, detail: string) => sendJson(response, 404, { detail });
 
   function answer(request: RecordedRequest, response: ServerResponse) {
@@ -84,7 +93,11 @@ export function createTenantService(): TenantService {
     const asked = query.getAll("file_ids").flatMap((text) => text.split(","));
     const given = body.file_ids as string[] | undefined;
     const selected = given === undefined ? [...files.values()] : given.map((id) => files.get(id));
-    const text = selected.map((file) => file?.text).join(" ");
+    const tags = (body.tags as string[] | undefined) ?? query.getAll("tags");
+    const text = selected
+      .filter((file) => hasTag(file, tags))
+      .map((file) => file?.text)
+      .join(" ");
 
     if (call === "GET /" || call === "POST /list-sources") {
       const field = (name: string) => String(body[name] ?? query.get(name) ?? "");
@@ -92,6 +105,7 @@ export function createTenantService(): TenantService {
       const wanted = [...files.values()]
         .filter(({ file_id }) => ids === undefined || ids.includes(file_id))
         .filter(({ file_name }) => file_name.includes(field("q")))
+        .filter((file) => hasTag(file, tags))
         .reverse();
       const start = (Number(field("page")) - 1) * Number(field("page_size"));
       const shown = field("page") ? wanted.slice(start, start + Number(field("page_size"))) : wanted;
@@ -144,6 +158,13 @@ export function createTenantService(): TenantService {
       if (!file) return unknown(response, "File not found");
       response.writeHead(200, { "content-type": "text/markdown", "content-disposition": "attachment" });
       return response.end(file.text);
+    }
+    const changed = /^PATCH \/([^/]+)$/.exec(call)?.[1];
+    if (changed !== undefined) {
+      const file = files.get(decodeURIComponent(changed));
+      if (!file) return unknown(response, "Source not found");
+      file.tags = tags;
+      return sendJson(response, 200, present(file));
     }
     if (call === "DELETE /delete") {
       const file = files.get(String(body.file_id));
