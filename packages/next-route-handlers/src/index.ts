@@ -1,7 +1,10 @@
 export type {
   AuthorizeResult,
   FileReady,
+  LastingOwnershipStore,
+  Limits,
   MemoryOwnershipStoreOptions,
+  OpenIngestion,
   OperationCall,
   OperationId,
   OwnedKind,
@@ -9,9 +12,11 @@ export type {
   ProxyEvent,
   Scope,
   Timeouts,
+  UploadRules,
+  UsageLimits,
   Verdict,
 } from "@headwater/proxy-core";
-export { createMemoryOwnershipStore, defaultOperations } from "@headwater/proxy-core";
+export { createMemoryOwnershipStore, defaultLimits, defaultOperations } from "@headwater/proxy-core";
 export {
   createRouteHandlers,
   type RouteHandlers,

@@ -14,6 +14,8 @@ const edgeDiffers = [
   "a service that does not read slows the client down",
   "a refusal that comes before the body has ended reaches the client",
   "a client that stops sending is told so, and the service is let go",
+  "bytes of open uploads: refused before the body is read",
+  "a size that the headers tell is refused before a byte of the body",
   "the list of sources answers at the mount point, below /sources, with and without a slash",
 ];
 

@@ -48,7 +48,7 @@ export async function startNextAdapters(next: NextMajor) {
     },
     headerOf: (native: unknown, name: string) =>
       (native as { headers: Record<string, string> }).headers[name.toLowerCase()],
-    capabilities: { rawTargets: false, connectTimeout: false },
+    capabilities: { rawTargets: false, connectTimeout: false, sharedConsole: false },
   });
   return {
     nodejs: adapter("nodejs"),

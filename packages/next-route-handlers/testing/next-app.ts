@@ -130,7 +130,9 @@ async function startNextApp(
     pid: server.process.pid ?? 0,
     log: server.log,
     async stop() {
-      if (server.process.exitCode !== null) return;
+      // A crash tells no exit code but a signal.
+      if (server.process.exitCode !== null || server.process.signalCode !== null)
+        throw new Error(`next start has ended by itself:\n${server.log().slice(-4_000)}`);
       const closed = once(server.process, "close");
       server.process.kill("SIGKILL");
       await closed;

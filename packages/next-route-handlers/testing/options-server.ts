@@ -65,6 +65,8 @@ function createRun(options: ProxyOptions<any>) {
     files: (index: number) => lookups[index]?.(),
     token: (request, call) =>
       typeof options.token === "function" ? options.token(request, call) : options.token,
+    "uploads.tags": (request, call) =>
+      typeof options.uploads?.tags === "function" ? options.uploads.tags(request, call) : undefined,
     onFileReady: (file) => options.onFileReady?.(file),
     onEvent: (event) => options.onEvent?.(revived(event)),
     "ownership.claim": (kind, id, caller) => options.ownership?.claim(kind, id, caller),
@@ -93,11 +95,12 @@ function revived(event: ProxyEvent): ProxyEvent {
 // biome-ignore lint/suspicious/noExplicitAny: as above
 function describe(options: ProxyOptions<any>): OptionsDescription {
   if (options.fetch) throw new Error("fetch cannot be lent to another process");
+  const hasTags = typeof options.uploads?.tags === "function";
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
   const isCallback = ([name, value]: [string, unknown]) =>
     typeof value === "function" || name === "ownership";
   return {
     data: Object.fromEntries(entries.filter((entry) => !isCallback(entry))),
-    callbacks: entries.filter(isCallback).map(([name]) => name),
+    callbacks: [...entries.filter(isCallback).map(([name]) => name), ...(hasTags ? ["uploads.tags"] : [])],
   };
 }

@@ -39,12 +39,12 @@ import {
   useIngestFile,
   useIngestFiles,
   useIngestUrl,
-  usePageScreenshot,
-  useReadiness,
+  type usePageScreenshot,
+  type useReadiness,
   useReprocess,
   useRetrieve,
   useRunFlow,
-  useSources,
+  type useSources,
   useUpdateChunking,
 } from "./index.ts";
 
@@ -52,10 +52,10 @@ declare const documents: Documents;
 const client = documents.sources;
 
 test("results are those of TanStack Query, with the types of the wire", () => {
-  expectTypeOf(useSources).returns.toEqualTypeOf<UseQueryResult<Source[]>>();
-  expectTypeOf(useReadiness).returns.toEqualTypeOf<UseQueryResult<Readiness>>();
-  expectTypeOf(useRetrieve).returns.toEqualTypeOf<UseQueryResult<RetrievalResult>>();
-  expectTypeOf(usePageScreenshot).returns.toExtend<UseQueryResult<PageScreenshot>>();
+  expectTypeOf<ReturnType<typeof useSources>>().toEqualTypeOf<UseQueryResult<Source[]>>();
+  expectTypeOf<ReturnType<typeof useReadiness>>().toEqualTypeOf<UseQueryResult<Readiness>>();
+  expectTypeOf<ReturnType<typeof useRetrieve>>().toEqualTypeOf<UseQueryResult<RetrievalResult>>();
+  expectTypeOf<ReturnType<typeof usePageScreenshot>>().toExtend<UseQueryResult<PageScreenshot>>();
   expectTypeOf(useIngestUrl).returns.toExtend<UseMutationResult<ScheduledBuild, Error, { url: string }>>();
   expectTypeOf(useReprocess).returns.toExtend<
     UseMutationResult<ScheduledBuild, Error, { file_id: string }>

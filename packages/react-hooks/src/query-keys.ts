@@ -1,25 +1,31 @@
 import type { ElementFilter, FlowClient, RetrievalRequest, SourcesClient } from "@headwater/client";
 import type { FlowNodeType, NodeResultsRequest } from "@headwater/spec";
+import { isPending } from "./is-pending.ts";
+import { namedParts, type SourcesFilter } from "./sources/sources-filter.ts";
 
 type Surface = Pick<SourcesClient | FlowClient, "baseUrl">;
 
 /** A page of a list: `number` is 1-based, `size` 1 to 100. */
 export type ListPage = { number: number; size: number };
 
-export type SourcesFilter = {
-  /** Only these sources. An empty list means no sources. Default: all. */
-  fileIds?: readonly string[] | undefined;
-};
-
 /** Two versions of a flow: ids of revisions, or `draft`. Default: the deployed revision and the draft. */
 export type FlowVersions = { from?: string | undefined; to?: string | undefined };
 
+/** Of the questions of a run: the one of these words, or a page of all. */
+export type WhichCases = { question?: string | undefined; page?: ListPage | undefined };
+
 type RetrievalFields = Omit<RetrievalRequest, "query">;
 
-/** What to retrieve: `query`, the sources, and how many chunks. */
+/**
+ * What to retrieve: `query`, the sources, and how many chunks. Without `file_ids`: from all sources. With `file_ids:
+ * undefined` they are not known yet, so nothing is loaded.
+ */
 export type Retrieval = Pick<RetrievalRequest, "query"> & {
   [Name in keyof RetrievalFields]: RetrievalFields[Name] | undefined;
 };
+
+/** Stands for sources that are not known yet. A key with `undefined` would equal the key of all sources. */
+const pending = "not known yet";
 
 const keyOf = <const Rest extends readonly unknown[]>({ baseUrl }: Surface, ...rest: Rest) =>
   ["headwater", baseUrl, ...rest] as const;
@@ -34,8 +40,11 @@ export const documentsKeys = {
   all: (client: Surface) => keyOf(client),
   readiness: (client: Surface) => keyOf(client, "readiness"),
   /** Without a filter: all lists of sources. */
-  sources: (client: Surface, filter?: SourcesFilter) =>
-    filter?.fileIds ? keyOf(client, "sources", { fileIds: [...filter.fileIds] }) : keyOf(client, "sources"),
+  sources: (client: Surface, filter: SourcesFilter = {}) => {
+    const parts = namedParts(filter);
+    if (isPending(filter, "fileIds")) return keyOf(client, "sources", { ...parts, fileIds: pending });
+    return parts ? keyOf(client, "sources", parts) : keyOf(client, "sources");
+  },
   builds: (client: Surface) => keyOf(client, "build"),
   build: (client: Surface, buildId: string | undefined) => keyOf(client, "build", buildId),
   /** Without a filter: all data of the file. */
@@ -46,7 +55,7 @@ export const documentsKeys = {
   ) => (filter ? keyOf(client, "elements", fileId, filter) : keyOf(client, "elements", fileId)),
   screenshots: (client: Surface, fileId: string | undefined) => keyOf(client, "screenshot", fileId),
   screenshot: (client: Surface, fileId: string | undefined, page: number | undefined, maxWidth?: number) =>
-    keyOf(client, "screenshot", fileId, page, maxWidth ?? null),
+    keyOf(client, "screenshot", fileId, { page, maxWidth: maxWidth ?? "default" }),
   /** Without a page: all lists of conversations. */
   conversations: (client: Surface, page?: ListPage) =>
     page
@@ -55,8 +64,15 @@ export const documentsKeys = {
   conversation: (client: Surface, conversationId: string | undefined) =>
     keyOf(client, "conversation", conversationId),
   retrievals: (client: Surface) => keyOf(client, "retrieval"),
-  retrieval: (client: Surface, request: Retrieval | undefined) => keyOf(client, "retrieval", request),
+  retrieval: (client: Surface, request: Retrieval | undefined) =>
+    keyOf(
+      client,
+      "retrieval",
+      request && isPending(request, "file_ids") ? { ...request, file_ids: pending } : request,
+    ),
   deletion: (client: Surface) => keyOf(client, "delete"),
+  /** A mutation. Each has the name of its hook without `use`, such as `create-flow`. */
+  mutation: (client: Surface, name: string) => keyOf(client, "mutation", name),
   /** The list of flows. It takes the client of the flows' root. */
   flows: (flowsRoot: Surface) => keyOf(flowsRoot, "flows"),
   /** All data of one flow. */
@@ -69,15 +85,19 @@ export const documentsKeys = {
   /** Without versions: all comparisons. */
   flowDiff: (flowClient: Surface, versions?: FlowVersions) =>
     versions
-      ? keyOf(flowClient, "diff", versions.from ?? null, versions.to ?? null)
+      ? keyOf(flowClient, "diff", { from: versions.from ?? "deployed", to: versions.to ?? "draft" })
       : keyOf(flowClient, "diff"),
-  flowExplanation: (flowClient: Surface, query?: string) => keyOf(flowClient, "explanation", query ?? null),
+  flowExplanation: (flowClient: Surface, query?: string) =>
+    keyOf(flowClient, "explanation", { query: query ?? "latest simulation" }),
   /** Without a page: all lists of runs. */
   flowRuns: (flowClient: Surface, page?: ListPage) =>
     page ? keyOf(flowClient, "runs", { number: page.number, size: page.size }) : keyOf(flowClient, "runs"),
   flowRun: (flowClient: Surface, runId: string | undefined) => keyOf(flowClient, "run", runId),
+  flowTests: (flowClient: Surface) => keyOf(flowClient, "tests"),
+  runCases: (flowClient: Surface, runId: string | undefined, { question, page }: WhichCases = {}) =>
+    keyOf(flowClient, "cases", runId, question ?? null, page ? [page.number, page.size] : null),
   entityGraph: (flowClient: Surface, nodeId: string | undefined, limit?: number) =>
-    keyOf(flowClient, "entity-graph", nodeId, limit ?? null),
+    keyOf(flowClient, "entity-graph", nodeId, { limit: limit ?? "default" }),
   /** The prompts of the project. It takes the client of the flows' root. */
   prompts: (flowsRoot: Surface) => keyOf(flowsRoot, "prompts"),
   datasets: (flowClient: Surface) => keyOf(flowClient, "datasets"),

@@ -25,3 +25,12 @@ test("a reader is told what happened, without addresses, statuses and ids", asyn
   expect(await reasonFrom(silent, { timeoutMs: 5 })).toBe("The service did not answer in time.");
   expect(reasonOf(new Error("no disk"))).toBe("no disk");
 });
+
+test("whatever an error of a hook is, it has a reason", () => {
+  expect(reasonOf(null)).toBe("");
+  expect(reasonOf(undefined)).toBe("");
+  // The error of a message that was stored is plain data.
+  expect(reasonOf({ message: "File not found", status: 404 })).toBe("File not found");
+  expect(reasonOf("stopped by the page")).toBe("stopped by the page");
+  expect(reasonOf({ code: 7 })).toBe("Something went wrong.");
+});

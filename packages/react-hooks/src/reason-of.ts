@@ -1,14 +1,29 @@
 import { isApiError, isBuildFailedError, isConnectionError, isTimeoutError } from "@headwater/client";
+import { isFileIdsPendingError } from "./file-ids-pending-error.ts";
 
-/** The text of an error for the reader of the page. It contains no address, status or id. */
-export function reasonOf(error: Error): string {
+/**
+ * The text of an error for the reader of the page. It contains no address, status or id. It takes the `error` of any of
+ * these hooks, uploads and messages, or whatever else was thrown. Without an error it is empty.
+ *
+ * @example {sources.isError && <p role="alert">{reasonOf(sources.error)}</p>}
+ */
+export function reasonOf(error: unknown): string {
   if (isApiError(error)) return error.detail;
   if (isBuildFailedError(error)) return error.build.error ?? error.build.message ?? error.build.status ?? "";
   if (isTimeoutError(error)) return "The service did not answer in time.";
+  if (isFileIdsPendingError(error)) return "The sources are not known yet.";
+  const message = messageOf(error);
   // Two messages of this class contain an address. The others say how an answer ended.
-  if (isConnectionError(error) && / got no answer: /.test(error.message))
+  if (isConnectionError(error) && / got no answer: /.test(message))
     return "There is no connection to the service.";
-  if (isConnectionError(error) && / unreadable answer/.test(error.message))
+  if (isConnectionError(error) && / unreadable answer/.test(message))
     return "What answered is not the service.";
-  return error.message;
+  return message;
+}
+
+/** Promises may be rejected with anything. */
+function messageOf(error: unknown): string {
+  if (typeof error === "string") return error;
+  const { message } = (error ?? { message: "" }) as { message?: unknown };
+  return typeof message === "string" ? message : "Something went wrong.";
 }

@@ -4,7 +4,9 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
 import react from "@vitejs/plugin-react";
+import { rollup } from "rollup";
 import { build, type Rollup } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -13,6 +15,9 @@ const root = join(import.meta.dirname, "..");
 /** Texts from parts of the package that the page does not use, and from parts that it uses. */
 const unused = ["/ingest-github", "useExtract needs", "/smart-rag", "/delete", "data-part"];
 const used = ["/builds/{build_id}", "suppress_elements"];
+
+/** Whether a warning is about a file of this package. It names the file. */
+const isOurs = (message: string) => /headwater|react-hooks|use client/.test(message);
 
 describe("in Vite", () => {
   let code: string;
@@ -40,8 +45,34 @@ describe("in Vite", () => {
   });
 
   test("nothing of the package calls for a warning", () => {
-    expect(warnings.filter((message) => message.includes("headwater"))).toEqual([]);
+    expect(warnings.filter(isOurs)).toEqual([]);
   });
+});
+
+describe("in Rollup, and so in Vite up to version 7", () => {
+  test("nothing of the package calls for a warning, also with source maps", async () => {
+    const warnings: string[] = [];
+    const bundle = await rollup({
+      input: join(root, "dist/index.mjs"),
+      external: [/^react/, /^@tanstack/],
+      plugins: [nodeResolve({ preferBuiltins: false })],
+      onwarn: ({ message }) => void warnings.push(message),
+    });
+    const { output } = await bundle.generate({ format: "es", sourcemap: true, dir: "unused" });
+    expect(warnings).toEqual([]);
+    const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
+    expect(code).toContain("No DocumentsProvider above");
+  });
+});
+
+test("every file of the package has its source beside it", async () => {
+  const files = await readdir(join(root, "dist"), { recursive: true });
+  const scripts = files.filter((name) => name.endsWith(".mjs") && !/^react-server|^index\.mjs/.test(name));
+  expect(scripts.length).toBeGreaterThan(80);
+  for (const script of scripts) {
+    const map = JSON.parse(await readFile(join(root, "dist", `${script}.map`), "utf8"));
+    expect(map.sourcesContent.every((source: string) => source.length > 0)).toBe(true);
+  }
 });
 
 describe("in Next.js", () => {

@@ -12,6 +12,7 @@ import { useFlowDiff } from "../src/flows/use-flow-diff.ts";
 import { useFlowNodes } from "../src/flows/use-flow-nodes.ts";
 import { useFlowRun } from "../src/flows/use-flow-run.ts";
 import { useFlowRuns } from "../src/flows/use-flow-runs.ts";
+import { useFlowTests } from "../src/flows/use-flow-tests.ts";
 import { useFlows } from "../src/flows/use-flows.ts";
 import { usePrompts } from "../src/flows/use-prompts.ts";
 import { useReplaceFlow } from "../src/flows/use-replace-flow.ts";
@@ -20,6 +21,7 @@ import { useReplayRun } from "../src/flows/use-replay-run.ts";
 import { useRevision } from "../src/flows/use-revision.ts";
 import { useRevisions } from "../src/flows/use-revisions.ts";
 import { useRollbackFlow } from "../src/flows/use-rollback-flow.ts";
+import { useRunCases } from "../src/flows/use-run-cases.ts";
 import { useSimulateNode } from "../src/flows/use-simulate-node.ts";
 import { useStopRun } from "../src/flows/use-stop-run.ts";
 import { useUndeployFlow } from "../src/flows/use-undeploy-flow.ts";
@@ -52,6 +54,8 @@ test.each([
   ["explainFlow", () => useExplainFlow("support", "How long?")],
   ["listRuns", () => useFlowRuns("support", { number: 1, size: 20 })],
   ["getRun", () => useFlowRun("support", run_id)],
+  ["getTests", () => useFlowTests("support")],
+  ["listRunCases", () => useRunCases("support", run_id, { question: "How long is the warranty?" })],
   ["getEntityGraph", () => useEntityGraph("support", "graph-rag-1", 50)],
   ["listPrompts", () => usePrompts()],
   ["listChunking", () => useFlowNodes("support", "chunking")],

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-test("hooks and components pass their tests under React 18 too", { timeout: 300_000 }, async () => {
+test("hooks and components pass their tests with the oldest peers too", { timeout: 300_000 }, async () => {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const config = "testing/react-18.vitest.config.ts";
   const files = ["src/", "test/hydration", "testing/react-18-version"];
@@ -27,4 +27,11 @@ test("hooks and components pass their tests under React 18 too", { timeout: 300_
   await rm(folder, { recursive: true });
   expect(report.success).toBe(true);
   expect(report.numPassedTests).toBeGreaterThan(100);
+});
+
+test("their types hold with the oldest TanStack Query", { timeout: 120_000 }, async () => {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  await promisify(execFile)(process.execPath, [tsc, "--noEmit", "-p", "testing/oldest-peers.tsconfig.json"], {
+    cwd: root,
+  });
 });

@@ -8,6 +8,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as hooks from "../src/index.ts";
 import { documentsKeys } from "../src/query-keys.ts";
+import { createWrapper } from "../testing/render.tsx";
 import { type Stack, startStack } from "../testing/stack.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -38,9 +39,8 @@ describe("the README", () => {
   });
 
   test("names every options factory", () => {
-    const section = readme.split(/^## /m).find((each) => each.startsWith("Prefetching")) ?? "";
     for (const name of Object.keys(hooks).filter((name) => name.endsWith("Options")))
-      expect(section).toContain(`\`${name}\``);
+      expect(readme).toContain(`\`${name}\``);
   });
 
   test("gives the defaults of the code", () => {
@@ -53,7 +53,7 @@ describe("the README", () => {
     const documented = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)];
     expect(documented.map(([, name, value]) => [name, Number(value)])).toEqual([
       ...coded("builds/build-watch.ts", "intervalMs", "maxIntervalMs", "timeoutMs", "graceMs"),
-      ...coded("sources/use-ingest-files.ts", "concurrency"),
+      ...coded("sources/shared-uploads.ts", "concurrency"),
       ...coded("elements/elements-options.ts", "pageSize"),
       ...coded("answering/conversation-store.ts", "throttleMs"),
       ...coded("answering/local-conversation-storage.ts", "maxCharacters"),
@@ -88,13 +88,15 @@ describe("the README", () => {
   });
 });
 
-describe("the quick start", () => {
-  const file = join(root, "test/readme-quick-start.tsx");
+describe("code that runs", () => {
+  const files = blocks
+    .filter(({ runnable }) => runnable)
+    .map(({ code }, index) => ({ code, path: join(root, `test/readme-runs-${index}.tsx`) }));
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
-    const [quickStart] = blocks.filter(({ runnable }) => runnable);
-    await writeFile(file, (quickStart?.code ?? "").replace("@headwater/react-hooks", "../src/index.ts"));
+    for (const { code, path } of files)
+      await writeFile(path, code.replace("@headwater/react-hooks", "../src/index.ts"));
     // In a real application the page and the proxy have the same origin.
     const { fetch } = globalThis;
     vi.stubGlobal("fetch", (request: Request) =>
@@ -103,21 +105,52 @@ describe("the quick start", () => {
   });
   afterAll(async () => {
     vi.unstubAllGlobals();
-    await rm(file);
+    for (const { path } of files) await rm(path);
     await stack.close();
   });
 
-  test("uploads a file and answers a question about it", async () => {
-    const { App } = (await import(/* @vite-ignore */ file)) as { App: ComponentType };
+  /** The component that a block exports. */
+  const exported = async <Name extends string>(name: Name) => {
+    const file = files.find(({ code }) => code.includes(`export function ${name}(`));
+    const module = (await import(/* @vite-ignore */ file?.path ?? name)) as Record<Name, ComponentType>;
+    return module[name];
+  };
+  const show = (Component: ComponentType) =>
+    render(<Component />, { wrapper: createWrapper({ basePath: "/api/documents" }) });
+  const document = new File(
+    ["# Warranty\n\nThe warranty lasts two years from the date of purchase.\n"],
+    "warranty.md",
+  );
+
+  test("the quick start uploads a file and answers a question about it", async () => {
+    const App = await exported("App");
     render(<App />);
     const user = userEvent.setup();
-    const document = new File(
-      ["# Warranty\n\nThe warranty lasts two years from the date of purchase.\n"],
-      "warranty.md",
-    );
     await user.upload(screen.getByLabelText("Files"), document);
     await screen.findByText("warranty.md: ready", {}, { timeout: 15_000 });
     await user.type(screen.getByLabelText("Question"), "What does the warranty last from?{Enter}");
     await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined(), { timeout: 15_000 });
+  });
+
+  test("AddInvoices says when all uploads have ended", async () => {
+    show(await exported("AddInvoices"));
+    await userEvent.setup().upload(screen.getByLabelText("Invoices"), document);
+    await screen.findByText("1 done", {}, { timeout: 15_000 });
+  });
+
+  test("SupportPage asks with options of the question, and shows when", async () => {
+    show(await exported("SupportPage"));
+    expect(screen.getByText("Nothing is being answered.")).toBeDefined();
+    await userEvent.setup().click(screen.getByText("Warranty"));
+    await waitFor(() => expect(screen.getByText(/two years/)).toBeDefined(), { timeout: 15_000 });
+    await screen.findByText("Nothing is being answered.");
+  });
+
+  test("Library shows the sources, and deletes one", async () => {
+    show(await exported("Library"));
+    expect(screen.getByText("Loading")).toBeDefined();
+    await screen.findByText(/^\d+ sources$/);
+    await userEvent.setup().click((await screen.findAllByText("Delete warranty.md"))[0] as HTMLElement);
+    await screen.findByText("Deleted.");
   });
 });

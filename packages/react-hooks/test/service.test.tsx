@@ -34,7 +34,7 @@ const soon = { timeout: 15_000 };
 /** Ingests a file. Returns the id of its source. */
 async function ingest(name: string, text: string): Promise<string> {
   const { result, unmount } = renderHookAt(place(), () => useIngestFile());
-  act(() => result.current.ingest(new File([text], name)));
+  act(() => void result.current.ingest(new File([text], name)));
   await waitFor(() => expect(result.current.upload?.status).toBe("ready"), soon);
   unmount();
   return result.current.upload?.fileId as string;
@@ -93,7 +93,7 @@ test("chosen files are uploaded, built, listed, and deleted again", async () => 
 
 test("an upload the service refuses fails with its words", async () => {
   const { result } = renderHookAt(place(), () => useIngestFile());
-  act(() => result.current.ingest(new File(["?"], "virus.exe")));
+  act(() => void result.current.ingest(new File(["?"], "virus.exe")));
   await waitFor(() => expect(result.current.upload?.status).toBe("failed"), soon);
   expect(result.current.upload?.error?.message).toMatch(/File type '\.?exe' is not supported/);
 });
@@ -145,7 +145,7 @@ test("reprocessing: its build is watched, and the list shows the new method", as
 
 test("a build nobody knows, beside one that is there", async () => {
   const { result: uploaded } = renderHookAt(place(), () => useIngestFile());
-  act(() => uploaded.current.ingest(new File([warranty], "known.md")));
+  act(() => void uploaded.current.ingest(new File([warranty], "known.md")));
   await waitFor(() => expect(uploaded.current.upload?.status).toBe("ready"), soon);
   const known = uploaded.current.upload?.buildId as string;
   const unknown = "00000000-0000-7000-8000-000000000000";

@@ -8,12 +8,17 @@ const alias = (name: string) => ({
   replacement: join(root, `node_modules/${name}18`),
 });
 
-// Runs the same tests with React 18. An alias serves the imports that Vite resolves, a hook those that Node resolves.
+const query = {
+  find: /^@tanstack\/react-query$/,
+  replacement: join(root, "node_modules/react-query-min/build/modern/index.js"),
+};
+
+// Runs the same tests with the oldest versions of the peers. An alias serves the imports that Vite resolves, a hook those that Node resolves.
 export default mergeConfig(
   config,
   defineConfig({
     root,
-    resolve: { alias: [alias("react-dom"), alias("react")] },
+    resolve: { alias: [alias("react-dom"), alias("react"), query] },
     test: {
       // These are added to the package's own setup files.
       include: ["testing/react-18-version.test.ts"],

@@ -57,6 +57,12 @@ async function createScenario(scenario: string): Promise<Scenario> {
       } as never;
     },
     ...(has("token") && { token: (request, call) => ask(scenario, "token", shown(request), call) }),
+    ...(has("uploads.tags") && {
+      uploads: {
+        ...(data.uploads as object),
+        tags: (request, call) => ask<string[]>(scenario, "uploads.tags", shown(request), call),
+      },
+    }),
     ...(has("ownership") && { ownership }),
     ...(has("onFileReady") && { onFileReady: (file) => ask(scenario, "onFileReady", file) }),
     ...(has("onEvent") && {

@@ -1,8 +1,15 @@
-import type { Answer, AnswerStatus, Citation, JsonSchema, ThinkingLevel } from "@headwater/client";
+import type {
+  Answer,
+  AnswerPlace,
+  AnswerStatus,
+  Citation,
+  JsonSchema,
+  ThinkingLevel,
+} from "@headwater/client";
 
-/** How a question is asked. */
+/** How a question was asked. */
 export type AskSettings = {
-  /** Answer from these sources only. An empty list means no sources. */
+  /** Answer from these sources only. An empty list means no sources. Left out: all. */
   fileIds?: readonly string[] | undefined;
   /** Default: the service's, which is `accurate`. */
   thinkingLevel?: ThinkingLevel | undefined;
@@ -19,6 +26,8 @@ export type QuestionMessage = {
   text: string;
   /** The settings of the question. Asking it again uses them again. */
   settings: AskSettings;
+  /** When it was asked, in milliseconds of `Date.now()`. Messages that were stored before version 0.2 have none. */
+  createdAt?: number | undefined;
 };
 
 /** The answer to a question. `text` grows while `status` is `streaming`. */
@@ -43,8 +52,15 @@ export type AnswerMessage<Output = unknown> = {
   answer: Answer | undefined;
   /** Why it failed. `status` is the HTTP status, if there was one. */
   error: { message: string; status: number | undefined } | undefined;
+  /** When it was requested, in milliseconds of `Date.now()`. Messages that were stored before version 0.2 have none. */
+  createdAt?: number | undefined;
+  /** When it was done, stopped or failed. Undefined while it is written. */
+  endedAt?: number | undefined;
+  /** Where the answer can be resumed after a reload, while `status` is `streaming` and if the service can. */
+  resume?: AnswerPlace | undefined;
 };
 
+/** A message of a conversation: a question or an answer. */
 export type AskMessage<Output = unknown> = QuestionMessage | AnswerMessage<Output>;
 
 /**

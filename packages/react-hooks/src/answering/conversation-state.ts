@@ -1,5 +1,6 @@
 import type { AnswerMessage, AskMessage, Conversation, QuestionMessage } from "./ask-message.ts";
 
+/** `submitted`: asked, and nothing was received yet. `error`: the last question failed. */
 export type AskStatus = "ready" | "submitted" | "streaming" | "error";
 
 /** Pure data. Only the functions below change it. Each returns a new state, or the same one when nothing changes. */
@@ -10,29 +11,36 @@ export type ConversationState<Output = unknown> = Conversation<Output> & {
 };
 
 /**
- * A conversation that nobody is answering. An answer that was still being written when it was stored has broken off.
+ * A conversation as it was left. An answer that was still being written can be resumed when its place is known.
+ * Otherwise it has broken off.
  */
-export const openConversation = <Output>(
+export function openConversation<Output>(
   conversation?: Conversation<Output> | undefined,
-): ConversationState<Output> => ({
-  conversationId: conversation?.conversationId,
-  messages: conversation?.messages.map((each) => stopped(each, true)) ?? [],
-  status: "ready",
-  error: undefined,
-});
+  mayResume = true,
+): ConversationState<Output> {
+  const last = conversation?.messages.at(-1);
+  const resumed = mayResume && last && isBeingWritten(last) && last.resume ? last : undefined;
+  return {
+    conversationId: conversation?.conversationId,
+    messages:
+      conversation?.messages.map((each) => (each === resumed ? each : ended(each, undefined, true))) ?? [],
+    status: resumed ? (resumed.text ? "streaming" : "submitted") : "ready",
+    error: undefined,
+  };
+}
 
 /** Adds a question with an empty answer to the end of a conversation. */
 export const askQuestion = <Output>(
   { conversationId, messages }: Conversation<Output>,
   question: QuestionMessage,
-  answerId: string,
+  answer: { id: string; createdAt: number },
 ): ConversationState<Output> => ({
   conversationId,
   messages: [
     ...messages,
     question,
     {
-      id: answerId,
+      ...answer,
       role: "assistant",
       text: "",
       citations: [],
@@ -53,7 +61,7 @@ export function changeAnswer<Output>(
   change: (answer: AnswerMessage<Output>) => Partial<AnswerMessage<Output>>,
   progress: Partial<ConversationState>,
 ): ConversationState<Output> {
-  const pending = state.messages.find(isPending);
+  const pending = answerBeingWritten(state);
   if (pending?.id !== answerId) return state;
   return {
     ...state,
@@ -62,12 +70,14 @@ export function changeAnswer<Output>(
   };
 }
 
+/** Ends the answer that is being written. `brokenOff`: nobody stopped it. */
 export const stopAnswer = <Output>(
   state: ConversationState<Output>,
+  endedAt: number,
   brokenOff: boolean,
 ): ConversationState<Output> => ({
   ...state,
-  messages: state.messages.map((each) => stopped(each, brokenOff)),
+  messages: state.messages.map((each) => ended(each, endedAt, brokenOff)),
   status: "ready",
 });
 
@@ -76,21 +86,31 @@ export function editMessages<Output>(
   state: ConversationState<Output>,
   edited: AskMessage<Output>[],
 ): ConversationState<Output> {
-  const pending = state.messages.find(isPending);
-  const messages = edited.map((each) => (each.id === pending?.id ? each : stopped(each)));
-  const isMeant = state.status === "error" ? hasFailed : isPending;
+  const pending = answerBeingWritten(state);
+  const messages = edited.map((each) => (each.id === pending?.id ? each : ended(each)));
+  const isMeant = state.status === "error" ? hasFailed : isBeingWritten;
   if (!state.messages.some(isMeant) || messages.some(isMeant)) return { ...state, messages };
   return { ...state, messages, status: "ready", error: undefined };
 }
 
-const isPending = <Output>(message: AskMessage<Output>): message is AnswerMessage<Output> =>
+/** Forgets the error of the conversation. The message that failed keeps its own. */
+export const withoutError = <Output>(state: ConversationState<Output>): ConversationState<Output> =>
+  state.status === "error" ? { ...state, status: "ready", error: undefined } : state;
+
+/** The answer that is being written, if there is one. There is never more than one. */
+export const answerBeingWritten = <Output>({
+  messages,
+}: Pick<Conversation<Output>, "messages">): AnswerMessage<Output> | undefined =>
+  messages.find(isBeingWritten);
+
+const isBeingWritten = <Output>(message: AskMessage<Output>): message is AnswerMessage<Output> =>
   message.role === "assistant" && message.status === "streaming";
 
 const hasFailed = <Output>(message: AskMessage<Output>): boolean =>
   message.role === "assistant" && message.status === "error";
 
-function stopped<Output>(message: AskMessage<Output>, brokenOff = false): AskMessage<Output> {
-  if (!isPending(message)) return message;
-  const { stage: _, ...rest } = message;
-  return { ...rest, status: "stopped", ...(brokenOff && { brokenOff }) };
+function ended<Output>(message: AskMessage<Output>, endedAt?: number, brokenOff = false): AskMessage<Output> {
+  if (!isBeingWritten(message)) return message;
+  const { stage: _, resume: __, ...rest } = message;
+  return { ...rest, status: "stopped", ...(brokenOff && { brokenOff }), ...(endedAt && { endedAt }) };
 }

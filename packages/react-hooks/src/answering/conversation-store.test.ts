@@ -1,8 +1,9 @@
 import type { Answer, AnswerEvent } from "@headwater/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnswerMessage, AskMessage, Conversation, QuestionMessage } from "./ask-message.ts";
+import type { AnswerNews, ConversationOptions } from "./conversation-dependencies.ts";
 import type { ConversationStorage } from "./conversation-storage.ts";
-import { type AnswerNews, type ConversationOptions, createConversationStore } from "./conversation-store.ts";
+import { createConversationStore } from "./conversation-store.ts";
 
 const answerOf = (text: string, conversationId = "c1"): Answer => ({
   answer: text,

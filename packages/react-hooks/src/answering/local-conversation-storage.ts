@@ -6,6 +6,7 @@ const version = 1;
 /** Marks a tab after `clear`, so that another tab's conversation does not appear in it. */
 const nothing = "";
 
+/** How much is stored. */
 export type LocalConversationStorageOptions = {
   /** Maximum number of characters to store. An origin has about five million. Default 500,000. */
   maxCharacters?: number | undefined;

@@ -5,9 +5,8 @@ import {
   type StandardSchemaV1,
   streamAnswer,
 } from "@headwater/client";
-import { answerStopped } from "./answer-stopped.ts";
 import type { QuestionMessage } from "./ask-message.ts";
-import type { AnswerNews } from "./conversation-store.ts";
+import type { AnswerNews } from "./conversation-dependencies.ts";
 
 type RequestOptions = {
   client: SourcesClient;
@@ -20,7 +19,7 @@ type RequestOptions = {
 
 /**
  * Sends a question of a conversation to the service. The service decides about settings that are undefined. An answer
- * whose connection is lost is resumed. When the signal aborts with `answerStopped`, the service is told to stop.
+ * whose connection is lost is resumed.
  */
 export function requestAnswer(
   { text, settings }: QuestionMessage,
@@ -36,22 +35,5 @@ export function requestAnswer(
     include_citation_images: includeCitationImages,
     output_schema: outputSchema,
   } as AskRequest;
-  let answerId: string | undefined;
-  const stopAtService = () => {
-    if (signal.reason === answerStopped && answerId) void stopAnswer(client, answerId);
-  };
-  signal.addEventListener("abort", stopAtService, { once: true });
-  return streamAnswer(client, request, {
-    ...{ schema, jsonSchema: outputSchema, stream, signal },
-    onStatus: (status) => {
-      answerId ??= status.answer_id;
-      news.onStatus(status);
-    },
-    onCitation: news.onCitation,
-  });
-}
-
-/** Nobody waits for this. If it fails, the service ends the answer itself after a minute, because nobody reads it. */
-async function stopAnswer(client: SourcesClient, answerId: string): Promise<void> {
-  await client.DELETE("/answers/{answer_id}", { params: { path: { answer_id: answerId } } }).catch(() => {});
+  return streamAnswer(client, request, { schema, jsonSchema: outputSchema, stream, signal, ...news });
 }

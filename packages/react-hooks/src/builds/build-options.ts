@@ -1,12 +1,8 @@
 import { type Build, isApiError, isClientError, type SourcesClient, unwrap } from "@headwater/client";
-import {
-  environmentManager,
-  focusManager,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-} from "@tanstack/react-query";
+import { focusManager, type QueryClient, skipToken } from "@tanstack/react-query";
+import { isServer } from "../is-server.ts";
 import type { Loads } from "../loads.ts";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 import {
   type BuildPoll,
@@ -56,7 +52,7 @@ export function buildOptions(...parameters: Parameters<typeof optionsOf>) {
 function optionsOf(client: SourcesClient, buildId: string | undefined, options: BuildWatchOptions = {}) {
   const limits = watchLimits(options);
   const queryKey = documentsKeys.build(client, buildId);
-  return queryOptions<BuildWatch>({
+  return loadOptions({
     queryKey,
     queryFn:
       buildId === undefined
@@ -77,7 +73,7 @@ function optionsOf(client: SourcesClient, buildId: string | undefined, options: 
     staleTime: ({ state }) => (hasEnded(state.data) ? Number.POSITIVE_INFINITY : limits.intervalMs),
     // Rendering on a server must not wait for an unreachable service.
     retry: (failures, error) =>
-      !environmentManager.isServer() &&
+      !isServer() &&
       mayPass(error) &&
       elapsedAfter(failures, limits) < limits.graceMs &&
       askedPauseMs(error) <= maxPauseMs,
@@ -117,7 +113,7 @@ const holdMs = (previous: BuildWatch | undefined, limits: WatchLimits): number =
   previous && previous.stopped === undefined ? intervalAfter(previous.polls, limits) : 0;
 
 /** A hidden tab and a server gain nothing from an open connection. */
-const isInView = (): boolean => !environmentManager.isServer() && focusManager.isFocused();
+const isInView = (): boolean => !isServer() && focusManager.isFocused();
 
 /** The number of running polls, including the one that calls this. */
 const underWay = (queryClient: QueryClient, client: SourcesClient): number =>

@@ -1,5 +1,6 @@
 import { type Build, type BuildPhase, buildPhase } from "@headwater/client";
 
+/** How often and how long a build is polled. */
 export type BuildWatchOptions = {
   /** Milliseconds between two polls at first. Default 2,000. */
   intervalMs?: number | undefined;

@@ -1,8 +1,19 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import type { Build } from "@headwater/client";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { Select } from "../query/beside.ts";
+import { withGiven } from "../query/with-given.ts";
 import { buildOptions } from "./build-options.ts";
-import { buildResult, type UseBuildOptions, type UseBuildResult } from "./build-result.ts";
+import {
+  buildResult,
+  givenOptions,
+  type UseBuildOptions,
+  type UseBuildResult,
+  type UseSuspenseBuildOptions,
+  type UseSuspenseBuildResult,
+} from "./build-result.ts";
+import type { BuildWatchOptions } from "./build-watch.ts";
 
 /**
  * Watches a build until it ends. Then the sources are reloaded. All components that watch the same build share its
@@ -12,9 +23,25 @@ import { buildResult, type UseBuildOptions, type UseBuildResult } from "./build-
  * const { data: build, stopped } = useBuild(ingest.data?.build_id);
  * if (stopped === "ready") open(build.file_id);
  */
+export function useBuild<Selected>(
+  buildId: string | undefined,
+  options: UseBuildOptions<Selected> & { select: (build: Build) => Selected },
+): UseBuildResult<Selected>;
+export function useBuild(buildId: string | undefined, options?: UseBuildOptions): UseBuildResult;
 export function useBuild(
   buildId: string | undefined,
-  { enabled = true, ...options }: UseBuildOptions = {},
-): UseBuildResult {
-  return buildResult(useQuery({ ...buildOptions(useDocuments().sources, buildId, options), enabled }));
+  options: BuildWatchOptions & { select?: Select | undefined } = {},
+): UseBuildResult<never> {
+  const own = buildOptions(useDocuments().sources, buildId, options);
+  return buildResult(useQuery(withGiven(own, givenOptions(options)) as never), options.select);
+}
+
+/** `useBuild` in the form that suspends until the service has told the first time how far the build is. */
+export function useSuspenseBuild<Selected = Build>(
+  buildId: string,
+  options: UseSuspenseBuildOptions<Selected> = {},
+): UseSuspenseBuildResult<Selected> {
+  const own = buildOptions(useDocuments().sources, buildId, options);
+  const result = useSuspenseQuery(withGiven(own, givenOptions(options)) as never);
+  return buildResult(result, options.select) as UseSuspenseBuildResult<Selected>;
 }

@@ -2,6 +2,7 @@ import { type Build, buildPhase } from "@headwater/client";
 import { reasonOf } from "../reason-of.ts";
 import type { Upload } from "../sources/upload.ts";
 
+/** What `BuildProgress` shows. */
 export type ProgressStage =
   | "waiting"
   | "uploading"
@@ -11,6 +12,7 @@ export type ProgressStage =
   | "failed"
   | "cancelled";
 
+/** What `BuildProgress` knows: the stage, the fraction that is done, and words for both. */
 export type ProgressState = {
   stage: ProgressStage;
   /** From 0 to 1. Undefined while it is unknown. */

@@ -12,7 +12,14 @@ const reading = (done: number, total: number | null, unit = "page"): Build => ({
   progress: { done, total, unit },
 });
 const upload = (change: Partial<Upload>): Upload => ({
-  ...{ id: "u", file: new File(["x"], "a.pdf"), fileName: "a.pdf", sizeBytes: 200, method: undefined },
+  ...{
+    id: "u",
+    file: new File(["x"], "a.pdf"),
+    fileName: "a.pdf",
+    sizeBytes: 200,
+    method: undefined,
+    tags: undefined,
+  },
   ...{
     status: "queued",
     sentBytes: 0,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Upload } from "../sources/upload.ts";
 import { buildProgressOf, type ProgressState } from "./build-progress-of.ts";
 
+/** The props of `BuildProgress`. */
 export type BuildProgressProps = {
   /** The result of `useBuild`. */
   build?: Build | undefined;

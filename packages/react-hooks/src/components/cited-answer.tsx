@@ -3,6 +3,7 @@ import type { Citation } from "@headwater/client";
 import { type ComponentPropsWithoutRef, Fragment, type ReactNode } from "react";
 import { type CitedText, citedParagraphs } from "./cited-paragraphs.ts";
 
+/** The props of `CitedAnswer`. */
 export type CitedAnswerProps = {
   /** Has inline `[N]` markers, or raw markup. A number that is not in `citations` stays text. */
   answer: string;

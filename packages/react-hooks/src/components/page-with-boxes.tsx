@@ -3,8 +3,9 @@ import type { Element } from "@headwater/client";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { type BoxPlace, boxPlaces } from "./box-places.ts";
 
+/** The props of `PageWithBoxes`. */
 export type PageWithBoxesProps = {
-  /** The page's image, such as `src` of `usePageScreenshot`. The boxes are drawn without it too. */
+  /** The page's image, such as `src` of `usePageScreenshot`. Without it `alt` is shown; the boxes are drawn all the same. */
   src?: string | undefined;
   alt: string;
   /** Size of the image, or any size with the same proportion. The page keeps this space while the image loads. */
@@ -102,6 +103,7 @@ export function PageWithBoxes({
       data-part="page"
       style={{ position: "relative", isolation: "isolate", aspectRatio: `${page.width} / ${page.height}` }}
     >
+      {!page.src && !page.children && <span data-part="missing">{page.alt}</span>}
       {page.src && (
         <img
           src={page.src}

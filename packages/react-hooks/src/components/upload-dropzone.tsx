@@ -2,6 +2,7 @@
 import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { acceptFiles, type FileRules, type OnRejected } from "./accept-files.ts";
 
+/** What the children of `UploadDropzone` are told. */
 export type DropzoneState = {
   /** Whether files are being dragged over it. */
   isOver: boolean;
@@ -11,6 +12,7 @@ export type DropzoneState = {
   open: () => void;
 };
 
+/** The props of `UploadDropzone`. */
 export type UploadDropzoneProps = FileRules & {
   /** The accepted files that were dropped, chosen or pasted. */
   onFiles: (files: File[]) => void;
@@ -20,6 +22,7 @@ export type UploadDropzoneProps = FileRules & {
   /** Name of the file input for a screen reader. Default "Choose files", or "Choose a file" when not `multiple`. */
   label?: string | undefined;
   className?: string | undefined;
+  /** What is shown. Default: an English sentence, such as "Drop files here, or choose them." */
   children?: ReactNode | ((state: DropzoneState) => ReactNode);
 };
 
@@ -111,7 +114,9 @@ export function UploadDropzone({
           target.value = "";
         }}
       />
-      {typeof children === "function" ? children({ isOver, heldCount: heldCount ?? 0, open }) : children}
+      {typeof children === "function"
+        ? children({ isOver, heldCount: heldCount ?? 0, open })
+        : (children ?? (multiple ? "Drop files here, or choose them." : "Drop a file here, or choose one."))}
     </div>
   );
 }

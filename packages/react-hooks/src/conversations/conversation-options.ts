@@ -1,10 +1,11 @@
 import { type SourcesClient, unwrap } from "@headwater/client";
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys, type ListPage } from "../query-keys.ts";
 
 /** The query of the list of conversations, the one with the latest question first. Without a page: all. */
 export const conversationsOptions = (client: SourcesClient, page?: ListPage) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.conversations(client, page),
     queryFn: ({ signal }) => {
       const query = page ? { page: page.number, page_size: page.size } : {};
@@ -15,7 +16,7 @@ export const conversationsOptions = (client: SourcesClient, page?: ListPage) =>
 
 /** The query of one conversation with its turns. Nothing is loaded without an id. */
 export const conversationOptions = (client: SourcesClient, conversationId: string | undefined) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.conversation(client, conversationId),
     queryFn:
       conversationId === undefined

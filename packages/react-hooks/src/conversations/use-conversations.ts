@@ -1,7 +1,8 @@
 "use client";
 import type { ConversationPage } from "@headwater/client";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { QueryHook, SuspenseHook } from "../query/query-hook-options.ts";
+import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
 import type { ListPage } from "../query-keys.ts";
 import { conversationsOptions } from "./conversation-options.ts";
 
@@ -11,5 +12,13 @@ import { conversationsOptions } from "./conversation-options.ts";
  *
  * @example const { data } = useConversations({ number: 1, size: 20 });
  */
-export const useConversations = (page?: ListPage): UseQueryResult<ConversationPage> =>
-  useQuery(conversationsOptions(useDocuments().sources, page));
+export const useConversations: QueryHook<[page?: ListPage], ConversationPage> = (
+  page?: ListPage,
+  options?: object,
+) => useLoaded(conversationsOptions(useDocuments().sources, page), options);
+
+/** `useConversations` in the form that suspends. */
+export const useSuspenseConversations: SuspenseHook<[page?: ListPage], ConversationPage> = (
+  page?: ListPage,
+  options?: object,
+) => useLoadedSuspending(conversationsOptions(useDocuments().sources, page), options);

@@ -1,9 +1,11 @@
 import { type ElementFilter, type SourcesClient, unwrap } from "@headwater/client";
-import { infiniteQueryOptions, skipToken } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
 import type { Loads } from "../loads.ts";
+import { loadPagesOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
+/** Which elements to load, and how many at once. */
 export type ElementsFilter = ElementFilter & {
   /** Elements per request, 1 to 100. Default 100. */
   pageSize?: number | undefined;
@@ -27,7 +29,7 @@ export function elementsOptions(...parameters: Parameters<typeof optionsOf>) {
 
 function optionsOf(client: SourcesClient, fileId: string | undefined, filter: ElementsFilter = {}) {
   const { pageSize = 100, ...query } = filter;
-  return infiniteQueryOptions({
+  return loadPagesOptions({
     queryKey: documentsKeys.elements(client, fileId, { ...query, pageSize }),
     queryFn:
       fileId === undefined

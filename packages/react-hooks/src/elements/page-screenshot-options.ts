@@ -1,6 +1,7 @@
 import { type SourcesClient, unwrap } from "@headwater/client";
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
 import type { Loads } from "../loads.ts";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** One hour: the service allows caching the picture for this time (contract, "screenshot caching"). */
@@ -30,7 +31,7 @@ const optionsOf = (
   pageNumber: number | undefined,
   maxWidth?: number,
 ) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.screenshot(client, fileId, pageNumber, maxWidth),
     queryFn:
       fileId === undefined || pageNumber === undefined

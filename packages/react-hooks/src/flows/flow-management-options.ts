@@ -1,10 +1,11 @@
 import { type FlowClient, unwrap } from "@headwater/client";
-import { queryOptions, skipToken } from "@tanstack/react-query";
-import { documentsKeys, type FlowVersions, type ListPage } from "../query-keys.ts";
+import { skipToken } from "@tanstack/react-query";
+import { loadOptions } from "../query/load-options.ts";
+import { documentsKeys, type FlowVersions, type ListPage, type WhichCases } from "../query-keys.ts";
 
 /** A flow with its draft, and the result of the latest simulation at each node. */
 export const flowOptions = (flow: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowDetail(flow),
     queryFn: ({ signal }) => unwrap(flow.GET("/graph", { signal })),
     retry: false,
@@ -12,7 +13,7 @@ export const flowOptions = (flow: FlowClient) =>
 
 /** The revisions of a flow, the newest first. */
 export const revisionsOptions = (flow: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.revisions(flow),
     queryFn: ({ signal }) => unwrap(flow.GET("/revisions", { signal })),
     retry: false,
@@ -20,7 +21,7 @@ export const revisionsOptions = (flow: FlowClient) =>
 
 /** A revision with the graph that it froze. It never changes. Without an id the query waits. */
 export const revisionOptions = (flow: FlowClient, revisionId: string | undefined) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.revision(flow, revisionId),
     queryFn:
       revisionId === undefined
@@ -34,7 +35,7 @@ export const revisionOptions = (flow: FlowClient, revisionId: string | undefined
 
 /** What is different between two versions of a flow: revisions, or `draft`. */
 export const flowDiffOptions = (flow: FlowClient, versions: FlowVersions = {}) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowDiff(flow, versions),
     queryFn: ({ signal }) => unwrap(flow.GET("/diff", { params: { query: sentVersions(versions) }, signal })),
     retry: false,
@@ -47,7 +48,7 @@ const sentVersions = ({ from, to }: FlowVersions) => ({
 
 /** What the next simulation runs, why, and what that costs. Without a query: for that of the latest simulation. */
 export const explainFlowOptions = (flow: FlowClient, query?: string) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowExplanation(flow, query),
     queryFn: ({ signal }) =>
       unwrap(flow.POST("/explain", { body: query === undefined ? {} : { query }, signal })),
@@ -56,7 +57,7 @@ export const explainFlowOptions = (flow: FlowClient, query?: string) =>
 
 /** The runs and simulations of a flow, the newest first. */
 export const flowRunsOptions = (flow: FlowClient, page?: ListPage) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowRuns(flow, page),
     queryFn: ({ signal }) => {
       const query = page ? { page: page.number, page_size: page.size } : {};
@@ -67,7 +68,7 @@ export const flowRunsOptions = (flow: FlowClient, page?: ListPage) =>
 
 /** What each node did in a run. Without an id the query waits. */
 export const flowRunOptions = (flow: FlowClient, runId: string | undefined) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowRun(flow, runId),
     queryFn:
       runId === undefined
@@ -76,9 +77,36 @@ export const flowRunOptions = (flow: FlowClient, runId: string | undefined) =>
     retry: false,
   });
 
+/** How the test set of a flow fared lately. */
+export const flowTestsOptions = (flow: FlowClient) =>
+  loadOptions({
+    queryKey: documentsKeys.flowTests(flow),
+    queryFn: ({ signal }) => unwrap(flow.GET("/tests", { signal })),
+    retry: false,
+  });
+
+/** The questions of a run with their passages, or the one of these words. Without an id the query waits. */
+export const runCasesOptions = (flow: FlowClient, runId: string | undefined, which: WhichCases = {}) =>
+  loadOptions({
+    queryKey: documentsKeys.runCases(flow, runId, which),
+    queryFn:
+      runId === undefined
+        ? skipToken
+        : ({ signal }) => {
+            const { question, page } = which;
+            const query = {
+              ...(question === undefined ? {} : { question }),
+              ...(page && { page: page.number, page_size: page.size }),
+            };
+            const params = { path: { run_id: runId }, query };
+            return unwrap(flow.GET("/runs/{run_id}/cases", { params, signal }));
+          },
+    retry: false,
+  });
+
 /** The entities of a graph-rag node and how they occur together. Without an id the query waits. */
 export const entityGraphOptions = (flow: FlowClient, nodeId: string | undefined, limit?: number) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.entityGraph(flow, nodeId, limit),
     queryFn:
       nodeId === undefined
@@ -95,7 +123,7 @@ export const entityGraphOptions = (flow: FlowClient, nodeId: string | undefined,
 
 /** The prompts that LLM nodes can name. @param flowsRoot `useDocuments().flowsRoot()` */
 export const promptsOptions = (flowsRoot: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.prompts(flowsRoot),
     queryFn: ({ signal }) => unwrap(flowsRoot.GET("/prompts", { signal })),
     retry: false,

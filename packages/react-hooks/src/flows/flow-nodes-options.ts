@@ -1,6 +1,6 @@
 import { type FlowClient, unwrap } from "@headwater/client";
 import type { FlowNode, FlowNodeType } from "@headwater/spec";
-import { queryOptions } from "@tanstack/react-query";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** The nodes of one type. @example FlowNodeOf<"chunking"> */
@@ -20,7 +20,7 @@ export const nodePaths = {
 
 /** The nodes of a type: their configuration, and the counts of the latest simulation. */
 export const flowNodesOptions = <Type extends FlowNodeType>(flow: FlowClient, type: Type) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flowNodes(flow, type),
     // The path decides the type of the answer. Any of them stands for all here.
     queryFn: async ({ signal }) => {

@@ -1,12 +1,13 @@
 import { type FlowClient, unwrap } from "@headwater/client";
 import type { NodeResultsRequest } from "@headwater/spec";
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
 import type { Loads } from "../loads.ts";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** The flows of the project. @param flowsRoot `useDocuments().flowsRoot()` */
 export const flowsOptions = (flowsRoot: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.flows(flowsRoot),
     queryFn: ({ signal }) => unwrap(flowsRoot.GET("/", { signal })),
     retry: false,
@@ -27,7 +28,7 @@ export function nodeResultsOptions(...parameters: Parameters<typeof resultsOptio
 }
 
 const resultsOptionsOf = (flow: FlowClient, request: NodeResultsRequest | undefined) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.nodeResults(flow, request),
     queryFn: request
       ? ({ signal }) => unwrap(flow.POST("/nodes/results", { body: request, signal }))
@@ -37,7 +38,7 @@ const resultsOptionsOf = (flow: FlowClient, request: NodeResultsRequest | undefi
 
 /** The dataset nodes of a flow. */
 export const datasetsOptions = (flow: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.datasets(flow),
     queryFn: ({ signal }) => unwrap(flow.GET("/datasets", { signal })),
     retry: false,
@@ -45,7 +46,7 @@ export const datasetsOptions = (flow: FlowClient) =>
 
 /** The smart-rag nodes of a flow. */
 export const smartRagOptions = (flow: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.smartRag(flow),
     queryFn: ({ signal }) => unwrap(flow.GET("/smart-rag", { signal })),
     retry: false,
@@ -53,7 +54,7 @@ export const smartRagOptions = (flow: FlowClient) =>
 
 /** The graph-rag nodes of a flow. */
 export const graphRagOptions = (flow: FlowClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.graphRag(flow),
     queryFn: ({ signal }) => unwrap(flow.GET("/graph-rag", { signal })),
     retry: false,

@@ -1,7 +1,9 @@
 "use client";
 import type { FlowNodeType } from "@headwater/spec";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult, UseSuspenseQueryResult } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { QueryHookOptions, SuspenseHookOptions } from "../query/query-hook-options.ts";
+import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
 import { type FlowNodeOf, flowNodesOptions } from "./flow-nodes-options.ts";
 
 /**
@@ -9,7 +11,16 @@ import { type FlowNodeOf, flowNodesOptions } from "./flow-nodes-options.ts";
  *
  * @example const { data: nodes } = useFlowNodes("support", "chunking");
  */
-export const useFlowNodes = <Type extends FlowNodeType>(
+export const useFlowNodes = <Type extends FlowNodeType, Selected = FlowNodeOf<Type>[]>(
   flowName: string,
   type: Type,
-): UseQueryResult<FlowNodeOf<Type>[]> => useQuery(flowNodesOptions(useDocuments().flow(flowName), type));
+  options?: QueryHookOptions<FlowNodeOf<Type>[], Selected>,
+): UseQueryResult<Selected> => useLoaded(flowNodesOptions(useDocuments().flow(flowName), type), options);
+
+/** `useFlowNodes` in the form that suspends. */
+export const useSuspenseFlowNodes = <Type extends FlowNodeType, Selected = FlowNodeOf<Type>[]>(
+  flowName: string,
+  type: Type,
+  options?: SuspenseHookOptions<FlowNodeOf<Type>[], Selected>,
+): UseSuspenseQueryResult<Selected> =>
+  useLoadedSuspending(flowNodesOptions(useDocuments().flow(flowName), type), options);

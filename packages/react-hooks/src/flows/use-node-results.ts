@@ -1,7 +1,8 @@
 "use client";
 import type { NodeResults, NodeResultsRequest } from "@headwater/spec";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { QueryHook, SuspenseHook } from "../query/query-hook-options.ts";
+import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
 import { nodeResultsOptions } from "./flow-options.ts";
 
 /**
@@ -9,7 +10,15 @@ import { nodeResultsOptions } from "./flow-options.ts";
  *
  * @example const { data } = useNodeResults("support", { node_id: "chunking-1", page: 1, page_size: 20 });
  */
-export const useNodeResults = (
-  flowName: string,
-  request: NodeResultsRequest | undefined,
-): UseQueryResult<NodeResults> => useQuery(nodeResultsOptions(useDocuments().flow(flowName), request));
+export const useNodeResults: QueryHook<
+  [flowName: string, request: NodeResultsRequest | undefined],
+  NodeResults
+> = (flowName: string, request: NodeResultsRequest | undefined, options?: object) =>
+  useLoaded(nodeResultsOptions(useDocuments().flow(flowName), request), options);
+
+/** `useNodeResults` in the form that suspends. */
+export const useSuspenseNodeResults: SuspenseHook<
+  [flowName: string, request: NodeResultsRequest],
+  NodeResults
+> = (flowName: string, request: NodeResultsRequest, options?: object) =>
+  useLoadedSuspending(nodeResultsOptions(useDocuments().flow(flowName), request), options);

@@ -1,9 +1,26 @@
 "use client";
-import { unwrap } from "@headwater/client";
+import { type FlowClient, unwrap } from "@headwater/client";
 import type { SimulationRequest, SimulationResult } from "@headwater/spec";
-import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
+import { useChange } from "../query/use-change.ts";
 import { documentsKeys } from "../query-keys.ts";
+
+/** The mutation of `useSimulateFlow`. */
+export const simulateFlowOptions = (
+  flow: FlowClient,
+  queryClient: QueryClient,
+): UseMutationOptions<SimulationResult, Error, SimulationRequest> => ({
+  mutationKey: documentsKeys.mutation(flow, "simulate-flow"),
+  mutationFn: (body: SimulationRequest) => unwrap(flow.POST("/simulate", { body })),
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) }),
+});
 
 /**
  * Runs a flow with its current configuration, deployed or not. Every node then has new results, so the flow's cached
@@ -11,13 +28,8 @@ import { documentsKeys } from "../query-keys.ts";
  *
  * @example const simulation = useSimulateFlow("support"); simulation.mutate({ query: "How long is the warranty?" });
  */
-export function useSimulateFlow(
+export const useSimulateFlow = (
   flowName: string,
-): UseMutationResult<SimulationResult, Error, SimulationRequest> {
-  const flow = useDocuments().flow(flowName);
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SimulationRequest) => unwrap(flow.POST("/simulate", { body })),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) }),
-  });
-}
+  options?: MutationHookOptions<SimulationResult, SimulationRequest>,
+): UseMutationResult<SimulationResult, Error, SimulationRequest> =>
+  useChange(simulateFlowOptions(useDocuments().flow(flowName), useQueryClient()), options);

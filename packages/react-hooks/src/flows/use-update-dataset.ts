@@ -1,11 +1,30 @@
 "use client";
-import { unwrap } from "@headwater/client";
+import { type FlowClient, unwrap } from "@headwater/client";
 import type { FlowNodeConfig, NodeUpdate } from "@headwater/spec";
-import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
+import { useChange } from "../query/use-change.ts";
 import { documentsKeys } from "../query-keys.ts";
 
+/** The node, and what changes in its configuration. */
 export type DatasetChange = { node_id: string; config: FlowNodeConfig<"dataset"> };
+
+/** The mutation of `useUpdateDataset`. */
+export const updateDatasetOptions = (
+  flow: FlowClient,
+  queryClient: QueryClient,
+): UseMutationOptions<NodeUpdate, Error, DatasetChange> => ({
+  mutationKey: documentsKeys.mutation(flow, "update-dataset"),
+  mutationFn: ({ node_id, config }: DatasetChange) =>
+    unwrap(flow.PATCH("/datasets/{node_id}", { params: { path: { node_id } }, body: { config } })),
+  onSuccess: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) }),
+});
 
 /**
  * Replaces the files of a dataset node. Every name must be the name of a source. The nodes below it then need another
@@ -13,12 +32,8 @@ export type DatasetChange = { node_id: string; config: FlowNodeConfig<"dataset">
  *
  * @example const update = useUpdateDataset("support"); update.mutate({ node_id, config: { files: ["warranty.pdf"] } });
  */
-export function useUpdateDataset(flowName: string): UseMutationResult<NodeUpdate, Error, DatasetChange> {
-  const flow = useDocuments().flow(flowName);
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ node_id, config }: DatasetChange) =>
-      unwrap(flow.PATCH("/datasets/{node_id}", { params: { path: { node_id } }, body: { config } })),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: documentsKeys.flow(flow) }),
-  });
-}
+export const useUpdateDataset = (
+  flowName: string,
+  options?: MutationHookOptions<NodeUpdate, DatasetChange>,
+): UseMutationResult<NodeUpdate, Error, DatasetChange> =>
+  useChange(updateDatasetOptions(useDocuments().flow(flowName), useQueryClient()), options);

@@ -1,10 +1,14 @@
 "use client";
 import type { Fetch, FlowClient, SourcesClient } from "@headwater/client";
-import { type JSX, type ReactNode, useMemo } from "react";
+import { type JSX, type ReactNode, useMemo, useState } from "react";
+import { SharedContext } from "../shared/shared-context.ts";
+import { createSharedThings } from "../shared/shared-things.ts";
 import { createDocumentsAt, createDocumentsFrom } from "./documents.ts";
 import { DocumentsContext } from "./documents-context.ts";
 import { useLatest } from "./use-latest.ts";
+import { useOnGone } from "./use-on-gone.ts";
 
+/** The props of `DocumentsProvider`: where the proxy is mounted, or clients of your own. */
 export type DocumentsProviderProps = { children?: ReactNode } & (
   | {
       /**
@@ -30,7 +34,8 @@ export type DocumentsProviderProps = { children?: ReactNode } & (
 );
 
 /**
- * Tells the hooks below it where the documents are. Place it inside the application's `QueryClientProvider`.
+ * Tells the hooks below it where the documents are, and keeps their uploads and conversations while users visit other
+ * pages of the application. Place it inside the application's `QueryClientProvider`, above all routes.
  *
  * @example <DocumentsProvider basePath="/api/documents">{children}</DocumentsProvider>
  */
@@ -56,5 +61,11 @@ export function DocumentsProvider(props: DocumentsProviderProps): JSX.Element {
       headers: headersText === undefined ? undefined : JSON.parse(headersText),
     });
   }, [client, flowsRootClient, ownFlows, basePath, ownFetch, headersText, latest]);
-  return <DocumentsContext.Provider value={documents}>{props.children}</DocumentsContext.Provider>;
+  const [shared] = useState(createSharedThings);
+  useOnGone(shared.leave);
+  return (
+    <DocumentsContext.Provider value={documents}>
+      <SharedContext.Provider value={shared}>{props.children}</SharedContext.Provider>
+    </DocumentsContext.Provider>
+  );
 }

@@ -1,6 +1,6 @@
 import { ApiError, type SourcesClient } from "@headwater/client";
 import type { Readiness } from "@headwater/spec";
-import { queryOptions } from "@tanstack/react-query";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys } from "../query-keys.ts";
 
 /** Milliseconds until a service that is not ready is asked again. */
@@ -8,7 +8,7 @@ const askAgainMs = 5_000;
 
 /** The query of what the service can do. It is repeated every 5 seconds until the service is ready. */
 export const readinessOptions = (client: SourcesClient) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.readiness(client),
     queryFn: ({ signal }) => loadReadiness(client, signal),
     refetchInterval: ({ state }) => (state.data?.status === "ready" ? false : askAgainMs),

@@ -1,7 +1,8 @@
 "use client";
 import type { Readiness } from "@headwater/spec";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { QueryHook, SuspenseHook } from "../query/query-hook-options.ts";
+import { useLoaded, useLoadedSuspending } from "../query/use-loaded.ts";
 import { readinessOptions } from "./readiness-options.ts";
 
 /**
@@ -9,5 +10,9 @@ import { readinessOptions } from "./readiness-options.ts";
  *
  * @example const { data } = useReadiness(); const canExtract = data?.capabilities.includes("extract");
  */
-export const useReadiness = (): UseQueryResult<Readiness> =>
-  useQuery(readinessOptions(useDocuments().sources));
+export const useReadiness: QueryHook<[], Readiness> = (options?: object) =>
+  useLoaded(readinessOptions(useDocuments().sources), options);
+
+/** `useReadiness` in the form that suspends. */
+export const useSuspenseReadiness: SuspenseHook<[], Readiness> = (options?: object) =>
+  useLoadedSuspending(readinessOptions(useDocuments().sources), options);

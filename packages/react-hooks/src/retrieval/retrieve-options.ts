@@ -1,10 +1,15 @@
 import { type SourcesClient, unwrap } from "@headwater/client";
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
+import { isPending } from "../is-pending.ts";
 import type { Loads } from "../loads.ts";
+import { loadOptions } from "../query/load-options.ts";
 import { documentsKeys, type Retrieval } from "../query-keys.ts";
 
-/** The query of the chunks nearest to a search text. A blank text sends no request. */
+/**
+ * The query of the chunks nearest to a search text. A blank text sends no request, and neither does `file_ids:
+ * undefined`.
+ */
 export function retrieveOptions(
   client: SourcesClient,
   request: Retrieval,
@@ -19,10 +24,11 @@ export function retrieveOptions(...parameters: Parameters<typeof optionsOf>) {
 }
 
 const optionsOf = (client: SourcesClient, request: Retrieval | undefined) =>
-  queryOptions({
+  loadOptions({
     queryKey: documentsKeys.retrieval(client, request),
-    queryFn: request?.query.trim()
-      ? ({ signal }) => unwrap(client.POST("/prebuilt-rag", { body: asSent(request), signal }))
-      : skipToken,
+    queryFn:
+      request?.query.trim() && !isPending(request, "file_ids")
+        ? ({ signal }) => unwrap(client.POST("/prebuilt-rag", { body: asSent(request), signal }))
+        : skipToken,
     retry: false,
   });

@@ -1,5 +1,5 @@
-import type { MethodInput, ScheduledBuild, UploadProgress } from "@headwater/client";
-import { isSettledUpload, type Upload } from "./upload.ts";
+import type { ScheduledBuild, UploadProgress } from "@headwater/client";
+import { isSettledUpload, type Upload, type UploadSettings } from "./upload.ts";
 import type { UploadOutcome } from "./upload-outcome.ts";
 
 /** Read each time they are needed: they may change during uploads. */
@@ -17,7 +17,7 @@ export type UploadQueue = {
   /** The uploads in the order they were added. It is the same array until something changes. */
   uploads(): readonly Upload[];
   /** Queues files. Returns the ids of their uploads. */
-  add(files: Iterable<File>, method: MethodInput | undefined): string[];
+  add(files: Iterable<File>, settings: UploadSettings): string[];
   /** Removes an upload from the queue, or aborts it. For a build it only stops watching. */
   cancel(id: string): void;
   /** Sends a failed or cancelled upload again. */
@@ -29,8 +29,8 @@ export type UploadQueue = {
   clearSettled(): void;
   /** Records the progress or the result of a build. Without effect unless the upload is `building`. */
   observe(id: string, outcome: UploadOutcome): void;
-  /** Aborts the running uploads and empties the queue. */
-  cancelUnsent(): void;
+  /** Cancels everything that has not ended. Builds continue, but nobody watches them. */
+  cancelAll(): void;
 };
 
 /** A queue of uploads. It sends at most `concurrency` files at once, in order. */
@@ -103,10 +103,18 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
       return () => listeners.delete(listener);
     },
     uploads: () => uploads,
-    add(files, method) {
+    add(files, { method, tags }) {
       const fresh = [...files].map((file): Upload => {
         added += 1;
-        return { ...unsent, id: `upload-${added}`, file, fileName: file.name, sizeBytes: file.size, method };
+        return {
+          ...unsent,
+          id: `upload-${added}`,
+          file,
+          fileName: file.name,
+          sizeBytes: file.size,
+          method,
+          tags,
+        };
       });
       set([...uploads, ...fresh]);
       sendNext();
@@ -132,9 +140,9 @@ export function createUploadQueue(settings: () => UploadQueueSettings): UploadQu
       if (upload?.status !== "building") return;
       if (upload.build !== outcome.build || outcome.status !== "building") change(id, outcome);
     },
-    cancelUnsent() {
+    cancelAll() {
       // Empty the queue first: aborting an upload would start the next one.
-      for (const status of ["queued", "uploading"])
+      for (const status of ["queued", "uploading", "building"])
         for (const upload of uploads) if (upload.status === status) cancel(upload.id);
     },
   };

@@ -6,18 +6,27 @@ import type { Build, MethodInput } from "@headwater/client";
  * - `building`: the service has the file and parses it; `build` tells how far it is.
  * - `ready`, `partial`: the source can be used; `partial` when some pages could not be parsed.
  * - `failed`: `error` says why.
- * - `cancelled`: by `cancel`, or because the component went away during the upload.
+ * - `cancelled`: by `cancel`, or because the provider (or the component that owned it) went away.
  */
 export type UploadStatus = "queued" | "uploading" | "building" | "ready" | "partial" | "failed" | "cancelled";
 
+/** How a file is read, and what its source is collected under. */
+export type UploadSettings = {
+  /** How to partition the file. Default: the setting of the service. */
+  method?: MethodInput | undefined;
+  /** Tags of the source: at most 20 of at most 64 characters, without commas. */
+  tags?: readonly string[] | undefined;
+};
+
 /** A file that is being uploaded and made a source. */
 export type Upload = {
-  /** Unique within its hook. */
+  /** Unique within its queue. */
   id: string;
   file: File;
   fileName: string;
   sizeBytes: number;
   method: MethodInput | undefined;
+  tags: readonly string[] | undefined;
   status: UploadStatus;
   sentBytes: number;
   /** Known when the service has the file. It stays after `cancelled`, because the build continues. */

@@ -1,28 +1,30 @@
 "use client";
-import { type Source, unwrap } from "@headwater/client";
+import { type Source, type SourcesClient, unwrap } from "@headwater/client";
 import type { DeletedSource } from "@headwater/spec";
-import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useDocuments } from "../provider/use-documents.ts";
+import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
+import { useChange } from "../query/use-change.ts";
 import { documentsKeys } from "../query-keys.ts";
+import { type OneOfMany, reloadAfterLast } from "./reload-after-last.ts";
 
 type Removed = { queryKey: QueryKey; index: number; source: Source };
+type Deletion = OneOfMany & { removed: Removed[] };
 
-/**
- * Deletes a source for good. It disappears from every list at once. If the service refuses, it comes back to its place.
- *
- * @example const deletion = useDeleteSource(); deletion.mutate({ file_id });
- */
-export function useDeleteSource(): UseMutationResult<
-  DeletedSource,
-  Error,
-  { file_id: string },
-  { removed: Removed[] }
-> {
-  const client = useDocuments().sources;
-  const queryClient = useQueryClient();
+/** The mutation of `useDeleteSource`. */
+export function deleteSourceOptions(
+  client: SourcesClient,
+  queryClient: QueryClient,
+): UseMutationOptions<DeletedSource, Error, { file_id: string }, Deletion> {
   const lists = { queryKey: documentsKeys.sources(client) };
   const mutationKey = documentsKeys.deletion(client);
-  return useMutation({
+  return {
     mutationKey,
     mutationFn: ({ file_id }: { file_id: string }) => unwrap(client.DELETE("/delete", { body: { file_id } })),
     async onMutate({ file_id }) {
@@ -54,11 +56,18 @@ export function useDeleteSource(): UseMutationResult<
         documentsKeys.screenshots(client, file_id),
       ])
         queryClient.removeQueries({ queryKey, type: "inactive" });
-      void queryClient.invalidateQueries({ queryKey: documentsKeys.retrievals(client) });
     },
-    onSettled() {
-      // Only the last of several deletions reloads: an earlier list would still show what the others delete.
-      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries(lists);
-    },
-  });
+    onSettled: (_answer, _error, _variables, own) =>
+      reloadAfterLast(queryClient, mutationKey, own, lists.queryKey, documentsKeys.retrievals(client)),
+  };
 }
+
+/**
+ * Deletes a source for good. It disappears from every list at once. If the service refuses, it comes back to its place.
+ *
+ * @example const deletion = useDeleteSource(); deletion.mutate({ file_id });
+ */
+export const useDeleteSource = (
+  options?: MutationHookOptions<DeletedSource, { file_id: string }>,
+): UseMutationResult<DeletedSource, Error, { file_id: string }, Deletion> =>
+  useChange(deleteSourceOptions(useDocuments().sources, useQueryClient()), options);

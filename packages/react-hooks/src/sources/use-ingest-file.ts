@@ -1,14 +1,28 @@
 "use client";
-import type { MethodInput } from "@headwater/client";
 import { useMemo, useRef } from "react";
-import type { Upload } from "./upload.ts";
-import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
+import { useLatest } from "../provider/use-latest.ts";
+import type { IngestFilesOptions } from "./ingest-files-options.ts";
+import type { Upload, UploadSettings } from "./upload.ts";
+import { useUploads } from "./use-uploads.ts";
 
+/** How a file is uploaded, who is told, and where it is kept. */
+export type UseIngestFileOptions = Omit<IngestFilesOptions, "concurrency"> & {
+  /**
+   * The name of the upload. With a name it continues, and is still there, when users come back from another page of the
+   * application. Without one it belongs to the component, and a transfer is aborted when the component goes away.
+   */
+  id?: string | undefined;
+};
+
+/** What `useIngestFile` returns: the upload, and what can be done with it. Its functions keep their identity. */
 export type IngestFile = {
   /** The latest file. Undefined before the first, and after `reset`. */
   upload: Upload | undefined;
-  /** Sends a file. A file that is still being sent is cancelled. */
-  ingest(file: File, options?: { method?: MethodInput | undefined }): void;
+  /**
+   * Sends a file. A file that is still being sent is cancelled. Resolves when the upload has ended in any way: look at
+   * its `status`. Never rejects.
+   */
+  ingest(file: File, settings?: UploadSettings): Promise<Upload>;
   cancel(): void;
   retry(): void;
   /** Cancels the file and forgets it. */
@@ -18,27 +32,36 @@ export type IngestFile = {
 /**
  * Uploads one file at a time and watches its build; see `useIngestFiles`.
  *
- * @example const { upload, ingest } = useIngestFile({ onReady: ({ fileId }) => open(fileId) });
+ * @example const { upload, ingest } = useIngestFile({ id: "contract", onReady: ({ fileId }) => open(fileId) });
  */
-export function useIngestFile(options: Omit<IngestFilesOptions, "concurrency"> = {}): IngestFile {
-  const { uploads, add, cancel, retry, remove } = useIngestFiles(options);
+export function useIngestFile({ id, ...options }: UseIngestFileOptions = {}): IngestFile {
+  const { uploads, add, cancel, retry, remove } = useUploads(
+    id === undefined ? undefined : `one ${id}`,
+    options,
+  );
+  const upload = uploads.at(-1);
   // Remember the id here: `uploads` changes at the next render, but two calls may come in one event.
-  const currentId = useRef<string>(undefined);
+  const ingested = useRef<string>(undefined);
+  const shown = useLatest(upload?.id);
 
   const actions = useMemo(() => {
     const onCurrent = (act: (id: string) => void) => () => {
-      if (currentId.current) act(currentId.current);
+      const current = ingested.current ?? shown.current;
+      if (current) act(current);
     };
     const reset = onCurrent(remove);
     return {
-      ingest(file: File, settings?: { method?: MethodInput | undefined }) {
+      async ingest(file: File, settings?: UploadSettings): Promise<Upload> {
         reset();
-        [currentId.current] = add([file], settings);
+        const added = add([file], settings);
+        [ingested.current] = added;
+        const [ended] = await added.settled;
+        return ended as Upload;
       },
       cancel: onCurrent(cancel),
       retry: onCurrent(retry),
       reset,
     };
-  }, [add, cancel, retry, remove]);
-  return { upload: uploads.at(-1), ...actions };
+  }, [add, cancel, retry, remove, shown]);
+  return { upload, ...actions };
 }

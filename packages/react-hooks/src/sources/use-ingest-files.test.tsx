@@ -3,49 +3,13 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { example } from "../../testing/example.ts";
+import { build, file, ingestService } from "../../testing/ingest-service.ts";
 import { createWrapper, renderHookAt } from "../../testing/render.tsx";
-import { neverAnswers, routedFetch, type Step } from "../../testing/scripted-fetch.ts";
 import { useIngestFile } from "./use-ingest-file.ts";
-import { type IngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
+import { type UseIngestFilesOptions, useIngestFiles } from "./use-ingest-files.ts";
 
-const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
-const build = (id: string, name = "getBuild.200") => Response.json({ ...example<Build>(name), build_id: id });
-const down = Response.json({ detail: "Upload refused" }, { status: 400 });
-
-/** A service that schedules `b-<file name>` for each upload. `releases` hold back the answers, by file name. */
-function service(routes: Record<string, Step> = {}) {
-  // Keep the requests too: the signal of a collected request is no longer aborted.
-  const received: { name: string; method: string | null; request: Request; signal: AbortSignal }[] = [];
-  const releases = new Map<string, () => void>();
-  const ingest: Step = async (request) => {
-    const form = await request.formData();
-    const { name } = form.get("file") as File;
-    received.push({ name, method: form.get("method") as string | null, request, signal: request.signal });
-    if (name.startsWith("slow")) await Promise.race([opened(name), neverAnswers(request)]);
-    return Response.json({ build_id: `b-${name}`, success: true, error: null });
-  };
-  const opened = (name: string) => new Promise<void>((open) => releases.set(name, open));
-  const builds = (name: string, answer: string) => ({
-    [`GET /builds/b-${name}`]: build(`b-${name}`, answer),
-  });
-  const fetch = routedFetch({
-    "GET /": Response.json([]),
-    "POST /ingest-file": ingest,
-    ...builds("a.md", "getBuild.200"),
-    ...builds("b.md", "getBuild.200"),
-    ...builds("slow-1.md", "getBuild.200"),
-    ...builds("slow-2.md", "getBuild.200"),
-    ...builds("part.md", "getBuild.200.partial"),
-    ...builds("bad.md", "getBuild.200.failed"),
-    ...builds("wait.md", "getBuild.200.processing"),
-    ...routes,
-  });
-  const place = { basePath: "/api/documents", fetch };
-  return { place, fetch, received, open: (name: string) => act(async () => releases.get(name)?.()) };
-}
-
-const renderFiles = (place: ReturnType<typeof service>["place"], options: IngestFilesOptions = {}) =>
-  renderHookAt(place, (props: IngestFilesOptions) => useIngestFiles(props), {
+const renderFiles = (place: ReturnType<typeof ingestService>["place"], options: UseIngestFilesOptions = {}) =>
+  renderHookAt(place, (props: UseIngestFilesOptions) => useIngestFiles(props), {
     initialProps: options,
     reactStrictMode: true,
   });
@@ -54,7 +18,7 @@ const statuses = (result: { current: ReturnType<typeof useIngestFiles> }) =>
   result.current.uploads.map(({ status }) => status);
 
 test("a file is uploaded, built, and becomes ready", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const onReady = vi.fn();
   const { result } = renderFiles(place, { onReady });
   expect(result.current).toMatchObject({ uploads: [], isBusy: false });
@@ -75,7 +39,7 @@ test("a file is uploaded, built, and becomes ready", async () => {
 });
 
 test("reports the bytes as they go, then how far the build is", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const seen: number[] = [];
   const { result } = renderHookAt(place, () => {
     const files = useIngestFiles();
@@ -93,7 +57,7 @@ test("reports the bytes as they go, then how far the build is", async () => {
 });
 
 test("at most `concurrency` files are sent at once, in order", async () => {
-  const { place, received, open } = service();
+  const { place, received, open } = ingestService();
   const { result } = renderFiles(place, { concurrency: 2 });
   act(() => void result.current.add([file("slow-1.md"), file("slow-2.md"), file("a.md"), file("b.md")]));
   await waitFor(() => expect(received).toHaveLength(2));
@@ -104,14 +68,14 @@ test("at most `concurrency` files are sent at once, in order", async () => {
 });
 
 test("three files are sent at once unless told otherwise", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([1, 2, 3, 4].map((n) => file(`slow-${n}.md`))));
   expect(statuses(result)).toEqual(["uploading", "uploading", "uploading", "queued"]);
 });
 
 test("the method given with the files goes before the hook's, which is read at the call", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result, rerender } = renderFiles(place, { method: "fast" });
   rerender({ method: "accurate" });
   act(() => void result.current.add([file("a.md")]));
@@ -119,8 +83,16 @@ test("the method given with the files goes before the hook's, which is read at t
   await waitFor(() => expect(received.map(({ method }) => method)).toEqual(["accurate", "agentic"]));
 });
 
+test("tags given with the files go before the hook's", async () => {
+  const { place, received } = ingestService();
+  const { result } = renderFiles(place, { tags: ["inbox"] });
+  act(() => void result.current.add([file("a.md")]));
+  act(() => void result.current.add([file("b.md")], { tags: ["invoices", "paid"] }));
+  await waitFor(() => expect(received.map(({ tags }) => tags)).toEqual([["inbox"], ["invoices", "paid"]]));
+});
+
 test("callbacks are those of the latest render", async () => {
-  const { place, open } = service();
+  const { place, open } = ingestService();
   const [early, late] = [vi.fn(), vi.fn()];
   const { result, rerender } = renderFiles(place, { onReady: early });
   act(() => void result.current.add([file("slow-1.md")]));
@@ -133,7 +105,7 @@ test("callbacks are those of the latest render", async () => {
 });
 
 test("cancelling a queued file takes it out; cancelling one under way breaks it off and the next starts", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const onFailed = vi.fn();
   const { result } = renderFiles(place, { concurrency: 1, onFailed });
   act(() => void result.current.add([file("slow-1.md"), file("a.md"), file("b.md")]));
@@ -147,7 +119,7 @@ test("cancelling a queued file takes it out; cancelling one under way breaks it 
 });
 
 test("cancelling after the upload stops watching only, and keeps the build's id", async () => {
-  const { place, fetch } = service();
+  const { place, fetch } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([file("wait.md")]));
   await waitFor(() => expect(result.current.uploads[0]?.build).toBeDefined());
@@ -158,10 +130,12 @@ test("cancelling after the upload stops watching only, and keeps the build's id"
 
 test("a refused upload fails with the reason and succeeds on retry", async () => {
   let refused = 0;
-  const { place } = service({
+  const { place } = ingestService({
     "POST /ingest-file": async () => {
       refused += 1;
-      return refused === 1 ? down.clone() : Response.json({ build_id: "b-a.md", success: true, error: null });
+      return refused === 1
+        ? Response.json({ detail: "Upload refused" }, { status: 400 })
+        : Response.json({ build_id: "b-a.md", success: true, error: null });
     },
   });
   const onFailed = vi.fn();
@@ -176,7 +150,7 @@ test("a refused upload fails with the reason and succeeds on retry", async () =>
 });
 
 test("a cancelled upload can be sent again, and cancelled again", async () => {
-  const { place, received, open } = service();
+  const { place, received, open } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([file("slow-1.md")]));
   await waitFor(() => expect(received).toHaveLength(1));
@@ -195,7 +169,7 @@ test("a cancelled upload can be sent again, and cancelled again", async () => {
 });
 
 test("a failed build fails its upload; a partial one can be used", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([file("bad.md"), file("part.md")]));
   await waitFor(() => expect(statuses(result)).toEqual(["failed", "partial"]));
@@ -204,7 +178,7 @@ test("a failed build fails its upload; a partial one can be used", async () => {
 
 test("where only watching has stopped, retry watches on and uploads nothing", async () => {
   let known = false;
-  const { place, received } = service({
+  const { place, received } = ingestService({
     "GET /builds/b-lost.md": () =>
       known ? build("b-lost.md") : build("b-lost.md", "getBuild.200.not-found"),
   });
@@ -219,7 +193,7 @@ test("where only watching has stopped, retry watches on and uploads nothing", as
 });
 
 test("after a cancel during the build, retry watches on and uploads nothing", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([file("wait.md")]));
   await waitFor(() => expect(result.current.uploads[0]?.build).toBeDefined());
@@ -232,7 +206,7 @@ test("after a cancel during the build, retry watches on and uploads nothing", as
 });
 
 test("remove and clearSettled take uploads off the list", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result } = renderFiles(place);
   act(() => void result.current.add([file("slow-1.md"), file("a.md"), file("bad.md")]));
   await waitFor(() => expect(statuses(result)).toEqual(["uploading", "ready", "failed"]));
@@ -244,7 +218,7 @@ test("remove and clearSettled take uploads off the list", async () => {
 });
 
 test("the list keeps its identity while nothing changes", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const { result, rerender } = renderFiles(place);
   act(() => void result.current.add([file("a.md")]));
   await waitFor(() => expect(statuses(result)).toEqual(["ready"]));
@@ -255,7 +229,7 @@ test("the list keeps its identity while nothing changes", async () => {
 });
 
 test("when the component goes away, what is being sent is broken off and the queue does not go on", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result, unmount } = renderFiles(place, { concurrency: 1 });
   act(() => void result.current.add([file("slow-1.md"), file("a.md")]));
   await waitFor(() => expect(received).toHaveLength(1));
@@ -285,7 +259,7 @@ function Page() {
 }
 
 test("StrictMode's rehearsal of going away breaks nothing off", async () => {
-  const { place } = service();
+  const { place } = ingestService();
   const { result } = renderHookAt(
     place,
     () => {
@@ -300,7 +274,7 @@ test("StrictMode's rehearsal of going away breaks nothing off", async () => {
 });
 
 test("uploads outlive what is rendered around them", async () => {
-  const { place, open, received } = service();
+  const { place, open, received } = ingestService();
   render(<Page />, { wrapper: createWrapper(place) });
   act(() => screen.getByText("Add").click());
   act(() => screen.getByText("Close").click());
@@ -311,12 +285,12 @@ test("uploads outlive what is rendered around them", async () => {
 });
 
 test("useIngestFile: a second file takes the place of the first", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result } = renderHookAt(place, () => useIngestFile(), { reactStrictMode: true });
   expect(result.current.upload).toBeUndefined();
-  act(() => result.current.ingest(file("slow-1.md")));
+  act(() => void result.current.ingest(file("slow-1.md")));
   await waitFor(() => expect(received).toHaveLength(1));
-  act(() => result.current.ingest(file("a.md")));
+  act(() => void result.current.ingest(file("a.md")));
   expect(received[0]?.signal.aborted).toBe(true);
   await waitFor(() => expect(result.current.upload).toMatchObject({ fileName: "a.md", status: "ready" }));
   act(() => result.current.reset());
@@ -324,26 +298,26 @@ test("useIngestFile: a second file takes the place of the first", async () => {
 });
 
 test("useIngestFile: acts on the file just ingested, before it is rendered", async () => {
-  const { place, received } = service();
+  const { place, received } = ingestService();
   const { result } = renderHookAt(place, () => useIngestFile());
   act(() => {
-    result.current.ingest(file("slow-1.md"));
-    result.current.ingest(file("slow-2.md"));
+    void result.current.ingest(file("slow-1.md"));
+    void result.current.ingest(file("slow-2.md"));
   });
   expect(result.current.upload).toMatchObject({ fileName: "slow-2.md", status: "uploading" });
   await waitFor(() => expect(received.map(({ name }) => name)).toContain("slow-2.md"));
   expect(received.filter(({ signal }) => !signal.aborted).map(({ name }) => name)).toEqual(["slow-2.md"]);
   act(() => {
-    result.current.ingest(file("a.md"));
+    void result.current.ingest(file("a.md"));
     result.current.cancel();
   });
   expect(result.current.upload).toMatchObject({ fileName: "a.md", status: "cancelled" });
 });
 
 test("useIngestFile: cancel and retry", async () => {
-  const { place, received, open } = service();
+  const { place, received, open } = ingestService();
   const { result } = renderHookAt(place, () => useIngestFile());
-  act(() => result.current.ingest(file("slow-1.md")));
+  act(() => void result.current.ingest(file("slow-1.md")));
   await waitFor(() => expect(received).toHaveLength(1));
   act(() => result.current.cancel());
   expect(result.current.upload?.status).toBe("cancelled");

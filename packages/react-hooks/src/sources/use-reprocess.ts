@@ -1,9 +1,26 @@
 "use client";
-import type { MethodInput, ScheduledBuild } from "@headwater/client";
-import type { UseMutationResult } from "@tanstack/react-query";
+import {
+  type MethodInput,
+  type ScheduledBuild,
+  type Source,
+  type SourcesClient,
+  unwrap,
+} from "@headwater/client";
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { asSent } from "../as-sent.ts";
-import { useScheduling } from "./use-scheduling.ts";
+import { useDocuments } from "../provider/use-documents.ts";
+import type { MutationHookOptions } from "../query/mutation-hook-options.ts";
+import { useChange } from "../query/use-change.ts";
+import { documentsKeys } from "../query-keys.ts";
+import { type OneOfMany, reloadAfterLast } from "./reload-after-last.ts";
+import { assertScheduled } from "./scheduled-build.ts";
 
+/** Which source to parse again, and how. */
 export type ReprocessRequest = {
   file_id: string;
   /** Default `fast`. */
@@ -12,11 +29,40 @@ export type ReprocessRequest = {
   only_failed?: boolean | undefined;
 };
 
+/** The mutation of `useReprocess`. */
+export function reprocessOptions(
+  client: SourcesClient,
+  queryClient: QueryClient,
+): UseMutationOptions<ScheduledBuild, Error, ReprocessRequest, OneOfMany> {
+  const lists = { queryKey: documentsKeys.sources(client) };
+  const mutationKey = documentsKeys.mutation(client, "reprocess");
+  return {
+    mutationKey,
+    mutationFn: async (request) =>
+      assertScheduled(await unwrap(client.POST("/reprocess", { body: asSent(request) }))),
+    onMutate: () => ({}),
+    onSuccess: ({ build_id }, { file_id }) =>
+      void queryClient.setQueriesData<Source[]>(lists, (sources) =>
+        sources?.map((source) =>
+          source.file_id === file_id ? { ...source, ...scheduled, build_id } : source,
+        ),
+      ),
+    // Do not await this: the builds run already, and the caller does not wait for the list.
+    onSettled: (_build, _error, _variables, own) =>
+      reloadAfterLast(queryClient, mutationKey, own, lists.queryKey),
+  };
+}
+
+/** How the service lists a source whose build waits. */
+const scheduled = { status: "New", message: "Source uploaded, awaiting processing", error: null } as const;
+
 /**
  * Parses a source again with another method, or only its failed pages. Until the build is ready, the old version
- * answers.
+ * answers. Lists show at once that it waits, and are loaded again when the last of several is scheduled.
  *
  * @example const reprocess = useReprocess(); reprocess.mutate({ file_id, method: "accurate" });
  */
-export const useReprocess = (): UseMutationResult<ScheduledBuild, Error, ReprocessRequest> =>
-  useScheduling((client, request) => client.POST("/reprocess", { body: asSent(request) }));
+export const useReprocess = (
+  options?: MutationHookOptions<ScheduledBuild, ReprocessRequest>,
+): UseMutationResult<ScheduledBuild, Error, ReprocessRequest, OneOfMany> =>
+  useChange(reprocessOptions(useDocuments().sources, useQueryClient()), options);

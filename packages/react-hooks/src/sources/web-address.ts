@@ -14,6 +14,8 @@ export type WebAddress = {
   render?: boolean | undefined;
   /** How to partition it. Default: the setting of the service. */
   method?: MethodInput | undefined;
+  /** Words to collect the source under: at most 20 of at most 64 characters, without commas. Default: none. */
+  tags?: string[] | undefined;
 };
 
 /** How far a crawl goes. What is left out is a setting of the service. */

@@ -1,0 +1,2 @@
+/** Whether this code renders on a server. */
+export const isServer = (): boolean => typeof window === "undefined";
