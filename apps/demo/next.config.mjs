@@ -21,7 +21,7 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
-  // Do not compress: page images in base64 hardly shrink, and events must not wait for a full buffer.
+  // The server in front compresses, for both backends and with Brotli (server/compress-answers.ts).
   compress: false,
   // The packages of the workspace are outside this folder.
   turbopack: { root: join(import.meta.dirname, "../..") },

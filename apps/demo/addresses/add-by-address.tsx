@@ -1,9 +1,10 @@
 "use client";
 
 import type { Method } from "@headwater/client";
-import Link from "next/link";
 import { useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
+import { BusyButton } from "../shell/busy-button.tsx";
+import { Link } from "../shell/link.tsx";
 import { MethodSelect } from "../sources/method-select.tsx";
 import { numberInWords } from "../sources/sizes.ts";
 import { AddressDraft } from "./address-draft.tsx";
@@ -61,15 +62,13 @@ export function AddByAddress() {
         ))}
         {ready.length > 0 ? (
           <div className="go">
-            <button
-              type="button"
+            <BusyButton
               className="btn main"
-              disabled={sending.isBusy}
-              aria-busy={sending.isBusy}
+              isBusy={sending.isBusy}
               onClick={() => sending.send(ready, method)}
             >
               {sending.isBusy ? "Adding" : readThese(ready.length)}
-            </button>
+            </BusyButton>
             <MethodSelect method={method} onMethod={setMethod} />
             <p>One source each, whatever the number of pages.</p>
           </div>

@@ -2,9 +2,9 @@
 
 import type { Build } from "@headwater/client";
 import { BuildProgress, useBuilds } from "@headwater/react-hooks";
-import Link from "next/link";
 import { buildNews } from "../document/build-news.ts";
 import { documentAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
 import { addressKinds } from "../sources/address.ts";
 import { counted } from "../sources/sizes.ts";
 import { stateOfSource } from "../sources/state.ts";

@@ -10,11 +10,13 @@ import "../styles/controls.css";
 import "../styles/status.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { FocusKeeper } from "../shell/focus-keeper.tsx";
 import { Head } from "../shell/head.tsx";
 import { KnownService } from "../shell/known-service.tsx";
 import { Providers } from "../shell/providers.tsx";
 import { ServiceUnavailable } from "../shell/service-unavailable.tsx";
 import { themeScript } from "../shell/theme.ts";
+import { WorksProvider } from "../sources/several/works-provider.tsx";
 import { UploadsProvider } from "../sources/uploads.tsx";
 
 export const metadata: Metadata = {
@@ -46,12 +48,17 @@ export default function Layout({ children }: { children: ReactNode }) {
           <a className="skip" href="#content">
             Skip to the content
           </a>
+          <FocusKeeper />
           <KnownService>
-            <Head />
-            <ServiceUnavailable />
-            <div id="content" tabIndex={-1}>
-              <UploadsProvider>{children}</UploadsProvider>
-            </div>
+            <UploadsProvider>
+              <WorksProvider>
+                <Head />
+                <ServiceUnavailable />
+                <div id="content" tabIndex={-1}>
+                  {children}
+                </div>
+              </WorksProvider>
+            </UploadsProvider>
           </KnownService>
         </Providers>
       </body>

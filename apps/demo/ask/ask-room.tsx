@@ -1,8 +1,8 @@
 "use client";
 
 import { useAbilities } from "../shell/abilities.ts";
+import type { AskedAddress } from "./asked-scope.ts";
 import { Conversation } from "./conversation.tsx";
-import type { AskedAddress } from "./use-asked-address.ts";
 
 export function AskRoom(asked: AskedAddress) {
   const { known, can } = useAbilities();

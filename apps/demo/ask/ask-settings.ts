@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../stored/schemas.ts";
 
 /** The settings beside the question, and the question while it is being written. */
 export const askForm = z.object({

@@ -1,21 +1,15 @@
 "use client";
 
-import type { Source, ThinkingLevel } from "@headwater/client";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from "react";
+import type { Readiness, Source, ThinkingLevel } from "@headwater/client";
+import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from "react";
 import type { SchemaCheck } from "../extract/check-schema.ts";
 import { SchemaEditor } from "../extract/schema-editor.tsx";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useService } from "../shell/service.ts";
 import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
-import { modeWords } from "./answering-words.ts";
+import { limitWords, modeWords } from "./answering-words.ts";
 import type { AskForm } from "./ask-settings.ts";
+import { asksByKey } from "./asks-by-key.ts";
 
 type Properties = {
   form: AskForm;
@@ -51,7 +45,9 @@ export function Composer({
     onAsk();
   };
   const askByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    // In the schema a line ends with Enter.
+    const isElsewhere = event.target !== field.current;
+    if (!asksByKey(event, isElsewhere || matchMedia("(pointer: coarse)").matches)) return;
     event.preventDefault();
     onAsk();
   };
@@ -125,11 +121,27 @@ export function Composer({
               {isWriting ? "Asking" : "Ask"}
             </button>
           </div>
-          {mode ? <p className="mode">{mode}</p> : null}
+          {mode ? <Mode words={mode} about={answering} /> : null}
         </div>
-        <span className="label onlywide">{useAskKey()} asks. Answers cite only the sources in scope.</span>
+        <span className="label onlywide">Enter asks, Shift Enter breaks the line</span>
       </div>
     </form>
+  );
+}
+
+/** How the service answers, and on demand what to expect of it. */
+function Mode({ words, about }: { words: string; about: Readiness["answering"] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className="mode">
+        {words}{" "}
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {about?.mode === "model" ? "How they are checked" : "What that cannot do"}
+        </button>
+      </p>
+      {isOpen ? <p className="mode">{limitWords(about)}</p> : null}
+    </>
   );
 }
 
@@ -141,12 +153,4 @@ function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: st
     element.style.height = "auto";
     element.style.height = `${Math.min(element.scrollHeight, window.innerHeight / 3)}px`;
   }, [field, text]);
-}
-
-function useAskKey(): string {
-  const [key, setKey] = useState("Ctrl Enter");
-  useEffect(() => {
-    if (/Mac|iPhone|iPad/.test(navigator.platform)) setKey("Cmd Enter");
-  }, []);
-  return key;
 }

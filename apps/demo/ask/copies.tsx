@@ -1,7 +1,7 @@
 import type { Citation } from "@headwater/client";
-import Link from "next/link";
 import { placeWords } from "../document/place-words.ts";
 import { documentAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
 
 type Properties = { copies: NonNullable<Citation["metadata"]>["copies"] };
 

@@ -1,21 +1,25 @@
 "use client";
 
+import type { Source } from "@headwater/client";
 import type { Conversation } from "@headwater/react-hooks";
-import Link from "next/link";
 import { useEffect, useState } from "react";
-import { useService } from "../shell/service.ts";
-import { limitWords } from "./answering-words.ts";
+import { placeWords } from "../document/place-words.ts";
+import { Link } from "../shell/link.tsx";
 import { conversationBefore } from "./stored-conversations.ts";
+import type { Suggestion } from "./suggestions.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 type Properties = {
-  hasSources: boolean;
+  /** Undefined while they load. */
+  sources: readonly Source[] | undefined;
+  onAsk(suggestion: Suggestion): void;
   /** Returns to the conversation that was left. */
   onReopen(conversation: Conversation): void;
 };
 
 /** Shown while there are no messages. */
-export function Opening({ hasSources, onReopen }: Properties) {
-  const words = limitWords(useService().readiness?.answering);
+export function Opening({ sources, onAsk, onReopen }: Properties) {
+  const suggestions = useSuggestions(sources ?? []);
   const [before, setBefore] = useState<Conversation>();
   useEffect(() => {
     // Without browser storage there is no conversation to return to.
@@ -26,15 +30,34 @@ export function Opening({ hasSources, onReopen }: Properties) {
   return (
     <div className="opening">
       <p className="lead">
-        {hasSources ? (
-          "Answers stand on passages of your sources; each figure opens the place it was taken from."
-        ) : (
+        {sources?.length === 0 ? (
           <>
             <Link href="/sources">Add a document</Link> and ask about it.
           </>
+        ) : (
+          "Every answer shows the words it rests on and where they stand."
         )}
       </p>
-      {words ? <p className="limits">{words}</p> : null}
+      {suggestions.length > 0 ? (
+        <>
+          <p className="label" id="suggestions">
+            Your sources answer these
+          </p>
+          <ol className="asked" aria-labelledby="suggestions">
+            {suggestions.map((suggestion) => (
+              <li key={`${suggestion.fileId} ${suggestion.question}`}>
+                <button type="button" onClick={() => onAsk(suggestion)}>
+                  <span dir="auto">{suggestion.question}</span>
+                  <span className="label">
+                    <bdi>{suggestion.fileName}</bdi>
+                    {pageWords(suggestion)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
       {before && before.messages.length > 0 ? (
         <button type="button" className="link" onClick={() => onReopen(before)}>
           Go back to the last conversation
@@ -42,4 +65,9 @@ export function Opening({ hasSources, onReopen }: Properties) {
       ) : null}
     </div>
   );
+}
+
+function pageWords({ fileName, page }: Suggestion): string {
+  const { short } = placeWords(fileName, page);
+  return short ? `, ${short}` : "";
 }

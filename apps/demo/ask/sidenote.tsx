@@ -1,14 +1,15 @@
 "use client";
 
 import type { Citation } from "@headwater/client";
-import Link from "next/link";
 import { placeWords } from "../document/place-words.ts";
-import { wordsBox } from "../evidence/box-text.ts";
+import { quotedPlace, wordsBox } from "../evidence/box-text.ts";
 import { VerdictMark } from "../evidence/verdict-mark.tsx";
 import { PageCrop } from "../facsimile/page-crop.tsx";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
+import { type BesidePlace, besidePlace } from "./beside/beside-place.ts";
 import { Copies } from "./copies.tsx";
 import { printQuote, quoteOf } from "./print-answer.ts";
 import { useCopied } from "./use-copied.ts";
@@ -19,12 +20,23 @@ export type NoteState = {
   hoveredFigure: number | undefined;
   onToggle(figure: number): void;
   onHover(figure: number | undefined): void;
+  /** Shows the cited page beside the answers. Absent where there is no room for it. */
+  onBeside?: ((place: BesidePlace) => void) | undefined;
 };
 
 type Properties = NoteState & { id: string; figure: number; citation: Citation };
 
 /** A citation in the margin: what the source says, and where. An open note shows the place itself. */
-export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onToggle, onHover }: Properties) {
+export function Sidenote({
+  id,
+  figure,
+  citation,
+  openFigure,
+  hoveredFigure,
+  onToggle,
+  onHover,
+  onBeside,
+}: Properties) {
   const {
     file_id: fileId,
     file_name: fileName,
@@ -40,6 +52,7 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
   const { isRecording, second } = useMoment({ fileId, fileName, elementId, startSeconds });
   const words = placeWords(fileName, page);
   const place = isRecording ? "the recording" : words.long;
+  const beside = onBeside && besidePlace(figure, citation);
   const time = second === undefined ? undefined : clockTime(second);
   return (
     <div
@@ -93,12 +106,17 @@ export function Sidenote({ id, figure, citation, openFigure, hoveredFigure, onTo
                 href={documentAddress(fileId, {
                   page: isRecording ? undefined : page,
                   element: elementId,
-                  box: wordsBox(citation),
+                  ...(isRecording ? {} : quotedPlace(citation, quote)),
                   time: second,
                 })}
               >
                 {time === undefined ? `Open ${place}` : `Play from ${time}`}
               </Link>
+            ) : null}
+            {beside ? (
+              <button type="button" className="link onlywide" onClick={() => onBeside?.(beside)}>
+                Show beside
+              </button>
             ) : null}
             {quote ? (
               <button type="button" className="link" onClick={() => copy(quote)}>

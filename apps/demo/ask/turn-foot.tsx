@@ -1,8 +1,8 @@
 "use client";
 
 import type { AnswerMessage } from "@headwater/react-hooks";
-import Link from "next/link";
 import { citationTally } from "../evidence/verdict-words.ts";
+import { Link } from "../shell/link.tsx";
 import { stageWords } from "./stage-words.ts";
 import type { Turn } from "./turns.ts";
 import { useCopied } from "./use-copied.ts";

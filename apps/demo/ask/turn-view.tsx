@@ -3,6 +3,7 @@
 import type { JsonSchema } from "@headwater/client";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { AnswerText } from "./answer-text.tsx";
+import type { BesidePlace } from "./beside/beside-place.ts";
 import { type AnswerClass, classifyAnswer } from "./classify-answer.ts";
 import { answerIsEmpty, FailureNote } from "./failure-note.tsx";
 import { plainAnswer, printMessage } from "./print-answer.ts";
@@ -18,6 +19,8 @@ type Properties = {
   onStop(): void;
   /** Asks the question again, optionally about all sources. */
   onAskAgain(everywhere?: boolean): void;
+  /** Shows the cited page beside the answers. */
+  onBeside(place: BesidePlace): void;
 };
 
 /** A question, its answer and its notes. */
@@ -27,6 +30,7 @@ export function TurnView({
   onToggle,
   onStop,
   onAskAgain,
+  onBeside,
 }: Properties) {
   const whole = useRef<HTMLElement>(null);
   const [hoveredFigure, setHovered] = useState<number>();
@@ -72,6 +76,7 @@ export function TurnView({
             hoveredFigure={hoveredFigure}
             onToggle={onToggle}
             onHover={setHovered}
+            onBeside={onBeside}
           />
         ) : null}
         {answer?.status === "error" && answer.error ? <FailureNote error={answer.error} /> : null}

@@ -1,25 +1,25 @@
 "use client";
 
+import type { Source } from "@headwater/client";
 import { useEffect, useRef } from "react";
-
-/** What the address contains: the sources of the scope, and a prepared question. */
-export type AskedAddress = { fileIds: readonly string[]; question: string | undefined };
+import { type AskedAddress, askedScope } from "./asked-scope.ts";
 
 /** Applies the address once, when it names sources or a question. */
 export function useAskedAddress(
-  { fileIds, question }: AskedAddress,
+  asked: AskedAddress,
+  sources: readonly Source[] | undefined,
   formIsRead: boolean,
   follow: (asked: { scope?: string[]; question: string | undefined }) => void,
 ): void {
   const followed = useRef(false);
   useEffect(() => {
-    if (!formIsRead || followed.current || (fileIds.length === 0 && !question)) return;
+    if (!formIsRead || followed.current) return;
+    const scope = askedScope(asked, sources);
+    const { question } = asked;
+    if (scope === undefined || (scope === null && !question)) return;
     followed.current = true;
     // After a reload the user's own changes should come back, not the address.
     window.history.replaceState(null, "", window.location.pathname);
-    follow({
-      ...(fileIds.length > 0 ? { scope: [...fileIds] } : {}),
-      question,
-    });
-  }, [formIsRead, fileIds, question, follow]);
+    follow({ ...(scope ? { scope: [...scope] } : {}), question });
+  }, [formIsRead, asked, sources, follow]);
 }

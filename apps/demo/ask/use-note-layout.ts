@@ -25,14 +25,23 @@ export function useNoteLayout(turn: RefObject<HTMLElement | null>, changes: unkn
     const notes = [...element.querySelectorAll<HTMLElement>("[data-note]")];
     const place = () => layOut(element, notes);
     place();
-    const observer = new ResizeObserver(place);
+    let frame = 0;
+    // In the next frame, because it changes the height of the turn: within this one browsers report a loop as an error.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    });
     for (const each of [element, ...notes]) observer.observe(each);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [turn, changes]);
 }
 
 function layOut(turn: HTMLElement, notes: readonly HTMLElement[]): void {
-  const beside = matchMedia(besideText).matches;
+  // With a page beside the answers there is no margin: notes fold under their paragraphs.
+  const beside = matchMedia(besideText).matches && !turn.closest(".is-beside");
   const origin = turn.getBoundingClientRect().top;
   const text = turn.querySelector("[data-answer]")?.getBoundingClientRect().top ?? origin;
   const wanted = notes.map((note) => {

@@ -2,12 +2,13 @@
 
 import type { Build, Source } from "@headwater/client";
 import { useSourceContentUrl } from "@headwater/react-hooks";
-import Link from "next/link";
 import { useRef, useState } from "react";
 import { RecordingFacts } from "../recording/recording-facts.tsx";
 import { recordingKind } from "../recording/recording-of.ts";
+import { WorkbookFacts } from "../sheet/workbook-facts.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
 import { Duplicate } from "../sources/duplicate.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { ReadAgain } from "../sources/read-again.tsx";
@@ -17,6 +18,7 @@ import { StatusLabel } from "../sources/status-label.tsx";
 import { pageNoun } from "./page-reading.ts";
 import { isLaidOut } from "./pictured.ts";
 import { unreadPages } from "./unread-pages.ts";
+import { usePageSummary } from "./use-page-summary.ts";
 
 export function DocumentHead({ source, build }: { source: Source; build: Build | undefined }) {
   const { can } = useAbilities();
@@ -28,9 +30,13 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
   };
   const state = stateOfSource(source, build);
   const { total_pages: pages, method } = source;
-  // A list of values has no pages, and a text has those that a word processor makes.
-  const noun = /^[ct]sv$/i.test(source.file_type) || isLaidOut(source) ? "" : pageNoun(source).toLowerCase();
+  // A list of values has no pages. What a word processor counts as pages are its sections, unless it lays them out here.
+  const isText = isLaidOut(source) && !can("office-screenshots");
+  const isNamed = !/^[ct]sv$/i.test(source.file_type) && !isLaidOut(source);
+  const noun = isNamed ? pageNoun(source).toLowerCase() : isText && (pages ?? 1) > 1 ? "section" : "";
   const isRecording = recordingKind(source) !== undefined;
+  const isSheets = /^xlsx?$/i.test(source.file_type) && state.shape === "ready";
+  const summary = usePageSummary(source, build);
   const contentUrl = useSourceContentUrl(source.file_id);
   return (
     <div className="dochead">
@@ -43,13 +49,18 @@ export function DocumentHead({ source, build }: { source: Source; build: Build |
         </h1>
         <p className="facts num">
           {isRecording ? <RecordingFacts source={source} /> : null}
-          {pages && noun !== "" && !isRecording ? <span>{counted(pages, noun)}</span> : null}
-          {build?.total_partitions && !isRecording ? (
+          {isSheets ? <WorkbookFacts source={source} /> : null}
+          {summary ? (
+            <span>{summary}</span>
+          ) : pages && noun !== "" && !isRecording && !isSheets ? (
+            <span>{`${counted(pages, noun)}${isText ? ", no pages" : ""}`}</span>
+          ) : null}
+          {build?.total_partitions && !isRecording && !isSheets ? (
             <span>{counted(build.total_partitions, "element")}</span>
           ) : null}
           {method ? <span>read with {method}</span> : null}
           {state.shape === "ready" ? null : <StatusLabel {...state} />}
-          {build?.failed_pages?.length ? (
+          {build?.failed_pages?.length && !summary ? (
             <span className="bad">{unreadPages(build.failed_pages)}</span>
           ) : null}
           {source.duplicate_of ? <Duplicate of={source.duplicate_of} /> : null}

@@ -2,15 +2,19 @@
 
 import { isApiError } from "@headwater/client";
 import { useSources } from "@headwater/react-hooks";
-import Link from "next/link";
 import { useEffect } from "react";
+import { Link } from "../shell/link.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
+import { useSought } from "./long/use-sought.ts";
 import { OpenDocument } from "./open-document.tsx";
+import { usePlace } from "./use-place.ts";
 
 /** One source: its pages, and its text beside them. */
 export function DocumentRoom({ fileId }: { fileId: string }) {
   const sources = useSources({ fileIds: [fileId] });
+  // Where the address leads is asked for beside what the source is, not after it.
+  useSought(fileId, usePlace(), { turn: 0, known: undefined, isListed: true });
   const source = sources.data?.find(({ file_id }) => file_id === fileId);
   const name = source ? nameOfSource(source) : undefined;
   useEffect(() => {

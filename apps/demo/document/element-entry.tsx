@@ -1,11 +1,11 @@
 "use client";
 
 import type { Element } from "@headwater/client";
-import Link from "next/link";
 import { memo } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { CopyButton } from "../shell/copy-button.tsx";
+import { Link } from "../shell/link.tsx";
 import { labelOfElement, nameOfElement } from "./element-names.ts";
 import { ElementText, type View } from "./element-text.tsx";
 
@@ -80,7 +80,7 @@ function ElementActions({ fileId, element }: Properties) {
       <CopyButton text={element.text} label="Copy as text" />
       {element.markdown ? <CopyButton text={element.markdown} label="Copy as markdown" /> : null}
       {can("ask") && element.text.trim() !== "" ? (
-        <Link className="btn bare" href={askAddress([fileId], questionAbout(element))}>
+        <Link className="btn bare" prefetch={false} href={askAddress([fileId], questionAbout(element))}>
           Ask about this
         </Link>
       ) : null}

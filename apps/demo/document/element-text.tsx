@@ -4,6 +4,7 @@ import type { Element } from "@headwater/client";
 import type { ReactNode } from "react";
 import { Marked } from "./marked.tsx";
 import { SafeMarkup } from "./safe-markup.tsx";
+import { ScrollRoom } from "./scroll-room.tsx";
 
 export type View = "text" | "markdown" | "html";
 
@@ -50,7 +51,11 @@ function SetText({ element, words }: { element: Element; words: string }) {
         </p>
       );
     case "CodeSnippet":
-      return <pre className="txt">{marked(text)}</pre>;
+      return (
+        <ScrollRoom as="pre" className="txt" label="Code">
+          {marked(text)}
+        </ScrollRoom>
+      );
     case "FigureCaption":
       return (
         <p dir="auto" className="cap">

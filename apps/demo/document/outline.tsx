@@ -1,30 +1,45 @@
 "use client";
 
-import type { Element } from "@headwater/client";
-import { useAllElements } from "./all-elements.ts";
-import { outlineOf } from "./outline-entries.ts";
+import { memo, useEffect, useMemo, useRef } from "react";
+import { type OutlineEntry, shownEntries } from "./outline-entries.ts";
 
-type Properties = { fileId: string; chosenId: string | undefined; onChoose(element: Element): void };
+type Properties = {
+  entries: readonly OutlineEntry[];
+  /** The section that is read. */
+  current: OutlineEntry | undefined;
+  onChoose(entry: OutlineEntry): void;
+};
 
 /** The titles of a text without pages, in the margin. Each leads to its place. */
-export function Outline({ fileId, chosenId, onChoose }: Properties) {
-  const entries = outlineOf(useAllElements(fileId, { type: "Title" }).elements);
-  if (entries.length === 0) return null;
+export const Outline = memo(function Outline({ entries, current, onChoose }: Properties) {
+  const nav = useRef<HTMLElement>(null);
+  const currentId = current?.id;
+  const shown = useMemo(() => shownEntries(entries, current), [entries, current]);
+  useEffect(() => {
+    const place = currentId === undefined ? null : nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!place || !nav.current) return;
+    const { offsetTop: top, offsetHeight: height } = place;
+    const { scrollTop, clientHeight } = nav.current;
+    // Only the outline may scroll, not the page.
+    if (top < scrollTop || top + height > scrollTop + clientHeight)
+      nav.current.scrollTop = top - clientHeight / 2;
+  }, [currentId]);
   return (
-    <nav className="outline" aria-label="Outline">
+    <nav className="outline" aria-label="Outline" id="outline" ref={nav}>
       <ol>
-        {entries.map(({ id, text, level, element }) => (
-          <li key={id} className={`level${level}`}>
+        {shown.map((entry) => (
+          <li key={entry.id} className={`level${entry.level}`}>
             <button
               type="button"
-              aria-current={id === chosenId ? "location" : undefined}
-              onClick={() => onChoose(element)}
+              aria-current={entry === current ? "location" : undefined}
+              onClick={() => onChoose(entry)}
             >
-              <bdi>{text}</bdi>
+              {entry.number === "" ? null : <span className="no">{entry.number} </span>}
+              <bdi>{entry.text}</bdi>
             </button>
           </li>
         ))}
       </ol>
     </nav>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { Element } from "@headwater/client";
-import { fetchedFrom, readingOf } from "./page-reading.ts";
+import { fetchedFrom, type PageReading, readingOf } from "./page-reading.ts";
 
 type Properties = {
   /** "Page", "Slide", "Picture". */
@@ -7,16 +7,18 @@ type Properties = {
   page: number;
   elements: readonly Element[];
   fileType: string;
+  /** Whether the page could not be read. */
+  isFailed: boolean;
   isFirst: boolean;
 };
 
 /** The head of a page in the text: its number, how it was read, and where it was fetched. */
-export function PageHeading({ noun, page, elements, fileType, isFirst }: Properties) {
-  const { words, isDoubtful } = readingOf(elements, fileType);
+export function PageHeading({ noun, page, elements, fileType, isFailed, isFirst }: Properties) {
+  const { words, isDoubtful } = elements.length === 0 ? emptyWords(isFailed) : readingOf(elements, fileType);
   const first = elements[0];
   const from = first && fetchedFrom(first);
   return (
-    <div className={isFirst ? "pgh lead1" : "pgh"}>
+    <div className={isFirst ? "pgh lead1" : "pgh"} data-page={page}>
       <h2 className="num">
         {noun} {page.toLocaleString("en")}
       </h2>
@@ -33,3 +35,8 @@ export function PageHeading({ noun, page, elements, fileType, isFirst }: Propert
     </div>
   );
 }
+
+const emptyWords = (isFailed: boolean): PageReading =>
+  isFailed
+    ? { words: "could not be read", isDoubtful: true }
+    : { words: "nothing was read on it", isDoubtful: false };

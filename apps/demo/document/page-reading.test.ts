@@ -1,6 +1,6 @@
 import type { Element } from "@headwater/client";
 import { expect, it } from "vitest";
-import { fetchedFrom, pageNoun, readingOf } from "./page-reading.ts";
+import { fetchedFrom, pageNoun, readerWord, readingOf } from "./page-reading.ts";
 
 const ocr = { metadata: { text_source: "ocr" as const } };
 const garbled = { metadata: { text_quality: "garbled" as const } };
@@ -49,4 +49,10 @@ it.each([
   ["pdf", "Page"],
 ])("calls a page of a %s a %s", (file_type, noun) => {
   expect(pageNoun({ file_type })).toBe(noun);
+});
+
+it("says in a word how a page was read, and nothing where nothing is known", () => {
+  expect(
+    [[plain], [plain, ocr], [{ metadata: { text_source: "vision" as const } }], []].map(readerWord),
+  ).toEqual(["text", "OCR", "vision", ""]);
 });

@@ -32,6 +32,30 @@ export function readingOf(elements: readonly Read[], fileType: string): PageRead
   return { words: words === "" ? "" : `${words}${by}`, isDoubtful: false };
 }
 
+/** What the text of a page comes from, as far as its elements tell. */
+export type PageReader = "text" | "ocr" | "vision" | "garbled" | "none";
+
+/** What read a page, from its elements. */
+export function readerOf(elements: readonly Read[]): PageReader {
+  if (elements.length === 0) return "none";
+  const sources = elements.map(({ metadata }) => factOf(metadata, "text_source"));
+  if (sources.includes("vision")) return "vision";
+  if (sources.includes("ocr")) return "ocr";
+  const isGarbled = elements.some(({ metadata }) => factOf(metadata, "text_quality") === "garbled");
+  return isGarbled ? "garbled" : "text";
+}
+
+/** The same in a word, to stand under a small picture of the page: "text", "OCR", "vision". Empty without elements. */
+export const readerWord = (elements: readonly Read[]): string => readerWords[readerOf(elements)];
+
+const readerWords: Record<PageReader, string> = {
+  text: "text",
+  ocr: "OCR",
+  vision: "vision",
+  garbled: "text",
+  none: "",
+};
+
 /** How text comes from a picture, by `text_source`. */
 const pictureReaders: Record<string, string> = { ocr: "read by OCR", vision: "read by a vision model" };
 

@@ -16,6 +16,7 @@ it("reads the place from a citation's address", () => {
     page: 6,
     element: "el-0007",
     box: { left: 72, top: 130.5, width: 200, height: 14 },
+    quote: undefined,
     time: undefined,
   });
 });
@@ -25,8 +26,16 @@ it.each(["0", "-1", "6.5", "six", ""])("opens at the beginning for page %j", (pa
     page: undefined,
     element: undefined,
     box: undefined,
+    quote: undefined,
     time: undefined,
   });
+});
+
+it("carries quoted words where no box is known, cut where they say nothing more", () => {
+  const read = (quote: string) =>
+    placeFrom(new URL(documentAddress("a", { element: "e", quote }), "http://localhost").searchParams).quote;
+  expect(read("Eels & “weirs”: 50 % + 1")).toBe("Eels & “weirs”: 50 % + 1");
+  expect(read("word ".repeat(200))?.length).toBeLessThanOrEqual(300);
 });
 
 it.each([

@@ -6,6 +6,8 @@ export type DocumentPlace = {
   element: string | undefined;
   /** Around the quoted words of the element. */
   box: Box | undefined;
+  /** The quoted words themselves, where no box is known. */
+  quote: string | undefined;
   /** Second of a recording. */
   time: number | undefined;
 };
@@ -18,6 +20,7 @@ export function placeFrom(query: { get(name: string): string | null }): Document
     page: Number.isInteger(page) && page >= 1 ? page : undefined,
     element: query.get("element") || undefined,
     box: boxFrom(query.get("box")),
+    quote: query.get("quote")?.trim() || undefined,
     time: time === undefined ? undefined : Number(time),
   };
 }

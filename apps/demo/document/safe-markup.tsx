@@ -4,6 +4,7 @@ import { createElement, type ReactNode, useMemo } from "react";
 import { Marked } from "./marked.tsx";
 import { numberColumns } from "./number-columns.ts";
 import { type SafeNode, safeTree } from "./safe-tree.ts";
+import { ScrollRoom } from "./scroll-room.tsx";
 
 /**
  * Shows markup from a document without trusting it: parses it into an inert document and rebuilds it as React elements
@@ -37,9 +38,9 @@ function show(node: SafeNode, index: number, words: string, numbers: Numbers): R
     : children;
   if (tag === "table") {
     return (
-      <div className="tblw" key={index}>
+      <ScrollRoom as="div" className="tblw" label="Table" key={index}>
         <table className="tbl">{showAll(rowsInBody(content), words, numberColumns(content))}</table>
-      </div>
+      </ScrollRoom>
     );
   }
   const isCell = tag === "td" || tag === "th";

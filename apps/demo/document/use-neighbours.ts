@@ -1,8 +1,9 @@
 "use client";
 
-import { elementsOptions, pageScreenshotOptions, useDocuments } from "@headwater/react-hooks";
+import { elementsOptions, useDocuments } from "@headwater/react-hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { pageImageOptions } from "../facsimile/page-image.ts";
 import { pageFilter } from "./all-elements.ts";
 
 type Page = { fileId: string; page: number; pageCount: number; maxWidth: number };
@@ -15,7 +16,7 @@ export function useNeighbours({ fileId, page, pageCount, maxWidth }: Page, isWan
     if (!isWanted) return;
     for (const neighbour of [page + 1, page - 1]) {
       if (neighbour < 1 || neighbour > pageCount) continue;
-      void queryClient.prefetchQuery(pageScreenshotOptions(sources, fileId, neighbour, maxWidth));
+      void queryClient.prefetchQuery(pageImageOptions(sources, { fileId, page: neighbour, maxWidth }));
       void queryClient.prefetchInfiniteQuery(elementsOptions(sources, fileId, pageFilter(neighbour)));
     }
   }, [isWanted, sources, queryClient, fileId, page, pageCount, maxWidth]);

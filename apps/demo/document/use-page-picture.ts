@@ -1,46 +1,33 @@
 "use client";
 
-import { isApiError, type Source } from "@headwater/client";
-import { type UsePageScreenshotResult, usePageScreenshot } from "@headwater/react-hooks";
+import { isApiError } from "@headwater/client";
 import { useState } from "react";
-import { useAbilities } from "../shell/abilities.ts";
-import { isLaidOut, mayHavePages, pictureCount } from "./pictured.ts";
-import type { DocumentPlace } from "./place.ts";
+import { type PageImageResult, usePageImage } from "../facsimile/use-page-image.ts";
 
 /** Width of a page image in pixels: twice its width on the page, for dense displays. */
 export const maxWidth = 1232;
 
-export type PagePicture = {
+/** The largest picture of the service, for a page that is shown larger than the room. */
+const largest = 1600;
+
+type Options = {
   /** Whether this source may have pictures at all. */
   mayShow: boolean;
-  image: UsePageScreenshotResult;
-  page: number;
-  pageCount: number;
-  /** Whether the text names the same pages as the pictures. */
-  isPaged: boolean;
+  /** Whether the page is shown larger than the room. */
+  isLarge: boolean;
+};
+
+export type PagePicture = {
+  image: PageImageResult;
   /** Whether the service has said that there is no picture of this page. */
   isMissing: boolean;
 };
 
-/** The picture of the page in the address. `sought` is the page of an element that the address names without a page. */
-export function usePagePicture(
-  source: Source,
-  place: Pick<DocumentPlace, "page" | "element">,
-  sought: number | undefined,
-): PagePicture {
-  const { file_id: fileId, total_pages: readPages } = source;
-  const { can } = useAbilities();
-  const mayShow = mayHavePages(source, can);
-  const isOffice = isLaidOut(source);
-  // Only a picture tells how many pages a word processor makes.
-  const first = usePageScreenshot(fileId, 1, { maxWidth, enabled: mayShow && isOffice });
-  const count = isOffice ? (pictureCount(first.data) ?? 1) : (readPages ?? 1);
-  const isPaged = !isOffice || (first.isSuccess && count === readPages);
-  const wanted = isPaged || place.element === undefined ? (place.page ?? sought) : undefined;
-  const page = Math.min(wanted ?? 1, count);
-  const image = usePageScreenshot(fileId, page, { maxWidth, enabled: mayShow });
+/** The picture of a page. */
+export function usePagePicture(fileId: string, page: number, { mayShow, isLarge }: Options): PagePicture {
+  const image = usePageImage(fileId, page, { maxWidth: isLarge ? largest : maxWidth, enabled: mayShow });
   const isMissing = useStanding(isApiError(image.error, 404), image.isPending, `${fileId} ${page}`);
-  return { mayShow, image, page, pageCount: count, isPaged, isMissing };
+  return { image, isMissing };
 }
 
 /**

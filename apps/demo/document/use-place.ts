@@ -5,6 +5,9 @@ import { useCallback } from "react";
 import { placeQuery } from "../shell/addresses.ts";
 import { type DocumentPlace, placeFrom } from "./place.ts";
 
+/** The place in the address at this moment. What is drawn may be behind it, when keys follow each other fast. */
+export const placeNow = (): DocumentPlace => placeFrom(new URLSearchParams(window.location.search));
+
 /**
  * Returns the place in the address, and a function to change it. The address always contains the place, so that it can
  * be shared.

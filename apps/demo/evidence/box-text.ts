@@ -22,3 +22,9 @@ type Placed = { bounding_box?: Box | null | undefined; metadata?: { box?: "words
 /** The box around the words of a citation or of evidence. Undefined when it is only around their whole element. */
 export const wordsBox = ({ bounding_box: box, metadata }: Placed): Box | undefined =>
   metadata?.box === "words" ? (box ?? undefined) : undefined;
+
+/** What to mark of a place: the box of the words where it is known, else the words themselves. */
+export const quotedPlace = (placed: Placed, quote: string | null | undefined) => {
+  const box = wordsBox(placed);
+  return box ? { box } : { quote };
+};

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
-import { wordsBox } from "../evidence/box-text.ts";
+import { quotedPlace, wordsBox } from "../evidence/box-text.ts";
 import { VerdictMark } from "../evidence/verdict-mark.tsx";
 import { PageCrop } from "../facsimile/page-crop.tsx";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
 import { shown } from "./cells.ts";
 import type { ExtractionRow, StoredEvidence } from "./extraction-run.ts";
 
@@ -93,7 +93,9 @@ function useEvidencePlace(evidence: StoredEvidence, fileName: string) {
   const { isRecording, second } = useMoment({ fileId, fileName, elementId: element });
   const href = documentAddress(
     fileId,
-    isRecording ? { element, time: second } : { page, element, box: wordsBox(evidence) },
+    isRecording
+      ? { element, time: second }
+      : { page, element, ...quotedPlace(evidence, evidence.quote ?? evidence.text) },
   );
   return { isRecording, time: second === undefined ? undefined : clockTime(second), href };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../stored/schemas.ts";
 import { templates } from "./templates.ts";
 
 export const extractForm = z.object({

@@ -1,12 +1,12 @@
 "use client";
 
 import { useSources } from "@headwater/react-hooks";
-import Link from "next/link";
 import { type FormEvent, useMemo } from "react";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
+import { Link } from "../shell/link.tsx";
 import { useService } from "../shell/service.ts";
 import { thinkingLevels, thinkingOf } from "../shell/thinking.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../stored/schemas.ts";
 
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 

@@ -17,9 +17,10 @@ export function RunButtons({ count, isReady, isBusy, onStop }: Properties) {
       <button
         type="submit"
         className={`btn whole${canStart ? " main" : ""}`}
-        disabled={!canStart}
+        // `disabled` would take the focus away from a button that was pressed.
+        aria-disabled={!canStart}
         // A run may end before the second click of a double-click.
-        onClick={(event) => (event.detail > 1 ? event.preventDefault() : undefined)}
+        onClick={(event) => (event.detail > 1 || !canStart ? event.preventDefault() : undefined)}
       >
         {count === 0 ? "Extract" : `Extract from ${count} ${count === 1 ? "source" : "sources"}`}
       </button>

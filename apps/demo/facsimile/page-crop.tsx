@@ -1,10 +1,12 @@
 "use client";
 
-import { useElements, usePageScreenshot } from "@headwater/react-hooks";
-import type { CSSProperties } from "react";
+import { useElements } from "@headwater/react-hooks";
+import { type CSSProperties, useState } from "react";
 import type { Box } from "../evidence/box-text.ts";
 import { useAbilities } from "../shell/abilities.ts";
-import { cropRegion, type Rectangle } from "./crop-region.ts";
+import { type Crop, cropRegion, type Rectangle } from "./crop-region.ts";
+import { cutBetweenLines } from "./cut-between-lines.ts";
+import { usePageImage } from "./use-page-image.ts";
 
 type Properties = {
   fileId: string;
@@ -39,23 +41,36 @@ export function PageCrop({ fileId, page, elementId, box, alt, maxHeightRatio }: 
       { bounding_box: box ?? element.bounding_box ?? null, page_layout: element.page_layout ?? null },
       maxHeightRatio === undefined ? {} : { maxHeightRatio },
     );
-  const picture = usePageScreenshot(fileId, element?.page_number ?? page, {
+  const picture = usePageImage(fileId, element?.page_number ?? page, {
     maxWidth: pictureWidth,
     enabled: canShow && crop !== undefined,
   });
   if (!canShow) return null;
   if (isPending || (crop && picture.isPending))
     return <span className="wait small">Reading page {page}</span>;
-  if (!crop || !picture.src) return null;
-  const { region, mark } = crop;
+  if (!crop || !picture.data) return null;
+  const { src } = picture.data;
+  return <Cut key={`${src} ${JSON.stringify(crop.region)}`} src={src} alt={alt} crop={crop} />;
+}
+
+/** The part of the picture. Its edges are found when the picture is there: they cut through no line of text. */
+function Cut({ src, alt, crop }: { src: string; alt: string; crop: Crop }) {
+  const [cut, setCut] = useState<Crop>();
+  const { region, mark, ratio } = cut ?? crop;
   const image: CSSProperties = {
     width: percent(1 / region.width),
     left: percent(-region.left / region.width),
     top: percent(-region.top / region.height),
+    visibility: cut ? undefined : "hidden",
   };
   return (
-    <span className="crop" style={{ aspectRatio: crop.ratio }}>
-      <img src={picture.src} alt={alt} style={image} />
+    <span className="crop" style={{ aspectRatio: ratio }}>
+      <img
+        src={src}
+        alt={alt}
+        style={image}
+        onLoad={({ currentTarget }) => setCut(cutBetweenLines(crop, currentTarget))}
+      />
       <i style={placed(mark)} />
     </span>
   );

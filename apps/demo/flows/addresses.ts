@@ -2,6 +2,7 @@
 export const flowPages = [
   { page: "", name: "Canvas" },
   { page: "list", name: "List" },
+  { page: "tests", name: "Tests" },
   { page: "runs", name: "Runs" },
   { page: "revisions", name: "Revisions" },
   { page: "compare", name: "Compare" },
@@ -19,3 +20,14 @@ export const nodeAddress = (name: string, nodeId: string): string =>
 /** Two states of a flow side by side: each is `draft` or the id of a revision. */
 export const compareAddress = (name: string, from: string, to: string): string =>
   `${flowAddress(name, "compare")}?${new URLSearchParams({ from, to })}`;
+
+/** Two runs side by side; with a question, its ranks are open. Without `from`: the run before. */
+export function compareRunsAddress(
+  name: string,
+  from: string | undefined,
+  to: string,
+  question?: string,
+): string {
+  const query = new URLSearchParams({ of: "runs", ...(from && { from }), to, ...(question && { question }) });
+  return `${flowAddress(name, "compare")}?${query}`;
+}

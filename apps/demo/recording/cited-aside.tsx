@@ -1,4 +1,5 @@
-import Link from "next/link";
+import { VerdictMark } from "../evidence/verdict-mark.tsx";
+import { Link } from "../shell/link.tsx";
 import type { CitedPlace } from "./cited-places.ts";
 import { clockTime } from "./clock.ts";
 import type { Segment } from "./segments.ts";
@@ -28,6 +29,11 @@ export function CitedAside({ cited, segments }: Properties) {
                 {question}
               </Link>
               <span className="small num">{timesOf(question).join(", ")}</span>
+              <VerdictMark
+                verdict={cited.find((each) => each.question === question)?.verdict ?? undefined}
+                of="answer"
+                isOpen={false}
+              />
             </li>
           ))}
         </ul>

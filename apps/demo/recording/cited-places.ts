@@ -1,7 +1,12 @@
 import type { Citation } from "@headwater/client";
 import type { AskMessage } from "@headwater/react-hooks";
 
-export type CitedPlace = { elementId: string; quote: string; question: string };
+export type CitedPlace = {
+  elementId: string;
+  quote: string;
+  question: string;
+  verdict?: Citation["verdict"];
+};
 
 /** What answers of the current conversation cite of a source, each place once, with the question that led to it. */
 export function citedPlaces(messages: readonly AskMessage[], fileId: string): CitedPlace[] {
@@ -12,9 +17,15 @@ export function citedPlaces(messages: readonly AskMessage[], fileId: string): Ci
       question = message.text;
       continue;
     }
-    for (const { file_id, element_id, quote, text_preview } of message.citations satisfies Citation[]) {
+    for (const {
+      file_id,
+      element_id,
+      quote,
+      text_preview,
+      verdict,
+    } of message.citations satisfies Citation[]) {
       if (file_id !== fileId || !element_id || found.has(element_id)) continue;
-      found.set(element_id, { elementId: element_id, quote: quote ?? text_preview ?? "", question });
+      found.set(element_id, { elementId: element_id, quote: quote ?? text_preview ?? "", question, verdict });
     }
   }
   return [...found.values()];

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { memo } from "react";
 import { ElementText } from "../document/element-text.tsx";
 import { useAbilities } from "../shell/abilities.ts";
 import { askAddress } from "../shell/addresses.ts";
 import { CopyButton } from "../shell/copy-button.tsx";
+import { Link } from "../shell/link.tsx";
 import { cutAtQuote } from "./cited-places.ts";
 import { clockTime } from "./clock.ts";
 import type { Segment } from "./segments.ts";

@@ -9,6 +9,7 @@ export function presentScope(
   sources: readonly Source[] | undefined,
 ): string[] | undefined {
   if (!scope) return undefined;
-  const present = scope.filter((fileId) => sources?.some(({ file_id }) => file_id === fileId));
+  const known = new Set(sources?.map(({ file_id }) => file_id));
+  const present = scope.filter((fileId) => known.has(fileId));
   return present.length > 0 ? present : [...scope];
 }

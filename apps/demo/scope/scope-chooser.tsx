@@ -1,9 +1,11 @@
 "use client";
 
 import type { Source } from "@headwater/client";
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { presentScope } from "./present-scope.ts";
-import { scopeName, scopeWords, toggled } from "./ready-sources.ts";
+import { idsTagged, scopeName, scopeWords } from "./ready-sources.ts";
+import { ScopeList } from "./scope-list.tsx";
+import { tagScopeWords } from "./tag-scope.ts";
 
 type Properties = {
   /** The sources to choose from. Undefined while they are loading. */
@@ -11,6 +13,10 @@ type Properties = {
   /** File ids. Undefined means all sources. */
   scope: readonly string[] | undefined;
   onScope(scope: readonly string[] | undefined): void;
+  /** In place of the ids: the sources that have at least one of these tags. */
+  tags?: readonly string[];
+  /** Where it is given, a tag that is ticked is chosen itself, not the sources that have it now. */
+  onTags?(tags: readonly string[]): void;
   label?: string;
   /** Spoken before the scope: "In all 7 sources". */
   before?: string;
@@ -18,14 +24,15 @@ type Properties = {
   className?: string;
 };
 
-/** Minimum number of sources for which the list has a search field. */
-const manySources = 8;
+const noTags: readonly string[] = [];
 
 /** Shows which sources are in the scope, and opens a list to tick them. */
 export function ScopeChooser({
   sources,
   scope,
   onScope,
+  tags = noTags,
+  onTags,
   label = "Sources in scope",
   before,
   labelledBy,
@@ -33,7 +40,6 @@ export function ScopeChooser({
 }: Properties) {
   const [isOpen, setOpen] = useState(false);
   const [roomAbove, setRoomAbove] = useState(0);
-  const [wanted, setWanted] = useState("");
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -58,18 +64,14 @@ export function ScopeChooser({
     button.current?.focus();
   };
   // Every source in the scope is visible in the list and can be unticked there.
-  const present = presentScope(scope, sources);
-  const name = scopeName(sources, present);
-  const told = scopeWords(sources, present);
-  const words = before ? `${before} ${told}` : told;
-  const shown = sources?.filter(({ file_name }) =>
-    file_name.toLowerCase().includes(wanted.trim().toLowerCase()),
+  const tagged = useMemo(
+    () => (tags.length > 0 ? idsTagged(sources ?? [], tags) : undefined),
+    [sources, tags],
   );
-  const tickOnlyMatch = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || shown?.length !== 1) return;
-    const [only] = shown;
-    if (only && !present?.includes(only.file_id)) onScope(toggled(present, only.file_id));
-  };
+  const present = tagged ?? presentScope(scope, sources);
+  const name = tagged ? undefined : scopeName(sources, present);
+  const told = tagged ? tagScopeWords(tags, sources && tagged.length) : scopeWords(sources, present);
+  const words = before ? `${before} ${told}` : told;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the Escape of the controls within
@@ -100,50 +102,16 @@ export function ScopeChooser({
         </span>
       </button>
       {isOpen ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll within a height
-        <div
-          className="scope-list"
+        <ScopeList
           id={id}
-          role="group"
-          aria-label={label}
-          style={{ "--room-above": `${roomAbove}px` } as CSSProperties}
-          // Pressing a name focuses its container. That must be the list, or the list closes before the name is ticked.
-          tabIndex={-1}
-          onKeyDown={(event) => {
-            // The list is inside a form, which would be submitted.
-            if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
-          }}
-        >
-          {sources && sources.length > manySources ? (
-            <input
-              className="field"
-              type="search"
-              aria-label="Find a source"
-              placeholder="Find a source"
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
-              onKeyDown={tickOnlyMatch}
-            />
-          ) : null}
-          <label className="check">
-            <input type="checkbox" checked={present === undefined} onChange={() => onScope(undefined)} />
-            All sources
-          </label>
-          {shown?.map(({ file_id, file_name }) => (
-            <label className="check" key={file_id}>
-              <input
-                type="checkbox"
-                checked={present?.includes(file_id) ?? false}
-                onChange={() => onScope(toggled(present, file_id))}
-              />
-              <bdi className="serif">{file_name}</bdi>
-            </label>
-          ))}
-          {sources?.length === 0 ? <p className="hint">No source is ready yet.</p> : null}
-          {sources && sources.length > 0 && shown?.length === 0 ? (
-            <p className="hint">No source is called that.</p>
-          ) : null}
-        </div>
+          label={label}
+          roomAbove={roomAbove}
+          sources={sources}
+          scope={present}
+          onScope={onScope}
+          tags={tags}
+          onTags={onTags}
+        />
       ) : null}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Chunk } from "@headwater/client";
-import Link from "next/link";
 import { useMemo, useState } from "react";
 import { placeWords } from "../document/place-words.ts";
 import { clockTime } from "../recording/clock.ts";
 import { useMoment } from "../recording/use-moment.ts";
 import { documentAddress } from "../shell/addresses.ts";
+import { Link } from "../shell/link.tsx";
 import { plainName } from "../sources/kinds.ts";
 import { excerptOf } from "./excerpt.ts";
 import { markTerms } from "./mark-terms.ts";
@@ -15,9 +15,13 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
   const whole = useMemo(() => markTerms(text.trim().replace(/\n{2,}/g, "\n"), query), [text, query]);
   const excerpt = useMemo(() => excerptOf(whole), [whole]);
   const [isWhole, setWhole] = useState(false);
-  const element = firstElement(chunk);
+  const best = chunk.metadata.best_sentence;
+  const element = best?.element_id ?? firstElement(chunk);
   const { isRecording, second } = useMoment({ fileId, fileName, elementId: element });
-  const place = isRecording ? { element, time: second } : { page, element };
+  const placePage = best?.page_number ?? page;
+  const place = isRecording
+    ? { element, time: second }
+    : { page: placePage, element, ...sentencePlace(best) };
   const runs = isWhole ? whole : excerpt.runs;
   return (
     <li className="hit num">
@@ -44,13 +48,17 @@ export function Passage({ chunk, query }: { chunk: Chunk; query: string }) {
             ? second === undefined
               ? "recording"
               : clockTime(second)
-            : placeWords(fileName, page).short || "the text"}
+            : placeWords(fileName, placePage).short || "the text"}
           <span className="off">{isRecording ? ", play from there" : ", open in document"}</span>
         </Link>
       </span>
     </li>
   );
 }
+
+/** The words to mark: their box on a page, or where no place is known the words themselves. */
+const sentencePlace = (best: Chunk["metadata"]["best_sentence"]) =>
+  best?.box === "words" && best.bounding_box ? { box: best.bounding_box } : { quote: best?.text };
 
 /** The first element of a passage, if the service tells it: the metadata has no fixed fields. */
 function firstElement({ metadata }: Chunk): string | undefined {

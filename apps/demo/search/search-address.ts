@@ -5,6 +5,8 @@ export type Search = {
   query: string;
   /** File ids. Undefined means all sources. */
   scope: readonly string[] | undefined;
+  /** In place of the ids: the sources that have at least one of these tags. Empty means no tags were chosen. */
+  tags: readonly string[];
   /** Maximum number of passages. */
   most: number;
 };
@@ -14,22 +16,25 @@ export const steps = [10, 30, 100] as const;
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** Reads `?q=…&file=…&n=30`. */
-export function searchFrom({ q, file, n }: Parameters): Search {
+/** Reads `?q=…&file=…&n=30`, or `?q=…&tag=…`. */
+export function searchFrom({ q, file, tag, n }: Parameters): Search {
   const files = [file ?? []].flat().filter(Boolean);
+  const tags = [tag ?? []].flat().filter(Boolean);
   const asked = Number([n].flat()[0]);
   return {
     query: [q].flat()[0] ?? "",
     scope: files.length > 0 ? files : undefined,
+    tags: files.length > 0 ? [] : tags,
     most: steps.find((step) => step === asked) ?? steps[0],
   };
 }
 
 /** The address of a search, which can be stored, shared and opened again. */
-export function searchAddress({ query, scope, most }: Search): string {
+export function searchAddress({ query, scope, tags, most }: Search): string {
   const parameters = new URLSearchParams();
   if (query) parameters.set("q", query);
   for (const fileId of scope ?? []) parameters.append("file", fileId);
+  for (const tag of tags) parameters.append("tag", tag);
   if (most !== steps[0]) parameters.set("n", String(most));
   return parameters.size > 0 ? `/search?${parameters}` : "/search";
 }
@@ -50,7 +55,7 @@ export function whyTooLong(search: Search): string | undefined {
   if (length <= room) return undefined;
   // Half of an address holds about 130 sources. With fewer there is space for any query that a person would write.
   if (room < maxAddressLength / 2)
-    return "These are too many sources for one search. Choose fewer, or all of them.";
+    return "These are too many sources for one search. Choose fewer, a tag alone, or all of them.";
   // A letter of another script needs up to nine characters. Compute the share for this text.
   const fitting = Math.floor((search.query.length * room) / length / 100) * 100;
   return `This is too long for a search. Shorten it to about ${fitting.toLocaleString("en")} characters.`;

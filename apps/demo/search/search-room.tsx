@@ -1,14 +1,15 @@
 "use client";
 
 import { useRetrieve, useSources } from "@headwater/react-hooks";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState, useTransition } from "react";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
 import { useAbilities } from "../shell/abilities.ts";
-import { askAddress } from "../shell/addresses.ts";
+import { askAddress, askTagsAddress } from "../shell/addresses.ts";
+import { BusyButton } from "../shell/busy-button.tsx";
+import { Link } from "../shell/link.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { Passage } from "./passage.tsx";
@@ -18,6 +19,7 @@ import { moreThan, nextSearch, type Search, searchAddress, whyTooLong } from "./
 export function SearchRoom({ asked }: { asked: Search }) {
   const { known, can } = useAbilities();
   const router = useRouter();
+  const [isOnItsWay, startMoving] = useTransition();
   const sources = useSources();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(asked.query);
@@ -41,9 +43,11 @@ export function SearchRoom({ asked }: { asked: Search }) {
           query: asked.query.trim(),
           top_k: asked.most,
           ...(scope ? { file_ids: scope } : {}),
+          ...(asked.tags.length > 0 ? { tags: [...asked.tags] } : {}),
         }
       : undefined,
   );
+  const isSearching = isOnItsWay || result.isFetching;
   const chunks = result.data?.chunks;
   const more = chunks?.length === asked.most ? moreThan(asked.most) : undefined;
   const next = nextSearch({ ...asked, scope }, typed);
@@ -52,7 +56,7 @@ export function SearchRoom({ asked }: { asked: Search }) {
   const go = (search: Search) => {
     const why = whyTooLong(search);
     setRefused(why);
-    if (!why) router.push(searchAddress(search), { scroll: false });
+    if (!why) startMoving(() => router.push(searchAddress(search), { scroll: false }));
   };
 
   if (known && !can("retrieve"))
@@ -91,9 +95,9 @@ export function SearchRoom({ asked }: { asked: Search }) {
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : "query-problem"}
         />
-        <button type="submit" className="btn main" disabled={typed.trim() === ""}>
-          Search
-        </button>
+        <BusyButton type="submit" className="btn main" isBusy={isSearching} isIdle={typed.trim() === ""}>
+          {isSearching ? "Searching" : "Search"}
+        </BusyButton>
       </form>
       {problem === undefined ? null : (
         <p className="hint bad beside" id="query-problem" role="alert">
@@ -105,7 +109,9 @@ export function SearchRoom({ asked }: { asked: Search }) {
           before="In"
           sources={ready}
           scope={scope}
-          onScope={(chosen) => go({ ...next, scope: chosen })}
+          onScope={(chosen) => go({ ...next, scope: chosen, tags: [] })}
+          tags={asked.tags}
+          onTags={(chosen) => go({ ...next, scope: undefined, tags: chosen })}
         />
         <span className="label num" role="status">
           {chunks && chunks.length > 0
@@ -139,7 +145,15 @@ export function SearchRoom({ asked }: { asked: Search }) {
             </button>
           ) : null}
           {can("ask") ? (
-            <Link href={askAddress(scope ?? [], asked.query)}>Ask this as a question</Link>
+            <Link
+              href={
+                asked.tags.length > 0
+                  ? askTagsAddress(asked.tags, asked.query)
+                  : askAddress(scope ?? [], asked.query)
+              }
+            >
+              Ask this as a question
+            </Link>
           ) : null}
         </p>
       ) : null}

@@ -6,6 +6,7 @@ import { documentsProxy } from "@headwater/express-proxy";
 import express from "express";
 import next from "next";
 import { documentsPath } from "../shell/documents-path.ts";
+import { compressAnswers } from "./compress-answers.ts";
 import { documentsOptions } from "./documents-options.ts";
 import { type Settings, SettingsError } from "./settings.ts";
 
@@ -28,7 +29,7 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
     if (!isDecodable(request.url ?? "/")) request.url = "/nowhere";
     void showPage(request, response);
   };
-  server.on("request", settings.backend === "express" ? expressApp(settings, listener) : listener);
+  server.on("request", application(settings, listener));
   await listen(server, settings);
 
   return {
@@ -51,14 +52,20 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Serves the same pages from an Express application with the proxy mounted, as your own application would. */
-function expressApp(settings: Settings, pages: RequestListener) {
+/**
+ * Serves the pages. Below /api/documents answers either Next.js with its route handlers, or the proxy mounted in front, as
+ * your own Express application would have it.
+ */
+function application(settings: Settings, pages: RequestListener) {
   const app = express();
   app.disable("x-powered-by");
-  app.use(
-    documentsPath,
-    documentsProxy(documentsOptions<express.Request>(settings, ({ headers }) => headers.host)),
-  );
+  app.use(compressAnswers());
+  if (settings.backend === "express") {
+    app.use(
+      documentsPath,
+      documentsProxy(documentsOptions<express.Request>(settings, ({ headers }) => headers.host)),
+    );
+  }
   app.use((request, response) => pages(request, response));
   return app;
 }

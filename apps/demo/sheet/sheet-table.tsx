@@ -95,8 +95,12 @@ export function SheetTable({ table, label, chosen, onChoose, markedId, onEnd }: 
     const row = Math.max(0, Math.min(rowCount - 1, chosen.row + down));
     const column = Math.max(0, Math.min(grid.columnCount - 1, chosen.column + right));
     choose(row, column);
-    reveal(room.current, row - headRows, offsets, column);
   };
+  const [chosenRow, chosenColumn] = [chosen?.row, chosen?.column];
+  useEffect(() => {
+    if (chosenRow !== undefined && chosenColumn !== undefined)
+      reveal(room.current, chosenRow - headRows, offsets, chosenColumn);
+  }, [chosenRow, chosenColumn, headRows, offsets]);
 
   const line = (row: number, within: Part) => (
     <tr
@@ -198,7 +202,12 @@ function Space({ rows }: { rows: number }) {
 const className = (column: Column | undefined, isOn: boolean): string | undefined =>
   [column?.isNumeric ? "r" : "", isOn ? "on" : ""].filter(Boolean).join(" ") || undefined;
 
-function chosenCell({ grid, places, pieceOfRow }: JoinedTable, row: number, column: number): ChosenCell {
+/** A cell, and what is known about it. */
+export function chosenCell(
+  { grid, places, pieceOfRow }: JoinedTable,
+  row: number,
+  column: number,
+): ChosenCell {
   const slot = grid.slots[row]?.[column];
   const letter = places.columns?.[column - (slot?.column ?? 0)];
   const line = places.rows?.[row - (slot?.row ?? 0)];

@@ -3,6 +3,7 @@
 import type { Element, Source } from "@headwater/client";
 import { useElements } from "@headwater/react-hooks";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useConversation } from "../ask/conversation-provider.tsx";
 import { useAllElements } from "../document/all-elements.ts";
 import { ElementEntry } from "../document/element-entry.tsx";
 import { MoreWhenSeen } from "../document/more-when-seen.tsx";
@@ -12,9 +13,12 @@ import { usePlace } from "../document/use-place.ts";
 import { Tabs } from "../shell/tabs.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { CellNote } from "./cell-note.tsx";
+import { citingQuestions } from "./citing-questions.ts";
+import type { JoinedTable } from "./join-tables.ts";
+import { quotedCell } from "./quoted-cell.ts";
 import { SheetElement } from "./sheet-element.tsx";
 import { hiddenInWords } from "./sheet-places.ts";
-import type { ChosenCell } from "./sheet-table.tsx";
+import { type ChosenCell, chosenCell } from "./sheet-table.tsx";
 import { hiddenSheetsOf, sheetsOf } from "./sheets-of.ts";
 import { type SheetPart, useSheetParts } from "./use-sheet-parts.ts";
 
@@ -58,7 +62,14 @@ export function Workbook({ source, notes }: { source: Source; notes: ReactNode }
           <TroubleNote error={titles.error} action="Try again" onAction={() => void titles.refetch()} />
         ) : null}
         {titles.isSuccess ? (
-          <Sheet key={page ?? 0} fileId={fileId} page={page} name={sheet?.name} chosenId={place.element} />
+          <Sheet
+            key={page ?? 0}
+            fileId={fileId}
+            page={page}
+            name={sheet?.name}
+            chosenId={place.element}
+            quote={place.quote}
+          />
         ) : null}
       </div>
     </>
@@ -71,9 +82,11 @@ type SheetProperties = {
   page: number | undefined;
   name: string | undefined;
   chosenId: string | undefined;
+  /** Words of the chosen element. */
+  quote: string | undefined;
 };
 
-function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
+function Sheet({ fileId, page, name, chosenId, quote }: SheetProperties) {
   const { goTo } = usePlace();
   const [cell, setCell] = useState<ChosenCell>();
   const list = useRef<HTMLElement>(null);
@@ -92,6 +105,20 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
     if (isSought) more();
   }, [isSought, more]);
   const parts = useSheetParts(query.elements);
+  // The address may name words of an element: their cell is chosen once, when its table is there.
+  const isBrought = useRef(false);
+  useEffect(() => {
+    if (isBrought.current || chosenId === undefined || quote === undefined) return;
+    for (const part of parts) {
+      const place = "table" in part ? quotedCell(part.table, chosenId, quote) : undefined;
+      if (!place || !("table" in part)) continue;
+      isBrought.current = true;
+      setCell(chosenCell(part.table, place.row, place.column));
+    }
+  }, [parts, chosenId, quote]);
+  const { messages } = useConversation();
+  const table =
+    cell && parts.flatMap((part) => ("table" in part ? [part.table] : [])).find((each) => holds(each, cell));
   useInView(list, chosenId, `${page} ${query.elements.length}`);
   const choose = ({ element_id }: Element) => goTo({ page, element: element_id ?? undefined });
   const hidden = query.elements[0] ? hiddenInWords(query.elements[0]) : "";
@@ -105,11 +132,7 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
               key={part.key}
               table={part.table}
               chosenId={chosenId}
-              cell={
-                part.table.pieces.some(({ element }) => element.element_id === cell?.elementId)
-                  ? cell
-                  : undefined
-              }
+              cell={cell && holds(part.table, cell) ? cell : undefined}
               onCell={setCell}
               onEnd={index === parts.length - 1 ? more : ignore}
             />
@@ -137,11 +160,21 @@ function Sheet({ fileId, page, name, chosenId }: SheetProperties) {
         ) : null}
       </section>
       <aside aria-label="The chosen cell" aria-live="polite">
-        {cell ? <CellNote fileId={fileId} sheet={name} cell={cell} /> : null}
+        {cell ? (
+          <CellNote
+            fileId={fileId}
+            sheet={name}
+            cell={cell}
+            questions={table ? citingQuestions(messages, fileId, table, cell) : []}
+          />
+        ) : null}
       </aside>
     </>
   );
 }
+
+const holds = ({ pieces }: JoinedTable, { elementId }: ChosenCell): boolean =>
+  pieces.some(({ element }) => element.element_id === elementId);
 
 /** The tab says the name of the sheet already. */
 const isSheetName = ({ element_type, metadata, text }: Element, index: number): boolean =>

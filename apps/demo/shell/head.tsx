@@ -1,8 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useAbilities } from "./abilities.ts";
+import { Link } from "./link.tsx";
+import { ReadingLine } from "./reading-line.tsx";
 import { isWithin, rooms } from "./rooms.ts";
 import { ServiceStatus } from "./service-status.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -29,6 +30,7 @@ export function Head() {
           ))}
       </nav>
       <div className="head-end">
+        <ReadingLine />
         <ServiceStatus />
         <ThemeChoice />
       </div>

@@ -5,11 +5,12 @@ import { useEffect, useRef } from "react";
 import { useOnline } from "./online.ts";
 import { useSecondsUntil } from "./seconds-until.ts";
 import { useService } from "./service.ts";
-import { isUnreachable } from "./trouble.ts";
+import { useTokenRecovery, useTokenRefused } from "./token-refused.ts";
+import { isUnreachable, tokenTrouble } from "./trouble.ts";
 
 /**
  * Says at the top of the page that the service is unavailable and when it is tried again. When it is back, all failed queries
- * are sent again.
+ * are sent again. It also says when the service refuses the token.
  */
 export function ServiceUnavailable() {
   const { phase, nextTryAt, tryNow } = useService();
@@ -17,7 +18,10 @@ export function ServiceUnavailable() {
   const seconds = useSecondsUntil(nextTryAt);
   useCheckOnFailure(phase === "ready", tryNow);
   useRefetchWhenReady(phase === "ready");
+  useTokenRecovery();
+  const isRefused = useTokenRefused();
 
+  if (phase === "ready" && isRefused) return <TokenRefused />;
   if (phase !== "unavailable" && phase !== "starting") return null;
   return (
     <aside className="service-unavailable" aria-label="State of the service">
@@ -27,6 +31,19 @@ export function ServiceUnavailable() {
           ? "Trying again now."
           : `Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`}{" "}
         What is on this page stays readable.
+      </p>
+    </aside>
+  );
+}
+
+function TokenRefused() {
+  return (
+    <aside className="service-unavailable" aria-label="State of the service">
+      <p className="silent trouble">
+        <span role="alert">
+          <b>{tokenTrouble.what}</b> {tokenTrouble.help}
+        </span>{" "}
+        It is tried again by itself. What is on this page stays readable.
       </p>
     </aside>
   );

@@ -16,7 +16,7 @@ export function ThemeChoice() {
     setTheme(chosen);
   };
   return (
-    <span className="theme">
+    <span className="theme" data-chosen={themes.find((each) => each.theme === theme)?.label}>
       <select aria-label="Theme" value={theme} onChange={(event) => choose(event.target.value as Theme)}>
         {themes.map(({ theme, label }) => (
           <option key={theme} value={theme}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useService } from "./service.ts";
-import { isUnreachable, troubleOf } from "./trouble.ts";
+import { isTokenRefused, isUnreachable, troubleOf } from "./trouble.ts";
 
 type Properties = { error: unknown; action?: string; onAction?: () => void };
 
@@ -11,6 +11,9 @@ export function TroubleNote({ error, action, onAction }: Properties) {
   if (phase !== "ready" && isUnreachable(error)) {
     // The top of the page says it already and tries again by itself.
     return <p className="faint">This appears as soon as the service answers.</p>;
+  }
+  if (isTokenRefused(error)) {
+    return <p className="faint">This appears as soon as the service accepts the workbench's token.</p>;
   }
   const { what, help } = troubleOf(error, true);
   return (

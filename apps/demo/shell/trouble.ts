@@ -13,6 +13,16 @@ export const isUnreachable = (error: unknown): boolean =>
   isApiError(error, 504) ||
   (isApiError(error, 502) && !aboutSettings.test(error.detail));
 
+/** Whether the service does not accept the workbench's token. Only the settings can change that. */
+export const isTokenRefused = (error: unknown): boolean =>
+  isApiError(error, 401) || (isApiError(error, 502) && /\btoken\b/i.test(error.detail));
+
+/** What helps then. */
+export const tokenTrouble: Trouble = {
+  what: "The service does not accept the workbench's token.",
+  help: "Set HEADWATER_TOKEN, or the file HEADWATER_TOKEN_FILE names, to a token of the project.",
+};
+
 /**
  * Describes any error of a call. Reading calls are repeated when the service is back (`isAskedAgain`); sending and
  * changing calls are not.
@@ -25,12 +35,7 @@ export function troubleOf(error: unknown, isAskedAgain = false): Trouble {
     const help = isAskedAgain ? "It is tried again as soon as it does." : "Try it again when it does.";
     return { what: "The service does not respond.", help };
   }
-  if (isApiError(error) && (error.status === 401 || /\btoken\b/i.test(error.detail))) {
-    return {
-      what: "The service does not accept the workbench's token.",
-      help: "Set HEADWATER_TOKEN, or the file HEADWATER_TOKEN_FILE names, to a token of the project.",
-    };
-  }
+  if (isTokenRefused(error)) return tokenTrouble;
   if (isApiError(error, 403)) return { what: "This is not permitted.", help: sentence(error.detail) };
   if (isApiError(error)) return { what: "The service could not do this.", help: sentence(error.detail) };
   return { what: "This did not work.", help: error instanceof Error ? sentence(error.message) : "" };

@@ -2,9 +2,10 @@
 
 import type { Method } from "@headwater/client";
 import { useIngestGithub, useIngestUrl, useIngestYoutube } from "@headwater/react-hooks";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
+import { BusyButton } from "../shell/busy-button.tsx";
+import { Link } from "../shell/link.tsx";
 import { troubleOf } from "../shell/trouble.ts";
 import { addressKinds, readAddress } from "./address.ts";
 
@@ -66,9 +67,9 @@ export function AddressForm({ method }: { method: Method | undefined }) {
           <Link href="/sources/add">Several addresses, or a whole site</Link>
         </p>
       </div>
-      <button type="submit" className="btn" disabled={typed.trim() === "" || isBusy} aria-busy={isBusy}>
+      <BusyButton type="submit" className="btn" isBusy={isBusy} isIdle={typed.trim() === ""}>
         {isBusy ? "Adding" : "Add"}
-      </button>
+      </BusyButton>
     </form>
   );
 }

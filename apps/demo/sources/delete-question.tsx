@@ -6,10 +6,16 @@ import { nameOfSource } from "./kinds.ts";
 import { Question } from "./question.tsx";
 import { counted } from "./sizes.ts";
 
-type Properties = { source: Source; onConfirm(): void; onClose(): void };
+type Properties = {
+  source: Source;
+  /** Another source with the same content, which stays. */
+  besides?: Source | undefined;
+  onConfirm(): void;
+  onClose(): void;
+};
 
 /** Asks for confirmation and deletes. */
-export function DeleteQuestion({ source, onConfirm, onClose }: Properties) {
+export function DeleteQuestion({ source, besides, onConfirm, onClose }: Properties) {
   const build = useBuild(source.build_id ?? undefined);
   const name = nameOfSource(source);
   const elements = build.data?.total_partitions;
@@ -18,6 +24,12 @@ export function DeleteQuestion({ source, onConfirm, onClose }: Properties) {
       <p>
         Delete <bdi>{name}</bdi>
         {elements ? ` and its ${counted(elements, "element")}` : null}? This cannot be undone.
+        {besides ? (
+          <>
+            {" "}
+            <bdi>{nameOfSource(besides)}</bdi> stays.
+          </>
+        ) : null}
       </p>
       <button type="button" className="btn danger" onClick={onConfirm}>
         Delete for good

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
+import { BusyButton } from "../shell/busy-button.tsx";
 import { sampleAbout, sampleFile } from "./sample-file.ts";
 
 /** Shown in the list before anything was added. */
@@ -29,9 +30,9 @@ export function Empty({ onAdd }: { onAdd(files: File[]): void }) {
           A page of text takes a second or two{can("ocr") ? "; a scan takes longer" : ""}.
         </p>
         <p>
-          <button type="button" className="link" onClick={add} disabled={isBusy}>
-            Add the sample document
-          </button>
+          <BusyButton className="link" onClick={add} isBusy={isBusy}>
+            {isBusy ? "Adding the sample document" : "Add the sample document"}
+          </BusyButton>
           , {sampleAbout}.
         </p>
         {problem ? (

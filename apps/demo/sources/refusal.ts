@@ -1,5 +1,5 @@
 import type { UploadDropzoneProps } from "@headwater/react-hooks";
-import type { Refusal } from "./rows.ts";
+import type { Refusal } from "./queue.ts";
 import { maxFileInWords, sizeInWords } from "./sizes.ts";
 
 export type RejectionCode = Parameters<NonNullable<UploadDropzoneProps["onRejected"]>>[2];

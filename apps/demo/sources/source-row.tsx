@@ -2,57 +2,107 @@
 
 import type { Build, Source } from "@headwater/client";
 import { BuildProgress } from "@headwater/react-hooks";
-import Link from "next/link";
-import { useRef, useState } from "react";
+import { type MouseEvent, memo, useCallback, useRef, useState } from "react";
 import { recordingKind } from "../recording/recording-of.ts";
 import { documentAddress } from "../shell/addresses.ts";
-import { troubleOf } from "../shell/trouble.ts";
+import { Link } from "../shell/link.tsx";
 import { DeleteQuestion } from "./delete-question.tsx";
-import { Duplicate } from "./duplicate.tsx";
 import { focusNeighbour } from "./focus-neighbour.ts";
 import { kindOfSource, nameOfSource } from "./kinds.ts";
 import { ReadAgain } from "./read-again.tsx";
-import { RowActions } from "./row-actions.tsx";
+import { RowActions, type RowQuestion } from "./row-actions.tsx";
+import { RowState } from "./row-state.tsx";
 import { sizeInWords } from "./sizes.ts";
 import { stateOfSource } from "./state.ts";
-import { StatusLabel } from "./status-label.tsx";
-import { Told } from "./told.tsx";
+import { TagEditor } from "./tag-editor.tsx";
 
 type Properties = {
+  /** Its place among all, from 0, of which only some are drawn. */
+  index: number;
+  count: number;
+  /** Height in px of the rows left out before it. */
+  gap: number;
+  measure(row: HTMLElement | null): void;
   source: Source;
   /** Its latest build, while it runs. */
   build: Build | undefined;
-  onDelete(): void;
+  isChosen: boolean;
+  onToggle(fileId: string): void;
+  /** Instead, while Shift is held. */
+  onExtend(fileId: string): void;
+  onTag(tag: string): void;
+  /** The source of which it is a copy. */
+  original: Source | undefined;
+  onShow(source: Source): void;
+  onDelete(source: Source): void;
   /** Why it could not be deleted. */
   notDeleted: Error | undefined;
 };
 
 /** A source in the list. */
-export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
-  const [open, setOpen] = useState<"menu" | "read-again" | "delete">();
+export const SourceRow = memo(function SourceRow({ source, build, original, ...properties }: Properties) {
+  const { index, count, gap, measure, isChosen, onTag } = properties;
+  const [hasMenu, setMenu] = useState(false);
+  const [asked, setAsked] = useState<RowQuestion>();
   const row = useRef<HTMLLIElement>(null);
+  const hold = useCallback(
+    (element: HTMLLIElement | null) => {
+      row.current = element;
+      measure(element);
+    },
+    [measure],
+  );
   const state = stateOfSource(source, build);
   const name = nameOfSource(source);
   // A recording counts as one page, which tells nobody anything.
   const pages = recordingKind(source) === undefined ? (source.total_pages ?? build?.total_pages) : undefined;
-  const actions = (
-    <RowActions
-      source={source}
-      onReadAgain={() => setOpen("read-again")}
-      onDelete={() => setOpen("delete")}
-    />
-  );
+  const actions = <RowActions source={source} onAsk={setAsked} />;
+  /** The actions stay, and the focus returns to the one that was pressed. */
   const close = () => {
-    setOpen(undefined);
-    row.current?.querySelector<HTMLElement>("a.title")?.focus();
+    const openers = row.current?.querySelectorAll<HTMLElement>(`[data-act="${asked}"]`) ?? [];
+    setAsked(undefined);
+    requestAnimationFrame(() => {
+      const shown = [...openers].find(({ offsetParent }) => offsetParent !== null);
+      (shown ?? row.current?.querySelector<HTMLElement>("a.title"))?.focus();
+    });
   };
   const remove = () => {
     focusNeighbour(row.current);
-    onDelete();
+    properties.onDelete(source);
   };
+  const tick = (event: MouseEvent<HTMLInputElement>) =>
+    (event.shiftKey ? properties.onExtend : properties.onToggle)(source.file_id);
   return (
-    <li className="lrow line" ref={row}>
-      <span className="label fmt">{kindOfSource(source)}</span>
+    <li
+      className={`lrow line can${isChosen ? " chosen" : ""}`}
+      ref={hold}
+      data-file={source.file_id}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={gap > 0 ? { marginTop: gap } : undefined}
+    >
+      <label className="tick">
+        <input type="checkbox" tabIndex={-1} checked={isChosen} onClick={tick} onChange={() => undefined} />
+        <span className="off">
+          Choose <bdi>{name}</bdi>
+        </span>
+      </label>
+      <span className="label fmt">
+        {kindOfSource(source)}
+        {source.tags?.length ? (
+          <span className="tags">
+            {source.tags.map((tag, index) => (
+              <span key={tag}>
+                {index > 0 ? ", " : null}
+                <button type="button" className="link" tabIndex={-1} onClick={() => onTag(tag)}>
+                  <bdi>{tag}</bdi>
+                </button>
+              </span>
+            ))}
+          </span>
+        ) : null}
+      </span>
       <div className="what">
         <Link className="title" href={documentAddress(source.file_id)} prefetch={false}>
           <bdi>{name}</bdi>
@@ -65,29 +115,31 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
       <span className="r num pp">{pages ? pages.toLocaleString("en") : null}</span>
       <span className="r num size">{source.file_size > 0 ? sizeInWords(source.file_size) : null}</span>
       <span className="by">{source.method}</span>
-      <div className="stat">
-        <StatusLabel {...state} />
+      <RowState
+        source={source}
+        state={state}
+        original={original}
+        onShow={properties.onShow}
+        onAsk={setAsked}
+        notDeleted={properties.notDeleted}
+      >
         <button
           type="button"
           className="btn bare touch"
-          aria-expanded={open === "menu"}
-          aria-label={`More for ${name}`}
-          onClick={() => setOpen(open === undefined ? "menu" : undefined)}
+          tabIndex={-1}
+          aria-expanded={hasMenu}
+          onClick={() => setMenu(!hasMenu)}
         >
-          {open === "menu" ? "Less" : "More"}
+          {hasMenu ? "Less" : "More"}
+          <span className="off"> for {name}</span>
         </button>
-        {state.why ? <p className="why">{state.why}</p> : null}
-        <Told original={state.told} />
-        {source.duplicate_of ? (
-          <p className="why">
-            <Duplicate of={source.duplicate_of} isListed />
-          </p>
-        ) : null}
-        {notDeleted ? <NotDeleted error={notDeleted} /> : null}
-      </div>
-      {open === "menu" ? <div className="menu touch">{actions}</div> : null}
-      {open === "read-again" ? <ReadAgain source={source} onClose={close} /> : null}
-      {open === "delete" ? <DeleteQuestion source={source} onConfirm={remove} onClose={close} /> : null}
+      </RowState>
+      {hasMenu ? <div className="menu touch">{actions}</div> : null}
+      {asked === "tag" ? <TagEditor sources={[source]} onClose={close} /> : null}
+      {asked === "read-again" ? <ReadAgain source={source} onClose={close} /> : null}
+      {asked === "delete" ? (
+        <DeleteQuestion source={source} besides={original} onConfirm={remove} onClose={close} />
+      ) : null}
       {build && state.fraction !== undefined ? (
         <BuildProgress build={build} className="progress">
           {() => <span className="prog" style={{ width: `${100 * (state.fraction ?? 0)}%` }} />}
@@ -95,13 +147,4 @@ export function SourceRow({ source, build, onDelete, notDeleted }: Properties) {
       ) : null}
     </li>
   );
-}
-
-function NotDeleted({ error }: { error: Error }) {
-  const { what, help } = troubleOf(error);
-  return (
-    <p className="why" role="alert">
-      <span className="bad">Not deleted.</span> {what} {help}
-    </p>
-  );
-}
+});

@@ -3,54 +3,76 @@
 import type { Method, Source } from "@headwater/client";
 import { UploadDropzone, useSources } from "@headwater/react-hooks";
 import { limits } from "@headwater/spec";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useAbilities } from "../shell/abilities.ts";
 import { behindWords } from "../shell/behind-words.ts";
 import { useService } from "../shell/service.ts";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { AddLine } from "./add-line.tsx";
 import { Empty } from "./empty.tsx";
-import { acceptedFiles, nameOfSource } from "./kinds.ts";
+import { acceptedFiles } from "./kinds.ts";
+import { inQueue, queueOf, type Refusal, uploadsOf } from "./queue.ts";
+import { QueueList } from "./queue-list.tsx";
 import { type RejectionCode, refusalOf } from "./refusal.ts";
-import { finishedUploads, type Refusal, rowsOf, uploadsOf } from "./rows.ts";
+import { WorkLines } from "./several/work-lines.tsx";
+import { leaving, useWorks } from "./several/works-provider.tsx";
+import { isNarrowed, type Sieve, sieveQuery } from "./sieve.ts";
+import { SieveLines } from "./sieve-lines.tsx";
 import { SourceList } from "./source-list.tsx";
 import { useStrayDrops } from "./stray-drops.ts";
-import { isNotAdded, summaryOf, summaryOfAdding } from "./summary.ts";
+import { summaryOf } from "./summary.ts";
 import { useUploads } from "./uploads.tsx";
 import { useDeletions } from "./use-deletions.ts";
 
-export function SourcesRoom() {
+/** Sources that are found at a glance; with more there are lines to find, filter and order them. */
+const atAGlance = 10;
+
+export function SourcesRoom({ asked }: { asked: Sieve }) {
   const sources = useSources();
   const [method, setMethod] = useState<Method>();
   const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const [sieve, setSieve] = useState(asked);
   const [news, setNews] = useState("");
-  const heading = useRef<HTMLHeadingElement>(null);
   const files = useUploads();
-  const { fileTypes } = useAbilities();
+  const { fileTypes, can } = useAbilities();
   const { readiness } = useService();
   const behind = readiness && behindWords(readiness);
   useStrayDrops();
 
+  const narrow = useCallback((next: Sieve) => {
+    setSieve(next);
+    // A reload and a shared address show the same.
+    window.history.replaceState(null, "", window.location.pathname + sieveQuery(next));
+  }, []);
   const add = (chosen: Iterable<File>) => void files.add(chosen, method ? { method } : {});
   const refuse = (turnedAway: readonly File[], _reason: string, code: RejectionCode) =>
     setRefusals((before) => [...turnedAway.map((file) => refusalOf(file, code, fileTypes)), ...before]);
-  const rows = rowsOf(sources.data ?? [], files.uploads, refusals);
-  const over = finishedUploads(sources.data ?? [], files.uploads, sources.isSuccess && !sources.isFetching);
-  useEffect(() => {
-    for (const { id } of over) files.remove(id);
+  const { works } = useWorks();
+  const all = useMemo(() => {
+    const gone = leaving(works);
+    const list = sources.data ?? [];
+    return gone.size > 0 ? list.filter(({ file_id }) => !gone.has(file_id)) : list;
+  }, [sources.data, works]);
+  const queue = useMemo(() => queueOf(files.uploads, refusals, all), [files.uploads, refusals, all]);
+  const listed = useMemo(() => {
+    const onTheirWay = inQueue(all, queue);
+    return onTheirWay.size > 0 ? all.filter(({ file_id }) => !onTheirWay.has(file_id)) : all;
+  }, [all, queue]);
+  const summary = useMemo(() => summaryOf(all), [all]);
+  const deletions = useDeletions({
+    onDeleted: setNews,
+    onRemove: (source: Source) => {
+      for (const { id } of uploadsOf(source, files.uploads)) files.remove(id);
+    },
   });
-  const deletions = useDeletions((source) => setNews(`${nameOfSource(source)} is deleted.`));
-  const remove = (source: Source) => {
-    for (const { id } of uploadsOf(source, files.uploads)) files.remove(id);
-    deletions.remove(source);
-  };
-  const notAdded = rows.filter(isNotAdded);
-  const dismissAll = () => {
+  const clear = () => {
     setRefusals([]);
-    for (const { key } of notAdded) files.remove(key);
-    heading.current?.focus();
+    for (const { id } of queue.failed) files.remove(id);
   };
-  const isEmpty = sources.data?.length === 0 && rows.length === 0;
+  const isQueueEmpty =
+    queue.running.length + queue.waiting.length + queue.failed.length + refusals.length === 0;
+  const hasSieve =
+    listed.length > atAGlance || isNarrowed(sieve) || listed.some(({ tags }) => tags && tags.length > 0);
 
   return (
     <main>
@@ -66,23 +88,16 @@ export function SourcesRoom() {
           // A click beside the content must not open the file chooser, which the zone would do.
           // biome-ignore lint/a11y/noStaticElementInteractions: it only holds clicks back
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          <div className="sheet" onClick={(event) => event.stopPropagation()}>
-            <h1 className="room" ref={heading} tabIndex={-1}>
+          <div className="sheet many" onClick={(event) => event.stopPropagation()}>
+            <h1 className="room" tabIndex={-1}>
               Sources
             </h1>
-            <p className="lead">
-              {sources.data ? `${summaryOf(sources.data)} ${summaryOfAdding(rows)} ` : null}
-              {notAdded.length > 1 ? (
-                <button type="button" className="link" onClick={dismissAll}>
-                  Remove them from the list
-                </button>
-              ) : null}
-            </p>
+            <p className="lead">{sources.data ? summary : null}</p>
             {behind ? <p className="hint">{behind.long}</p> : null}
             <p className="off" role="status">
               {news}
             </p>
-            <section className="source-list" aria-label="All sources">
+            <section className="source-list" aria-label="Add">
               <AddLine
                 isOver={isOver}
                 heldCount={heldCount}
@@ -90,15 +105,8 @@ export function SourcesRoom() {
                 method={method}
                 onMethod={setMethod}
               />
-              {rows.length > 0 ? (
-                <SourceList
-                  rows={rows}
-                  files={files}
-                  deletions={{ ...deletions, remove }}
-                  onDismiss={(id) => setRefusals((before) => before.filter((refusal) => refusal.id !== id))}
-                />
-              ) : null}
-              {isEmpty ? <Empty onAdd={add} /> : null}
+              <QueueList queue={queue} files={files} onClear={clear} />
+              {sources.data?.length === 0 && isQueueEmpty ? <Empty onAdd={add} /> : null}
               {sources.isPending ? <p className="wait blank">Reading the list</p> : null}
               {sources.isError && !sources.data ? (
                 <div className="blank">
@@ -111,13 +119,17 @@ export function SourcesRoom() {
                 </div>
               ) : null}
             </section>
-            {rows.length > 0 ? (
-              <p className="tail">
-                <span>
-                  Everything here is read into elements with a page and a place, so that an answer can be
-                  checked.
-                </span>
-              </p>
+            <WorkLines />
+            {listed.length > 0 ? (
+              <section
+                className={`source-list${isQueueEmpty ? " joined" : " apart"}${hasSieve ? " sieved" : ""}`}
+                aria-label="All sources"
+              >
+                {hasSieve ? (
+                  <SieveLines sources={listed} sieve={sieve} onSieve={narrow} canAsk={can("ask")} />
+                ) : null}
+                <SourceList sources={listed} sieve={sieve} onSieve={narrow} deletions={deletions} />
+              </section>
             ) : null}
           </div>
         )}

@@ -88,7 +88,7 @@ describe("the state of an upload", () => {
 
   it("distinguishes a file that never arrived from one that could not be read", () => {
     const lost = stateOfUpload({ ...upload, status: "failed", error: new Error("The line is down") });
-    expect(lost).toMatchObject({ words: "Could not be added", why: "This did not work. The line is down." });
+    expect(lost).toMatchObject({ words: "Not added", why: "This did not work. The line is down." });
     const unread = stateOfUpload({ ...upload, status: "failed", build: example("failed") });
     expect(unread.words).toBe("Could not be read");
   });

@@ -70,7 +70,7 @@ export function stateOfUpload({ status, sentBytes, sizeBytes, build, error }: Up
     case "failed":
       return build
         ? notRead(build.error ?? error?.message)
-        : { shape: "fail", words: "Could not be added", why: whyNotAdded(error) };
+        : { shape: "fail", words: "Not added", why: whyNotAdded(error) };
     case "cancelled":
       return { shape: "fail", words: "Stopped by you" };
   }

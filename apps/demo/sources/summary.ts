@@ -1,7 +1,6 @@
 import type { Source } from "@headwater/client";
-import type { Row } from "./rows.ts";
 import { capitalised, numberInWords } from "./sizes.ts";
-import { type Shape, stateOfSource, stateOfUpload } from "./state.ts";
+import { type Shape, stateOfSource } from "./state.ts";
 
 const says: Record<Shape, [one: string, many: string]> = {
   ready: ["is ready", "are ready"],
@@ -28,21 +27,6 @@ export function summaryOf(sources: readonly Pick<Source, "status" | "error">[]):
   });
   return `${total} ${capitalised(parts.join(", "))}.`;
 }
-
-/** The lines that are not sources yet: "Three files are on their way. One could not be added." */
-export function summaryOfAdding(rows: readonly Row[]): string {
-  const refused = rows.filter(isNotAdded).length;
-  const running = rows.filter(({ kind }) => kind !== "source").length - refused;
-  const sentences: string[] = [];
-  if (running === 1) sentences.push("One file is on its way.");
-  else if (running > 1) sentences.push(`${capitalised(numberInWords(running))} files are on their way.`);
-  if (refused > 0) sentences.push(`${capitalised(numberInWords(refused))} could not be added.`);
-  return sentences.join(" ");
-}
-
-/** Whether this line is a file that was not added. */
-export const isNotAdded = (row: Row): boolean =>
-  row.kind === "refusal" || (row.kind === "upload" && stateOfUpload(row.upload).shape === "fail");
 
 /** "It is ready.", "Both are ready.", "All are ready." */
 function oneState(shape: Shape, count: number): string {

@@ -2,8 +2,12 @@
 
 import { type IngestFiles, useIngestFiles } from "@headwater/react-hooks";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useUnsettledSources } from "../shell/unsettled-sources.ts";
+import { useConfirmLeaving } from "../shell/use-confirm-leaving.ts";
+import { type Batch, countBatch, isRead, minutesToGo, nextPace, type Pace } from "./batch.ts";
 import { plainName } from "./kinds.ts";
 
+const ReadingContext = createContext<Reading | undefined>(undefined);
 const UploadsContext = createContext<IngestFiles | undefined>(undefined);
 
 /** Keeps the uploads above all rooms: they continue while the user asks or reads. */
@@ -14,9 +18,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     onFailed: ({ fileName }) => setNews(`${plainName(fileName)} could not be added.`),
   });
   useConfirmLeaving(files.uploads.some(({ status }) => status === "queued" || status === "uploading"));
+  const batch = useBatch(files);
   return (
     <UploadsContext value={files}>
-      {children}
+      <ReadingContext value={batch}>{children}</ReadingContext>
       <p className="off" role="status">
         {news}
       </p>
@@ -30,12 +35,23 @@ export function useUploads(): IngestFiles {
   return files;
 }
 
-/** Makes the browser ask before it closes or reloads the page, which would abort the uploads. */
-function useConfirmLeaving(isSending: boolean): void {
+/** How many documents are read, of those that wait or were read with them. Undefined when none waits. */
+export const useReading = (): Reading | undefined => useContext(ReadingContext);
+
+type Reading = Batch & { minutesToGo: number | undefined };
+
+function useBatch({ uploads, remove }: IngestFiles): Reading | undefined {
+  const unsettled = useUnsettledSources().data;
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [pace, setPace] = useState<Pace>();
+  const buildIds = unsettled?.flatMap(({ build_id }) => build_id ?? []) ?? [];
+  const counted = countBatch({ uploads, buildIds }, seen);
   useEffect(() => {
-    if (!isSending) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [isSending]);
+    if (counted.seen.size !== seen.size || [...counted.seen].some((buildId) => !seen.has(buildId)))
+      setSeen(counted.seen);
+    setPace((before) => nextPace(before, counted.batch, Date.now()));
+    // A batch is over: the next one counts from nothing.
+    if (!counted.batch) for (const { id } of uploads.filter(isRead)) remove(id);
+  });
+  return counted.batch && { ...counted.batch, minutesToGo: minutesToGo(counted.batch, pace) };
 }

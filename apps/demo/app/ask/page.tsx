@@ -6,6 +6,10 @@ import "../../styles/ask.css";
 import "../../styles/sidenote.css";
 import "../../styles/verdict.css";
 import "../../styles/compose.css";
+import "../../styles/conversations.css";
+import "../../styles/page.css";
+import "../../styles/beside.css";
+import "../../styles/question.css";
 import { AskRoom } from "../../ask/ask-room.tsx";
 
 export const metadata: Metadata = { title: "Ask" };
@@ -13,6 +17,13 @@ export const metadata: Metadata = { title: "Ask" };
 type Properties = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function Page({ searchParams }: Properties) {
-  const { file = [], question } = await searchParams;
-  return <AskRoom fileIds={[file].flat()} question={[question].flat()[0]} />;
+  const { file = [], question, tag = [], handed } = await searchParams;
+  return (
+    <AskRoom
+      fileIds={[file].flat()}
+      question={[question].flat()[0]}
+      tags={[tag].flat().filter(Boolean)}
+      isHanded={handed !== undefined}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { FlowDetail } from "../calls/flow-detail.ts";
 import { addNode, configureNode, removeNode } from "../graph/commands.ts";
+import type { FlowDetail } from "../graph/flow-detail.ts";
 import { createDraft, isEdited } from "./draft.ts";
 
 const flow = (version = 1, change = (graph: FlowDetail["graph"]) => graph): FlowDetail => ({

@@ -1,5 +1,5 @@
-import type { FlowDetail } from "../calls/flow-detail.ts";
 import { type Changes, changesOf } from "../graph/changes.ts";
+import type { FlowDetail } from "../graph/flow-detail.ts";
 import type { Graph, GraphNode } from "../graph/graph.ts";
 import type { Progress } from "../graph/node-state.ts";
 

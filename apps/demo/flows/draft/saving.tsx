@@ -1,10 +1,12 @@
 "use client";
 
 import { isApiError } from "@headwater/client";
-import { useDocuments } from "@headwater/react-hooks";
+import { flowOptions, useDocuments, useReplaceFlow } from "@headwater/react-hooks";
+import type { NewFlowGraph } from "@headwater/spec";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { flowAddress } from "../addresses.ts";
-import { getFlow, replaceFlow } from "../calls/flow-calls.ts";
+import { flowDetail } from "../graph/flow-detail.ts";
 import { checkConfig } from "../settings/check-config.ts";
 import { isEdited } from "./draft.ts";
 import { useDraft, useDraftState } from "./draft-context.ts";
@@ -35,12 +37,13 @@ export function SavingProvider({ children }: { children: ReactNode }) {
   const edited = useDraftState(isEdited);
   const name = useDraftState(({ saved }) => saved.name);
   const { flow } = useDocuments();
+  const queryClient = useQueryClient();
+  const { mutateAsync: replace } = useReplaceFlow(name);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Saving["trouble"]>();
   useAskBeforeLeaving(edited, flowAddress(name));
 
   const saving = useMemo<Saving>(() => {
-    const client = flow(name);
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
       setBusy(true);
       setTrouble(undefined);
@@ -67,14 +70,19 @@ export function SavingProvider({ children }: { children: ReactNode }) {
         }
         return attempt(async () => {
           const { graph, saved } = draft.get();
-          draft.adoptSaved(await replaceFlow(client, graph, over ? undefined : saved.version), graph);
+          const version = over ? undefined : saved.version;
+          const answer = await replace({ graph: graph as NewFlowGraph, version });
+          draft.adoptSaved(flowDetail(answer), graph);
         });
       },
       readAgain: async () => {
-        await attempt(async () => draft.adopt(await getFlow(client, AbortSignal.timeout(30_000)), "drop"));
+        await attempt(async () => {
+          const options = { ...flowOptions(flow(name)), staleTime: 0 };
+          draft.adopt(flowDetail(await queryClient.fetchQuery(options)), "drop");
+        });
       },
     };
-  }, [draft, edited, flow, isBusy, name, trouble]);
+  }, [draft, edited, flow, isBusy, name, queryClient, replace, trouble]);
   return <SavingContext value={saving}>{children}</SavingContext>;
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useNodeResults } from "@headwater/react-hooks";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Tabs } from "../../shell/tabs.tsx";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
@@ -11,6 +12,7 @@ import { Paging } from "../runs/runs-page.tsx";
 import { HitList } from "../simulate/hit-list.tsx";
 import { hitOfNode } from "../simulate/hits.ts";
 import { ChunksOnText } from "./chunks-on-text.tsx";
+import { FileChoice } from "./file-choice.tsx";
 
 const pageSize = 20;
 
@@ -19,7 +21,12 @@ export function NodeItems({ node }: { node: GraphNode }) {
   const name = useDraftState(({ saved }) => saved.name);
   const [page, setPage] = useState(1);
   const [view, setView] = useState<"text" | "list">("text");
-  const results = useNodeResults(name, { node_id: node.id, page, page_size: pageSize });
+  const [fileId, setFileId] = useState<string>();
+  const results = useNodeResults(
+    name,
+    { node_id: node.id, page, page_size: pageSize, ...(fileId && { file_id: fileId }) },
+    { placeholderData: keepPreviousData },
+  );
   const { data } = results;
   const isChunking = node.type === "chunking";
   return (
@@ -40,6 +47,16 @@ export function NodeItems({ node }: { node: GraphNode }) {
           <h2 className="h2">Results</h2>
         )}
         <span className="sp" />
+        {data?.files && data.files.length > 1 ? (
+          <FileChoice
+            files={data.files}
+            value={fileId}
+            onChange={(chosen) => {
+              setFileId(chosen);
+              setPage(1);
+            }}
+          />
+        ) : null}
         {data && data.total > 0 ? (
           <span className="faint num">{counted(data.total, "item", "items")}</span>
         ) : null}

@@ -26,3 +26,31 @@ it("trusts offsets over a chance likeness", () => {
   ];
   expect(stretchesOf([first, second])).toHaveLength(2);
 });
+
+it("shows what was left out where it stood: before a bracket, within, and behind it", () => {
+  const leftOut = [
+    { at: 0, type: "header", text: "H" },
+    { at: 4, type: "footer", text: "F" },
+    { at: 8, type: "footer", text: "G" },
+  ];
+  const [first, second] = [
+    { number: 0, text: "one two.", start: 0, end: 8, leftOut },
+    { number: 1, text: "Three.", start: 10, end: 16 },
+  ];
+  expect(
+    stretchesOf([first, second]).map(({ text, begins, ends, leftOut }) =>
+      leftOut
+        ? `-${leftOut.text}-`
+        : `${begins.map(() => "[").join("")}${text}${ends.map(() => "]").join("")}`,
+    ),
+  ).toEqual(["-H-", "[one ", "-F-", "two.]", "-G-", "[Three.]"]);
+});
+
+it("shows what was left out of shared text once", () => {
+  const [first, second] = [
+    { number: 0, text: "one two", start: 0, end: 7 },
+    { number: 1, text: "two three", start: 4, end: 13, leftOut: [{ at: 3, type: "footer", text: "F" }] },
+  ];
+  const texts = stretchesOf([first, second]).map(({ text, leftOut }) => leftOut?.text ?? text);
+  expect(texts).toEqual(["one ", "two", "F", " three"]);
+});

@@ -3,16 +3,22 @@ export type Stretch = {
   text: string;
   /** Whether the chunk before it holds this text too. */
   isShared: boolean;
+  /** What stood here and was left out; such a stretch has no text. */
+  leftOut?: LeftOut;
   /** Chunks that begin here, and that end behind it, by their number. */
   begins: number[];
   ends: number[];
 };
+
+/** An element that was left out. `at`: its place in the text of the chunk. */
+export type LeftOut = { at: number; type: string; text: string };
 
 export type NumberedChunk = {
   number: number;
   text: string;
   start?: number | undefined;
   end?: number | undefined;
+  leftOut?: readonly LeftOut[];
 };
 
 /** Maximum length that is compared to find what two chunks share, in characters. */
@@ -42,11 +48,40 @@ export function stretchesOf(chunks: readonly NumberedChunk[]): Stretch[] {
       ends: [],
     };
     const rest = { text: own.slice(split), isShared: true, begins: [] as number[], ends: [chunk.number] };
-    if (sharedAfter > 0 && rest.text !== "")
-      stretches.push(...(first.text === "" ? [{ ...rest, begins: first.begins }] : [first, rest]));
-    else stretches.push({ ...first, text: own, ends: [chunk.number] });
+    const drawn: Stretch[] =
+      sharedAfter > 0 && rest.text !== ""
+        ? first.text === ""
+          ? [{ ...rest, begins: first.begins }]
+          : [first, rest]
+        : [{ ...first, text: own, ends: [chunk.number] }];
+    stretches.push(...withLeftOut(drawn, chunk.leftOut ?? [], shared));
   }
   return stretches;
+}
+
+/** The stretches of a chunk from `from` on, cut where something was left out. */
+function withLeftOut(stretches: Stretch[], leftOut: readonly LeftOut[], from: number): Stretch[] {
+  const drawn = leftOut.map((each) => ({
+    at: each.at,
+    stretch: { text: "", isShared: false, begins: [], ends: [], leftOut: each },
+  }));
+  const all: Stretch[] = [];
+  let start = from;
+  for (const stretch of stretches) {
+    const end = start + stretch.text.length;
+    let rest = stretch;
+    // What stands before the text of the chunk stands before its bracket, too.
+    while (drawn[0] && drawn[0].at < end) {
+      const { at, stretch: gone } = drawn.shift() as (typeof drawn)[number];
+      const cut = Math.max(0, at - (end - rest.text.length));
+      if (cut > 0) all.push({ ...rest, text: rest.text.slice(0, cut), ends: [] });
+      all.push(gone);
+      rest = { ...rest, text: rest.text.slice(cut), begins: cut > 0 ? [] : rest.begins };
+    }
+    all.push(rest);
+    start = end;
+  }
+  return [...all, ...drawn.map(({ stretch }) => stretch)];
 }
 
 function sharedLength(one: NumberedChunk, next: NumberedChunk): number {

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect } from "react";
+import { Link } from "../../shell/link.tsx";
 import { flowAddress } from "../addresses.ts";
 import { useDraft, useDraftState } from "../draft/draft-context.ts";
 import { nodeState } from "../graph/node-state.ts";

@@ -1,11 +1,9 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
+import { useExplainFlow } from "@headwater/react-hooks";
 import type { ExplainedNode } from "@headwater/spec";
-import { useQuery } from "@tanstack/react-query";
+import { BusyButton } from "../../shell/busy-button.tsx";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
-import { explain } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { counted } from "../graph/node-summary.ts";
 import { downstream, runningOrder } from "../graph/order.ts";
@@ -15,13 +13,8 @@ import { useTrying } from "../simulate/trying.tsx";
 export function WhyItRuns({ nodeId }: { nodeId: string }) {
   const saved = useDraftState((state) => state.saved);
   const trying = useTrying();
-  const flow = useDocuments().flow(saved.name);
   const query = trying.outcome?.kind === "simulation" ? trying.outcome.query : undefined;
-  const explained = useQuery({
-    queryKey: flowKeys.explanation(flow, query, saved.version),
-    queryFn: ({ signal }) => explain(flow, query, signal),
-    retry: false,
-  });
+  const explained = useExplainFlow(saved.name, query);
   const byId = new Map(explained.data?.nodes.map((node) => [node.node_id, node]));
   const own = byId.get(nodeId);
   const behind = downstream(saved.graph, nodeId);
@@ -57,14 +50,14 @@ export function WhyItRuns({ nodeId }: { nodeId: string }) {
             </tbody>
           </table>
           <div className="doings">
-            <button
-              type="button"
+            <BusyButton
               className="btn"
-              disabled={trying.query.trim() === "" || trying.busy !== undefined}
+              isBusy={trying.busy !== undefined}
+              isIdle={trying.query.trim() === ""}
               onClick={() => void trying.simulate()}
             >
               {trying.busy === "simulation" ? "Simulating" : "Simulate"}
-            </button>
+            </BusyButton>
             <span className="faint num">
               {trying.query.trim() === ""
                 ? "Write a question on the canvas first."

@@ -1,17 +1,15 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
+import { useRevisions, useRollbackFlow, useUndeployFlow } from "@headwater/react-hooks";
 import type { Revision } from "@headwater/spec";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { BusyButton } from "../../shell/busy-button.tsx";
+import { Link } from "../../shell/link.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
 import { Question } from "../../sources/question.tsx";
 import { compareAddress } from "../addresses.ts";
-import { listRevisions, rollBack, undeployFlow } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
-import { useReloadFlow } from "../calls/use-reload-flow.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { FlowHead } from "../shell/flow-head.tsx";
 import { timeWords } from "../time-words.ts";
@@ -19,21 +17,13 @@ import { timeWords } from "../time-words.ts";
 /** What was deployed, newest first, with the way back to each. */
 export function RevisionsPage() {
   const { name } = useDraftState(({ saved }) => saved);
-  const flow = useDocuments().flow(name);
-  const revisions = useQuery({
-    queryKey: flowKeys.revisions(flow),
-    queryFn: ({ signal }) => listRevisions(flow, signal),
-    retry: false,
-  });
-  const reload = useReloadFlow(name);
+  const revisions = useRevisions(name);
+  const [rollback, undeployment] = [useRollbackFlow(name), useUndeployFlow(name)];
   const [told, setTold] = useState("");
   const change = useMutation({
     mutationFn: (to: Revision | undefined): Promise<unknown> =>
-      to ? rollBack(flow, to.revision_id) : undeployFlow(flow),
-    onSuccess: async (_, to) => {
-      await reload();
-      setTold(to ? `Revision ${to.number} answers now.` : "The flow is taken down.");
-    },
+      to ? rollback.mutateAsync({ revision_id: to.revision_id }) : undeployment.mutateAsync(),
+    onSuccess: (_, to) => setTold(to ? `Revision ${to.number} answers now.` : "The flow is taken down."),
   });
   const trouble = change.error ? troubleOf(change.error) : undefined;
   const list = revisions.data?.revisions ?? [];
@@ -126,9 +116,9 @@ function RevisionRow({ revision, flowName, isBusy, onAnswer }: RowProperties) {
         <Link href={compareAddress(flowName, revision_id, "draft")} prefetch={false}>
           Compare with the draft
         </Link>
-        <button type="button" className="link" disabled={isBusy} onClick={() => setAsked(true)}>
+        <BusyButton className="link" isBusy={isBusy} onClick={() => setAsked(true)}>
           {deployed ? "Take down" : `Go back to ${number}`}
-        </button>
+        </BusyButton>
       </div>
     </li>
   );

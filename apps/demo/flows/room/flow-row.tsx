@@ -1,15 +1,16 @@
 "use client";
 
-import { documentsKeys, useDocuments } from "@headwater/react-hooks";
+import { useDeleteFlow, useUndeployFlow } from "@headwater/react-hooks";
 import type { Flow, FlowStatus } from "@headwater/spec";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import { BusyButton } from "../../shell/busy-button.tsx";
+import { Link } from "../../shell/link.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { focusNeighbour } from "../../sources/focus-neighbour.ts";
 import { Question } from "../../sources/question.tsx";
 import { flowAddress } from "../addresses.ts";
-import { deleteFlow, undeployFlow } from "../calls/flow-calls.ts";
+import { timeWords } from "../time-words.ts";
 
 const shapes: Record<FlowStatus, string> = {
   New: "st",
@@ -20,23 +21,21 @@ const shapes: Record<FlowStatus, string> = {
 
 /** A flow in the list. */
 export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
-  const { name, status, url, description } = flow;
-  const { flow: flowNamed, flowsRoot } = useDocuments();
-  const queryClient = useQueryClient();
+  const { name, status, url, description, revision_number, last_run_at, last_tests } = flow;
+  const ndcg = last_tests?.measures.ndcg;
+  const [deletion, undeployment] = [useDeleteFlow(name), useUndeployFlow(name)];
   const row = useRef<HTMLLIElement>(null);
   const [open, setOpen] = useState<"menu" | "down" | "delete">();
   const isDeployed = status === "Deployed";
   const change = useMutation({
     mutationFn: (what: "down" | "delete"): Promise<unknown> =>
-      what === "down" ? undeployFlow(flowNamed(name)) : deleteFlow(flowNamed(name), name),
-    onSuccess: async (_, what) => {
+      what === "down" ? undeployment.mutateAsync() : deletion.mutateAsync({ confirm: name }),
+    onSuccess: (_, what) => {
       if (what === "delete") {
         focusNeighbour(row.current);
         onGone();
-        queryClient.removeQueries({ queryKey: documentsKeys.flow(flowNamed(name)) });
       }
       setOpen(undefined);
-      await queryClient.invalidateQueries({ queryKey: documentsKeys.flows(flowsRoot()) });
     },
   });
   const close = () => {
@@ -47,6 +46,9 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
     <>
       <Link href={flowAddress(name)} prefetch={false}>
         Open
+      </Link>
+      <Link href={flowAddress(name, "tests")} prefetch={false}>
+        Test
       </Link>
       <Link href={flowAddress(name, "compare")} prefetch={false}>
         Compare
@@ -63,16 +65,20 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
   );
   return (
     <li className="lrow frow line" ref={row}>
+      <span className="label num rev">
+        <span className="off">Revision: </span>
+        {revision_number ?? "none"}
+      </span>
       <div className="stat">
         <span className={shapes[status]}>{status}</span>
         <button
           type="button"
           className="btn bare touch"
           aria-expanded={open === "menu"}
-          aria-label={`More for ${name}`}
           onClick={() => setOpen(open === undefined ? "menu" : undefined)}
         >
           {open === "menu" ? "Less" : "More"}
+          <span className="off"> for {name}</span>
         </button>
       </div>
       <div className="what">
@@ -83,20 +89,23 @@ export function FlowRow({ flow, onGone }: { flow: Flow; onGone(): void }) {
           <span className="acts">{actions}</span>
           <span className="meta mono">{url?.replace(/^https?:\/\//, "")}</span>
         </div>
+        {description ? <p className="hint">{description}</p> : null}
       </div>
-      <p className="for">{description}</p>
+      <p className="num ran">
+        <span className="off">Last run: </span>
+        {last_run_at ? timeWords(last_run_at) : "never"}
+      </p>
+      <p className={typeof ndcg === "number" ? "num figure" : "num figure faint"}>
+        <span className="off">Last test, nDCG: </span>
+        {typeof ndcg === "number" ? ndcg.toFixed(2) : "not tested"}
+      </p>
       {open === "menu" ? <div className="menu touch">{actions}</div> : null}
       {open === "down" ? (
         <Question label={`Take ${name} down`} onClose={close}>
           <p>Take {name} down? It no longer answers at its address. Its draft and its revisions stay.</p>
-          <button
-            type="button"
-            className="btn danger"
-            disabled={change.isPending}
-            onClick={() => change.mutate("down")}
-          >
-            Take it down
-          </button>
+          <BusyButton className="btn danger" isBusy={change.isPending} onClick={() => change.mutate("down")}>
+            {change.isPending ? "Taking it down" : "Take it down"}
+          </BusyButton>
           <button type="button" className="btn" data-first onClick={close}>
             Keep it
           </button>
@@ -143,14 +152,14 @@ function DeleteFlow({ name, isDeployed, isBusy, onDelete, onClose }: DeletePrope
           <input className="field" id={id} value={typed} onChange={({ target }) => setTyped(target.value)} />
         </>
       ) : null}
-      <button
-        type="button"
+      <BusyButton
         className="btn danger"
-        disabled={isBusy || (isDeployed && typed !== name)}
+        isBusy={isBusy}
+        isIdle={isDeployed && typed !== name}
         onClick={onDelete}
       >
-        Delete for good
-      </button>
+        {isBusy ? "Deleting" : "Delete for good"}
+      </BusyButton>
       <button type="button" className="btn" data-first onClick={onClose}>
         Keep it
       </button>

@@ -33,9 +33,11 @@ export function FlowsRoom() {
         <MakeFlow domain={domain} />
         {list.length > 0 ? (
           <div className="lrow frow cols" aria-hidden="true">
-            <span>State</span>
+            <span>Revision</span>
             <span>Name and address</span>
-            <span>What it is for</span>
+            <span>Last run</span>
+            <span className="r">Last test, nDCG</span>
+            <span>State</span>
           </div>
         ) : null}
         <ul>

@@ -12,8 +12,13 @@ it("finds the graph of a file, alone or within a flow", async () => {
   });
 });
 
-it("finds none in other files, nor in one that is too large", async () => {
-  expect(await graphOfFile(file("nodes: []"))).toBeUndefined();
-  expect(await graphOfFile(file("[]"))).toBeUndefined();
-  expect(await graphOfFile(file(JSON.stringify({ nodes }) + " ".repeat(4_194_304)))).toBeUndefined();
+it("says what is wrong with other files, and where", async () => {
+  await expect(graphOfFile(file("nodes: ["))).rejects.toThrow(/^flow\.json:1:\d+: /);
+  await expect(graphOfFile(file("only words"))).rejects.toThrow("must be a mapping");
+  await expect(graphOfFile(file("[]"))).rejects.toThrow("must be a mapping");
+  await expect(graphOfFile(file("name: a\nnodes:\n  d:\n    type: datset\n"))).rejects.toThrow(
+    "flow.json:4:5: nodes.d.type 'datset' is no type of node. Did you mean dataset?",
+  );
+  const large = file(JSON.stringify({ nodes }) + " ".repeat(4_194_304));
+  await expect(graphOfFile(large)).rejects.toThrow("flow.json has more than 1 MB.");
 });

@@ -1,15 +1,30 @@
 import type { NewFlowGraph } from "@headwater/spec";
 
 /** Maximum size of a file with a graph, in bytes. */
-const maxGraphBytes = 4_194_304;
+const maxGraphBytes = 1_048_576;
 
-/** The graph of a file: the file is one, or has one under `graph`. Undefined when it is neither. */
-export async function graphOfFile(file: File): Promise<NewFlowGraph | undefined> {
-  if (file.size > maxGraphBytes) return undefined;
+type GraphFile = { graph?: GraphFile; nodes?: unknown; edges?: NewFlowGraph["edges"] };
+
+/**
+ * The graph of a YAML or JSON file: a flow as `headwater flow` writes it, or, in JSON, a graph as the service answers it, alone or
+ * under `graph`. Whether each setting will do, the service says.
+ *
+ * @throws {Error} that says what is wrong, with its line and column
+ */
+export async function graphOfFile(file: File): Promise<NewFlowGraph> {
+  if (file.size > maxGraphBytes) throw new Error(`${file.name} has more than 1 MB.`);
+  const text = await file.text();
+  const answered = answeredGraph(text);
+  if (answered) return answered;
+  // Whoever brings no file needs no parser.
+  const { readFlowFile } = await import("@headwater/spec/flow-file");
+  return readFlowFile(text, file.name).graph as NewFlowGraph;
+}
+
+function answeredGraph(text: string): NewFlowGraph | undefined {
   try {
-    const read = JSON.parse(await file.text()) as Partial<NewFlowGraph> & { graph?: NewFlowGraph };
-    const { nodes, edges = [] } = read.graph ?? read;
-    // The service checks each node; what is asked here is only whether the file means a graph at all.
+    const read = JSON.parse(text) as GraphFile | null;
+    const { nodes, edges = [] } = read?.graph ?? read ?? {};
     return Array.isArray(nodes) ? { nodes, edges } : undefined;
   } catch {
     return undefined;

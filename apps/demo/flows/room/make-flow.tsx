@@ -1,27 +1,26 @@
 "use client";
 
 import { isApiError } from "@headwater/client";
-import { documentsKeys, useDocuments, useFlows, useSources } from "@headwater/react-hooks";
+import { useCreateFlow, useFlows, useSources } from "@headwater/react-hooks";
 import type { FlowTemplate, NewFlow } from "@headwater/spec";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { presentScope } from "../../scope/present-scope.ts";
 import { readySources } from "../../scope/ready-sources.ts";
 import { ScopeChooser } from "../../scope/scope-chooser.tsx";
+import { BusyButton } from "../../shell/busy-button.tsx";
 import { useService } from "../../shell/service.ts";
 import { troubleOf } from "../../shell/trouble.ts";
 import { flowAddress } from "../addresses.ts";
-import { createFlow } from "../calls/flow-calls.ts";
 import { problemOfName } from "./flow-name.ts";
 import { graphOfFile } from "./graph-of-file.ts";
 import { templates } from "./templates.ts";
 
-/** Makes a flow from a template and chosen sources, or from a JSON file, and opens it. */
+/** Makes a flow from a template and chosen sources, or from a file, and opens it. */
 export function MakeFlow({ domain }: { domain: string | undefined }) {
-  const root = useDocuments().flowsRoot();
+  const creation = useCreateFlow();
   const router = useRouter();
-  const queryClient = useQueryClient();
   const flows = useFlows();
   const sources = useSources();
   const [name, setName] = useState("");
@@ -36,33 +35,25 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
   const problem = problemOfName(name, flows.data?.flows.map((flow) => flow.name) ?? []);
 
   const make = useMutation({
-    mutationFn: (body: NewFlow) => createFlow(root, body),
-    onSuccess: (made) => {
-      void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
-      router.push(flowAddress(made.name));
-    },
+    mutationFn: (body: NewFlow) => creation.mutateAsync(body),
+    onSuccess: (made) => router.push(flowAddress(made.name)),
   });
   // Before the sources are known, "all sources" would mean none.
-  const isReady = name !== "" && problem === undefined && !make.isPending && !sources.isPending;
+  const isReady = name !== "" && problem === undefined && !sources.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || make.isPending) return;
     const files = ready
       ?.filter(({ file_id }) => !present || present.includes(file_id))
       .map(({ file_name }) => file_name);
     make.mutate({ name, template, files: [...new Set(files)] });
   };
   const readFile = async (chosen: File) => {
-    const graph = await graphOfFile(chosen);
-    if (graph === undefined) return Promise.reject(new Error("The file holds no graph in JSON."));
-    return createFlow(root, { name, graph });
+    return creation.mutateAsync({ name, graph: await graphOfFile(chosen) });
   };
   const fromFile = useMutation({
     mutationFn: readFile,
-    onSuccess: (made) => {
-      void queryClient.invalidateQueries({ queryKey: documentsKeys.flows(root) });
-      router.push(flowAddress(made.name));
-    },
+    onSuccess: (made) => router.push(flowAddress(made.name)),
   });
   const error = make.error ?? fromFile.error;
   return (
@@ -122,18 +113,23 @@ export function MakeFlow({ domain }: { domain: string | undefined }) {
           </p>
         ) : null}
         <div className="acts3">
-          <button type="submit" className="btn main" disabled={!isReady} aria-busy={make.isPending}>
+          <BusyButton type="submit" className="btn main" isBusy={make.isPending} isIdle={!isReady}>
             {make.isPending ? "Making" : "Make the flow"}
-          </button>
+          </BusyButton>
           <span>or</span>
-          <button type="button" className="btn" disabled={!isReady} onClick={() => file.current?.click()}>
+          <BusyButton
+            className="btn"
+            isBusy={fromFile.isPending}
+            isIdle={!isReady || make.isPending}
+            onClick={() => file.current?.click()}
+          >
             Choose a file
-          </button>
-          <span className="onlywide">a graph in JSON</span>
+          </BusyButton>
+          <span className="onlywide">a flow in YAML or JSON</span>
           <input
             ref={file}
             type="file"
-            accept=".json,application/json"
+            accept=".yaml,.yml,.json,application/json,application/yaml"
             hidden
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];

@@ -1,15 +1,17 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
+import { flowRunsOptions, useDocuments, useRevisions } from "@headwater/react-hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { StepButton } from "../../document/page-bar.tsx";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
-import { listRevisions, listRuns } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { FlowHead } from "../shell/flow-head.tsx";
 import { durationWords, timeWords } from "../time-words.ts";
+import { ReplayRun } from "./replay-run.tsx";
 import { Trace } from "./trace.tsx";
+
+const pageSize = 20;
 
 /** Runs and simulations, newest first; each opens to what happened at its nodes. */
 export function RunsPage() {
@@ -18,18 +20,16 @@ export function RunsPage() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string>();
   const runs = useQuery({
-    queryKey: flowKeys.runs(flow, page),
-    queryFn: ({ signal }) => listRuns(flow, page, signal),
+    ...flowRunsOptions(flow, { number: page, size: pageSize }),
     placeholderData: keepPreviousData,
-    retry: false,
   });
-  const revisions = useQuery({
-    queryKey: flowKeys.revisions(flow),
-    queryFn: ({ signal }) => listRevisions(flow, signal),
-    retry: false,
-  });
+  const revisions = useRevisions(name);
   const numberOf = (id: string) =>
     revisions.data?.revisions.find(({ revision_id }) => revision_id === id)?.number;
+  const show = (runId: string) => {
+    setPage(1);
+    setOpen(runId);
+  };
   const pages = runs.data?.total_pages ?? 0;
   return (
     <main>
@@ -53,9 +53,14 @@ export function RunsPage() {
                   aria-expanded={open === run.run_id}
                   onClick={() => setOpen(open === run.run_id ? undefined : run.run_id)}
                 >
-                  {run.query ?? "No question"}
+                  {run.tests ? "The test set" : (run.query ?? "No question")}
                 </button>
                 {run.error ? <p className="hint bad">{run.error}</p> : null}
+                {run.tests ? (
+                  <p className="hint num">
+                    {run.tests.passed} of {run.tests.judged} cases pass
+                  </p>
+                ) : null}
               </div>
               <span className="by num">
                 {run.revision_id === null
@@ -66,7 +71,12 @@ export function RunsPage() {
               <span className={run.state === "failed" ? "st fail" : "st ready"}>
                 {run.state === "failed" ? "Failed" : "Done"}
               </span>
-              {open === run.run_id ? <Trace runId={run.run_id} /> : null}
+              {open === run.run_id ? (
+                <div className="opened">
+                  <ReplayRun run={run} revisions={revisions.data?.revisions ?? []} onReplayed={show} />
+                  <Trace runId={run.run_id} />
+                </div>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -81,15 +91,11 @@ type PagingProperties = { page: number; pages: number; onPage(page: number): voi
 export function Paging({ page, pages, onPage, what }: PagingProperties) {
   return (
     <nav className="paging num" aria-label={`Pages of ${what}`}>
-      <button type="button" className="btn bare" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
-      </button>
+      <StepButton label="Previous" to={page - 1} pageCount={pages} onPage={onPage} />
       <span className="faint">
         {page} of {pages}
       </span>
-      <button type="button" className="btn bare" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        Next
-      </button>
+      <StepButton label="Next" to={page + 1} pageCount={pages} onPage={onPage} />
     </nav>
   );
 }

@@ -1,10 +1,7 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useFlowRun } from "@headwater/react-hooks";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
-import { getRun } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { durationWords } from "../time-words.ts";
 
@@ -12,13 +9,7 @@ import { durationWords } from "../time-words.ts";
 export function Trace({ runId }: { runId: string }) {
   const name = useDraftState(({ saved }) => saved.name);
   const nodes = useDraftState((state) => state.nodes);
-  const flow = useDocuments().flow(name);
-  const run = useQuery({
-    queryKey: flowKeys.run(flow, runId),
-    queryFn: ({ signal }) => getRun(flow, runId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const run = useFlowRun(name, runId);
   if (run.isError) return <TroubleNote error={run.error} />;
   if (!run.data) return <p className="wait">Reading the run</p>;
   const traced = run.data.nodes;
@@ -39,10 +30,11 @@ export function Trace({ runId }: { runId: string }) {
           <th className="r">Time</th>
           <th className="r">In</th>
           <th className="r">Out</th>
+          <th className="r">Tokens</th>
         </tr>
       </thead>
       <tbody>
-        {traced.map(({ node_id, state, why, elapsed_s, items_in, items_out }, at) => (
+        {traced.map(({ node_id, state, why, elapsed_s, items_in, items_out, usage }, at) => (
           <tr key={node_id}>
             <td data-l="Node">
               <b>{nodes.get(node_id)?.data.name ?? node_id}</b>
@@ -67,6 +59,9 @@ export function Trace({ runId }: { runId: string }) {
             </td>
             <td className="r num" data-l="Out">
               {items_out.toLocaleString("en")}
+            </td>
+            <td className="r num" data-l="Tokens">
+              {((usage.tokens_in ?? 0) + (usage.tokens_out ?? 0)).toLocaleString("en")}
             </td>
           </tr>
         ))}

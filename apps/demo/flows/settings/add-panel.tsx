@@ -13,6 +13,8 @@ export function AddPanel() {
     const id = newNodeId(draft.get().graph, type);
     draft.edit((graph) => addNode(graph, type, id));
     draft.select(id);
+    // The pressed button gives way to the settings of the new node.
+    requestAnimationFrame(() => document.getElementById("settings-heading")?.focus());
   };
   return (
     <aside className="side" aria-label="Add a node">

@@ -10,6 +10,8 @@ export function checkConfig(type: NodeType, config: NodeConfig): Record<string, 
       const problem = checkNumber(value, field);
       if (problem) problems[field.name] = problem;
     }
+    if (field.kind === "needed" && Object.values(value ?? {}).some((least) => !isShare(least)))
+      problems[field.name] = "What is needed must be a number between 0 and 1.";
     if (field.kind === "text" && typeof value === "string" && value.length > field.maxLength)
       problems[field.name] = `${field.label} may have ${field.maxLength.toLocaleString("en")} characters.`;
   }
@@ -23,6 +25,8 @@ export function checkConfig(type: NodeType, config: NodeConfig): Record<string, 
     problems.chunkOverlap ??= `Shared must be smaller than the size, ${chunkSize.toLocaleString("en")}.`;
   return problems;
 }
+
+const isShare = (value: unknown) => typeof value === "number" && value >= 0 && value <= 1;
 
 type NumberField = { label: string; min: number; max?: number; whole: boolean };
 

@@ -48,6 +48,7 @@ it.each(Object.entries(configs))(
       if (field.kind === "choice") {
         const options = property.enum ?? schemas[property.$ref?.split("/").at(-1) ?? ""]?.enum ?? [];
         expect(field.options.map(([value]) => value).sort()).toEqual([...options].sort());
+        expect([field.name, field.usual]).toEqual([field.name, property.default]);
       }
     }
   },

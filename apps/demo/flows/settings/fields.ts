@@ -10,10 +10,11 @@ export type SettingField = { name: string; label: string; hint?: string } & (
       empty: "required" | "default" | "all";
       usual?: number;
     }
-  | { kind: "choice"; options: readonly (readonly [value: string, does: string])[] }
+  | { kind: "choice"; options: readonly (readonly [value: string, does: string])[]; usual?: string }
   | { kind: "text"; maxLength: number; long?: boolean; raw?: boolean }
   | { kind: "elements" }
   | { kind: "measures" }
+  | { kind: "needed" }
   | { kind: "files" }
   | { kind: "prompt" }
   | { kind: "cases" }
@@ -128,7 +129,29 @@ export const settingFields: Record<NodeType, readonly SettingField[]> = {
     },
   ],
   "smart-rag": [passages("default", undefined, 5)],
-  "graph-rag": [passages("all")],
+  "graph-rag": [
+    passages("all"),
+    {
+      kind: "choice",
+      name: "entitiesBy",
+      label: "Entities by",
+      options: [
+        ["rules", "capitals, definitions, dates and sums"],
+        ["model", "the language model"],
+      ],
+      usual: "rules",
+    },
+    {
+      kind: "number",
+      name: "maxModelCalls",
+      label: "Calls of the model",
+      min: 1,
+      whole: true,
+      empty: "default",
+      usual: 100,
+      hint: "At most, in one run; 100 when empty",
+    },
+  ],
   "raptor-rag": [
     passages("all", 100),
     {
@@ -163,6 +186,9 @@ export const settingFields: Record<NodeType, readonly SettingField[]> = {
       usual: 0,
     },
   ],
-  evaluation: [{ kind: "measures", name: "measures", label: "Measures" }],
+  evaluation: [
+    { kind: "measures", name: "measures", label: "Measures" },
+    { kind: "needed", name: "needed", label: "Needed" },
+  ],
   response: [],
 };

@@ -1,24 +1,19 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
-import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { listPrompts } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
+import { usePrompts } from "@headwater/react-hooks";
+import { useId, useState } from "react";
+import { PromptEditor } from "./prompt-editor.tsx";
 
 type Properties = { label: string; value: unknown; onValue(value: unknown): void };
 
-/** Chooses one of the project's prompts, or the built-in one. */
+/** Chooses one of the project's prompts, or the built-in one, and opens it to be changed. */
 export function PromptSetting({ label, value, onValue }: Properties) {
-  const root = useDocuments().flowsRoot();
-  const prompts = useQuery({
-    queryKey: flowKeys.prompts(root),
-    queryFn: ({ signal }) => listPrompts(root, signal),
-    retry: false,
-  });
+  const prompts = usePrompts();
   const id = useId();
   const chosen = typeof value === "string" ? value : "";
   const known = prompts.data?.prompts ?? [];
+  const own = known.find(({ prompt_id }) => prompt_id === chosen);
+  const [open, setOpen] = useState<"own" | "new">();
   return (
     <div className="grp">
       <label className="fl" htmlFor={id}>
@@ -28,7 +23,10 @@ export function PromptSetting({ label, value, onValue }: Properties) {
         className="field"
         id={id}
         value={chosen}
-        onChange={({ target }) => onValue(target.value === "" ? undefined : target.value)}
+        onChange={({ target }) => {
+          setOpen(undefined);
+          onValue(target.value === "" ? undefined : target.value);
+        }}
       >
         <option value="">Built in: answers with citations</option>
         {known.map(({ prompt_id, name }) => (
@@ -40,6 +38,25 @@ export function PromptSetting({ label, value, onValue }: Properties) {
           <option value={chosen}>{chosen}</option>
         ) : null}
       </select>
+      {open === undefined ? (
+        <div className="doings">
+          {own ? (
+            <button type="button" className="link" onClick={() => setOpen("own")}>
+              Change it
+            </button>
+          ) : null}
+          <button type="button" className="link" onClick={() => setOpen("new")}>
+            Write a prompt
+          </button>
+        </div>
+      ) : (
+        <PromptEditor
+          key={open === "own" ? own?.prompt_id : ""}
+          prompt={open === "own" ? own : undefined}
+          onChosen={onValue}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </div>
   );
 }

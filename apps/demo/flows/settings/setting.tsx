@@ -6,6 +6,7 @@ import { elementNames } from "../../document/element-names.ts";
 import { readTyped } from "./check-config.ts";
 import type { SettingField } from "./fields.ts";
 import { FilesSetting } from "./files-setting.tsx";
+import { NeededSetting } from "./needed-setting.tsx";
 import { PromptSetting } from "./prompt-setting.tsx";
 import { TestCases } from "./test-cases.tsx";
 
@@ -32,6 +33,8 @@ export function Setting({ field, ...rest }: Properties) {
       return <Ticks label={field.label} options={elementNames} {...rest} />;
     case "measures":
       return <Ticks label={field.label} options={measures} {...rest} />;
+    case "needed":
+      return <NeededSetting label={field.label} {...rest} />;
     case "files":
       return <FilesSetting label={field.label} value={rest.value} onValue={rest.onValue} />;
     case "prompt":
@@ -104,7 +107,12 @@ function ChoiceSetting({ field, value, onValue }: Of<"choice">) {
       <div className="rad">
         {field.options.map(([option, does]) => (
           <label key={option}>
-            <input type="radio" name={id} checked={value === option} onChange={() => onValue(option)} />
+            <input
+              type="radio"
+              name={id}
+              checked={(value ?? field.usual) === option}
+              onChange={() => onValue(option)}
+            />
             <span>{option}</span>
             <span className="faint">{does}</span>
           </label>

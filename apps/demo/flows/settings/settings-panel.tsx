@@ -1,7 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useId, useState } from "react";
+import { BusyButton } from "../../shell/busy-button.tsx";
+import { Link } from "../../shell/link.tsx";
 import { Question } from "../../sources/question.tsx";
 import { nodeAddress } from "../addresses.ts";
 import { useDraft, useDraftState } from "../draft/draft-context.ts";
@@ -83,18 +84,17 @@ export function SettingsPanel({ node, onClose }: { node: GraphNode; onClose(): v
         </p>
       ) : null}
       <div className="doings">
-        <button
-          type="button"
+        <BusyButton
           className="btn main"
-          disabled={!saving.isEdited || Object.keys(problems).length > 0}
-          aria-busy={saving.isBusy}
+          isIdle={!saving.isEdited || Object.keys(problems).length > 0}
+          isBusy={saving.isBusy}
           onClick={() => void saving.save()}
         >
           {saving.isBusy ? "Saving" : "Save"}
-        </button>
-        <button type="button" className="btn" disabled={!saving.isEdited} onClick={draft.reset}>
+        </BusyButton>
+        <BusyButton className="btn" isBusy={false} isIdle={!saving.isEdited} onClick={draft.reset}>
           Undo changes
-        </button>
+        </BusyButton>
         <button type="button" className="btn bare danger" onClick={() => setRemoving(true)}>
           Remove
         </button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 
 type Case = { question: string; answer?: string; sources?: string[] };
 type Properties = { label: string; value: unknown; onValue(value: unknown): void };
@@ -40,6 +40,14 @@ export function TestCases({ label, value, onValue }: Properties) {
                 change(at, target.value === "" ? rest : { ...rest, answer: target.value });
               }}
             />
+            <ExpectedSources
+              number={at + 1}
+              sources={each.sources ?? []}
+              onSources={(sources) => {
+                const { sources: _, ...rest } = each;
+                change(at, sources.length === 0 ? rest : { ...rest, sources });
+              }}
+            />
             <button
               type="button"
               className="link faint"
@@ -55,5 +63,37 @@ export function TestCases({ label, value, onValue }: Properties) {
         Add a question
       </button>
     </fieldset>
+  );
+}
+
+type SourcesProperties = { number: number; sources: string[]; onSources(sources: string[]): void };
+
+/** The names of the sources that should be found. Semicolons divide them, since names may hold commas. */
+function ExpectedSources({ number, sources, onSources }: SourcesProperties) {
+  const id = useId();
+  // What is typed may end in a semicolon, with the next name on its way.
+  const [typed, setTyped] = useState<string>();
+  return (
+    <>
+      <label className="off" htmlFor={id}>
+        Sources that should be found for question {number}, with semicolons between
+      </label>
+      <input
+        className="field"
+        id={id}
+        value={typed ?? sources.join("; ")}
+        placeholder="Found in"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onSources(
+            target.value
+              .split(";")
+              .map((name) => name.trim())
+              .filter((name) => name !== ""),
+          );
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
+import { useDeployFlow } from "@headwater/react-hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { BusyButton } from "../../shell/busy-button.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { Question } from "../../sources/question.tsx";
-import { deployFlow } from "../calls/flow-calls.ts";
-import { useReloadFlow } from "../calls/use-reload-flow.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { useSaving } from "../draft/saving.tsx";
 
@@ -14,17 +13,16 @@ import { useSaving } from "../draft/saving.tsx";
 export function DeployQuestion({ onClose }: { onClose(): void }) {
   const { name, revision_id, url } = useDraftState(({ saved }) => saved);
   const saving = useSaving();
-  const flow = useDocuments().flow(name);
-  const reload = useReloadFlow(name);
+  const deployment = useDeployFlow(name);
   const [told, setTold] = useState("");
   const id = useId();
   const deploy = useMutation({
     mutationFn: async () => {
       if (!(await saving.save())) throw new Error("The draft is not saved, so nothing was deployed.");
-      return deployFlow(flow, told.trim() || undefined);
+      const tool_description = told.trim();
+      return deployment.mutateAsync(tool_description ? { tool_description } : {});
     },
-    onSuccess: async ({ warnings }) => {
-      await reload();
+    onSuccess: ({ warnings }) => {
       if (!warnings?.length) onClose();
     },
   });
@@ -61,16 +59,9 @@ export function DeployQuestion({ onClose }: { onClose(): void }) {
           Not deployed. {trouble.help || trouble.what}
         </p>
       ) : null}
-      <button
-        type="button"
-        className="btn main"
-        data-first
-        aria-busy={deploy.isPending}
-        disabled={deploy.isPending}
-        onClick={() => deploy.mutate()}
-      >
+      <BusyButton className="btn main" data-first isBusy={deploy.isPending} onClick={() => deploy.mutate()}>
         {deploy.isPending ? "Deploying" : "Deploy the draft"}
-      </button>
+      </BusyButton>
       <button type="button" className="btn" onClick={onClose}>
         Not now
       </button>

@@ -1,16 +1,18 @@
 "use client";
 
-import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { BusyButton } from "../../shell/busy-button.tsx";
+import { Link } from "../../shell/link.tsx";
 import { type FlowPage, flowAddress, flowPages } from "../addresses.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { useTrying } from "../simulate/trying.tsx";
 import { DeployQuestion } from "./deploy-question.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { SaveNote } from "./save-note.tsx";
 import { Standing } from "./standing.tsx";
 
-/** Name, address and state of a flow, what can be done with all of it, and its pages. */
-export function FlowHead({ page }: { page: FlowPage }) {
+/** Name, address and state of a flow, what can be done with all of it, and its pages. @param doings instead of Run and Deploy */
+export function FlowHead({ page, doings }: { page: FlowPage; doings?: ReactNode }) {
   const saved = useDraftState(({ saved }) => saved);
   const trying = useTrying();
   const [isDeploying, setDeploying] = useState(false);
@@ -34,23 +36,28 @@ export function FlowHead({ page }: { page: FlowPage }) {
           </p>
         </div>
         <div className="doings">
-          <button
-            type="button"
-            className="btn"
-            disabled={why !== undefined || trying.busy !== undefined}
-            title={why}
-            onClick={() => void trying.run()}
-          >
-            Run
-          </button>
-          <button
-            type="button"
-            className="btn main"
-            aria-expanded={isDeploying}
-            onClick={() => setDeploying(!isDeploying)}
-          >
-            Deploy
-          </button>
+          {doings ?? (
+            <>
+              <ExportButton />
+              <BusyButton
+                className="btn"
+                isBusy={trying.busy === "run"}
+                isIdle={why !== undefined || trying.busy === "simulation"}
+                title={why}
+                onClick={() => void trying.run()}
+              >
+                Run
+              </BusyButton>
+              <button
+                type="button"
+                className="btn main"
+                aria-expanded={isDeploying}
+                onClick={() => setDeploying(!isDeploying)}
+              >
+                Deploy
+              </button>
+            </>
+          )}
         </div>
         {isDeploying ? <DeployQuestion onClose={() => setDeploying(false)} /> : null}
         <SaveNote />

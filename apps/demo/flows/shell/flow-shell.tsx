@@ -1,17 +1,15 @@
 "use client";
 
 import { isApiError } from "@headwater/client";
-import { useDocuments } from "@headwater/react-hooks";
+import { flowOptions, useDocuments } from "@headwater/react-hooks";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "../../shell/link.tsx";
 import { TroubleNote } from "../../shell/trouble-note.tsx";
-import { getFlow } from "../calls/flow-calls.ts";
-import type { FlowDetail } from "../calls/flow-detail.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
 import { createDraft } from "../draft/draft.ts";
 import { DraftContext } from "../draft/draft-context.ts";
 import { SavingProvider } from "../draft/saving.tsx";
+import { type FlowDetail, flowDetail } from "../graph/flow-detail.ts";
 import { TryingProvider } from "../simulate/trying.tsx";
 
 /** Milliseconds between two looks at a flow of which a node is at work. */
@@ -21,10 +19,9 @@ const lookAgainMs = 1_500;
 export function FlowShell({ name, children }: { name: string; children: ReactNode }) {
   const flow = useDocuments().flow(name);
   const detail = useQuery({
-    queryKey: flowKeys.detail(flow),
-    queryFn: ({ signal }) => getFlow(flow, signal),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false),
-    retry: false,
+    ...flowOptions(flow),
+    select: flowDetail,
+    refetchInterval: ({ state }) => (state.data && isAtWork(flowDetail(state.data)) ? lookAgainMs : false),
   });
   if (detail.data) return <OpenFlow detail={detail.data}>{children}</OpenFlow>;
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { BusyButton } from "../../shell/busy-button.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { useDraft, useDraftState } from "../draft/draft-context.ts";
 import { useSaving } from "../draft/saving.tsx";
@@ -44,15 +45,9 @@ export function SaveNote() {
           </>
         ) : (
           <>
-            <button
-              type="button"
-              className="btn"
-              aria-busy={saving.isBusy}
-              disabled={saving.isBusy}
-              onClick={() => void saving.save()}
-            >
+            <BusyButton className="btn" isBusy={saving.isBusy} onClick={() => void saving.save()}>
               {saving.isBusy ? "Saving" : "Save all"}
-            </button>
+            </BusyButton>
             <button type="button" className="btn bare" onClick={draft.reset}>
               Undo all
             </button>

@@ -1,31 +1,18 @@
 "use client";
 
-import { useDocuments } from "@headwater/react-hooks";
-import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { useRevisions } from "@headwater/react-hooks";
+import { Link } from "../../shell/link.tsx";
 import { compareAddress } from "../addresses.ts";
-import { compare, listRevisions } from "../calls/flow-calls.ts";
-import { flowKeys } from "../calls/flow-keys.ts";
+import { useSavedDiff } from "../compare/use-saved-diff.ts";
 import { useDraftState } from "../draft/draft-context.ts";
 import { counted } from "../graph/node-summary.ts";
 import { changedNodes } from "../revisions/changed-nodes.ts";
 
 /** What is deployed, and in how many nodes the saved draft differs from it. */
 export function Standing() {
-  const { name, status, revision_id: deployed, version } = useDraftState(({ saved }) => saved);
-  const flow = useDocuments().flow(name);
-  const revisions = useQuery({
-    queryKey: flowKeys.revisions(flow),
-    queryFn: ({ signal }) => listRevisions(flow, signal),
-    enabled: deployed !== null,
-    retry: false,
-  });
-  const difference = useQuery({
-    queryKey: flowKeys.difference(flow, deployed ?? "", "draft", version),
-    queryFn: ({ signal }) => compare(flow, deployed ?? "", "draft", signal),
-    enabled: deployed !== null,
-    retry: false,
-  });
+  const { name, status, revision_id: deployed } = useDraftState(({ saved }) => saved);
+  const revisions = useRevisions(name);
+  const difference = useSavedDiff(deployed ?? undefined, "draft");
   if (status === "Failed") return <span className="st fail">The last deployment failed</span>;
   if (deployed === null)
     return status === "New" ? (

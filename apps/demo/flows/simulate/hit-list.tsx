@@ -1,6 +1,7 @@
-import Link from "next/link";
 import { documentAddress } from "../../shell/addresses.ts";
+import { Link } from "../../shell/link.tsx";
 import { plainName } from "../../sources/kinds.ts";
+import { CitedHit } from "./cited-hit.tsx";
 import type { Hit } from "./hits.ts";
 
 /** Passages or answers, each with its score in the margin and its place beside it. */
@@ -8,7 +9,7 @@ export function HitList({ hits }: { hits: readonly Hit[] }) {
   return (
     <ol className="hit-list">
       {hits.map((hit, index) => (
-        <li className="hit num" key={`${hit.id} ${index}`}>
+        <li className={hit.citations.length > 0 ? "hit num cites" : "hit num"} key={`${hit.id} ${index}`}>
           <span className="faint">
             {hit.score === undefined ? (
               index + 1
@@ -19,7 +20,11 @@ export function HitList({ hits }: { hits: readonly Hit[] }) {
               </>
             )}
           </span>
-          <p dir="auto">{hit.text}</p>
+          {hit.citations.length > 0 ? (
+            <CitedHit text={hit.text} citations={hit.citations} />
+          ) : (
+            <p dir="auto">{hit.text}</p>
+          )}
           <span className="faint where">
             <Where hit={hit} />
           </span>

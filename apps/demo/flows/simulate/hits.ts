@@ -1,3 +1,4 @@
+import type { Citation } from "@headwater/client";
 import type { NodeResultItem, RunItem, SimulationItem } from "@headwater/spec";
 
 /** A passage or an answer as every list of results shows it. */
@@ -8,6 +9,8 @@ export type Hit = {
   source: string | undefined;
   fileId: string | undefined;
   page: number | undefined;
+  /** Of an answer, what its figures stand for. Empty of a passage. */
+  citations: readonly Citation[];
   /** What else is known of it. */
   metadata: Record<string, unknown>;
 };
@@ -33,6 +36,7 @@ function hitOf(id: string, text: string, metadata: Record<string, unknown>): Hit
     source: word("source_file", "source", "file_name"),
     fileId: word("file_id"),
     page: number("page_number", "page"),
+    citations: Array.isArray(metadata.citations) ? (metadata.citations as Citation[]) : [],
     metadata,
   };
 }

@@ -28,3 +28,28 @@ it("reads events whatever the pieces are that they arrive in", async () => {
 it("leaves out an event that was cut off", async () => {
   expect(await read("event: result\ndata: {")).toEqual([]);
 });
+
+it("reads in a browser that cannot iterate over a stream", async () => {
+  const { prototype } = ReadableStream;
+  const iterate = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator) as PropertyDescriptor;
+  Reflect.deleteProperty(prototype, Symbol.asyncIterator);
+  try {
+    expect(await read("data: one\n\n")).toEqual([{ event: "message", data: "one" }]);
+  } finally {
+    Object.defineProperty(prototype, Symbol.asyncIterator, iterate);
+  }
+});
+
+it("ends the connection when nobody reads on", async () => {
+  let isEnded = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("data: one\n\n")),
+    cancel() {
+      isEnded = true;
+    },
+  });
+  const events = readEvents(body);
+  await events.next();
+  await events.return();
+  expect(isEnded).toBe(true);
+});

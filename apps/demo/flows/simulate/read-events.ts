@@ -6,9 +6,7 @@ const maxEventLength = 8_388_608;
 /** Reads server-sent events as they arrive. A comment or an event without data is left out. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void, void> {
   let rest = "";
-  for await (const piece of body.pipeThrough(
-    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
-  )) {
+  for await (const piece of piecesOf(body)) {
     const blocks = (rest + piece).replace(/\r\n?/g, "\n").split("\n\n");
     rest = blocks.pop() ?? "";
     if (rest.length > maxEventLength) throw new Error("The service sent an event that is too long.");
@@ -16,6 +14,22 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const event = readBlock(block);
       if (event) yield event;
     }
+  }
+}
+
+/** WebKit cannot iterate over a stream itself. Leaving the loop ends the connection. */
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    // Do not await it: a body that hangs would hang the reader too. Nobody is left who could handle its error.
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "../../shell/link.tsx";
 import { troubleOf } from "../../shell/trouble.ts";
 import { nodeAddress } from "../addresses.ts";
 import { useDraftState } from "../draft/draft-context.ts";

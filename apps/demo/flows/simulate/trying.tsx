@@ -20,7 +20,8 @@ type Trying = {
   error: unknown;
   /** Said once for each node while a simulation runs. */
   spoken: string;
-  simulate(): Promise<void>;
+  /** With the question of the page, or another. */
+  simulate(asked?: string): Promise<void>;
   run(): Promise<void>;
   stop(): void;
 };
@@ -81,7 +82,7 @@ export function TryingProvider({ children }: { children: ReactNode }) {
     };
     return {
       ...{ query, setQuery, busy, outcome, error, spoken },
-      simulate: async () => {
+      simulate: async (asked = query) => {
         if (!(await saving.save())) return;
         await attempt("simulation", async (signal) => {
           setSpoken("The simulation began");
@@ -89,13 +90,13 @@ export function TryingProvider({ children }: { children: ReactNode }) {
             () => new Map(runningOrder(draft.get().graph).map(({ id }) => [id, { state: "waiting" }])),
           );
           try {
-            const result = await simulate(client, query, {
+            const result = await simulate(client, asked, {
               signal,
               onNode: ({ nodeId, ...progress }) => tell(nodeId, progress),
             });
             return {
               kind: "simulation",
-              query,
+              query: asked,
               hits: result.items.map(hitOfSimulation),
               total: result.total,
             };

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import "../../../styles/page.css";
+import "../../../styles/thumbs.css";
 import "../../../styles/reader.css";
+import "../../../styles/long.css";
+import "../../../styles/verdict.css";
 import "../../../styles/sheet.css";
 import "../../../styles/recording.css";
 import "../../../styles/question.css";
