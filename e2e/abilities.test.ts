@@ -47,8 +47,8 @@ needs("chromium")("controls for what the service can do", () => {
       await refusal
         .getByText(/does not read files of this kind\. It reads pdf, doc, docx, .* and \w+\./)
         .waitFor();
-      await page.getByText("Two could not be added.").waitFor();
-      await page.getByRole("button", { name: "Remove them from the list" }).click();
+      await page.getByText("Two were not added.").waitFor();
+      await page.getByRole("button", { name: "Clear the two" }).click();
       await refusal.waitFor({ state: "detached" });
       await page.getByText("Nothing has been added yet.").waitFor();
     } finally {

@@ -6,7 +6,9 @@
  * It needs Chromium and a built workbench (`npm run build`).
  */
 import { launchBrowser, openPage, type Visit, visit } from "./support/browser.ts";
-import { startFlowService, wideGraph } from "./support/flow-service.ts";
+import { startFlowService } from "./support/flows/flow-service.ts";
+import { wideGraph } from "./support/flows/graph.ts";
+import { framesOf, percentile } from "./support/frames.ts";
 import { startWorkbench } from "./support/workbench.ts";
 
 type Page = Visit["page"];
@@ -80,30 +82,4 @@ async function movePointer(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.down();
   for (let step = 1; step <= steps; step++) await page.mouse.move(x + 4 * step, y + 40 * Math.sin(step / 6));
   await page.mouse.up();
-}
-
-/** Milliseconds between the frames that the page draws meanwhile. */
-async function framesOf(page: Page, work: () => Promise<void>): Promise<number[]> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    const note = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      (globalThis as { frameTimer?: number }).frameTimer = requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-    Object.assign(globalThis, { frames });
-  });
-  await work();
-  return page.evaluate(() => {
-    const { frames, frameTimer } = globalThis as unknown as { frames: number[]; frameTimer: number };
-    cancelAnimationFrame(frameTimer);
-    return frames.slice(1);
-  });
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -52,10 +52,10 @@ needs("chromium")("requests that the workbench refuses by itself", () => {
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     await openPage(page, "/sources");
     await choose(page, unknownKind);
-    await row(page, unknownKind.name).getByText("Could not be added").waitFor();
+    await row(page, unknownKind.name).getByText("Not added", { exact: true }).waitFor();
     await row(page, unknownKind.name).getByText("The service does not read files of this kind.").waitFor();
     expect(sent).toEqual([]);
-    await row(page, unknownKind.name).getByRole("button", { name: "Remove from the list" }).click();
+    await page.getByRole("button", { name: "Clear it" }).click();
     await row(page, unknownKind.name).waitFor({ state: "detached" });
   });
 

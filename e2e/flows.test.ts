@@ -10,7 +10,8 @@ import {
   type VisitOptions,
   visit,
 } from "./support/browser.ts";
-import { type FlowService, startFlowService, wideGraph } from "./support/flow-service.ts";
+import { type FlowService, startFlowService } from "./support/flows/flow-service.ts";
+import { wideGraph } from "./support/flows/graph.ts";
 import { backends, startWorkbench, type Workbench } from "./support/workbench.ts";
 
 const status = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -125,8 +126,9 @@ needs("chromium")("flows in the workbench", () => {
       });
 
       const flow = service.flows.get("support");
-      if (flow) flow.version = 9;
       await panel.getByLabel("Size").fill("500");
+      await drawn(page, "By heading").getByText("Edited, not saved").waitFor();
+      if (flow) flow.version = 9;
       await panel.getByRole("button", { name: "Save" }).click();
       await page.getByText("The flow was changed meanwhile, not here.").waitFor();
       await page.getByRole("button", { name: "Save mine over it" }).click();
@@ -243,6 +245,23 @@ needs("chromium")("flows in the workbench", () => {
       await page.getByRole("link", { name: "Runs" }).click();
       await page.getByRole("button", { name: "How long is the warranty?" }).click();
       await page.getByRole("cell", { name: "nothing changed" }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    it("shows the passages that hold a chosen name, and how the last question went", async () => {
+      const flow = service.flows.get("support");
+      for (const node of flow?.graph.nodes ?? []) node.data.result = { updated: true };
+      const { page, complaints, context } = await open("/flows/support/nodes/g");
+      const passages = (name: string) => page.getByRole("region", { name: `Passages with ${name}` });
+      await passages("Bulletin 26-04").getByText("1 passage of the last question holds it.").waitFor();
+      expect(await passages("Bulletin 26-04").locator("mark").textContent()).toBe("bulletin 26-04");
+      await page
+        .getByRole("region", { name: "How the last question went" })
+        .getByText("to handbook.pdf")
+        .waitFor();
+      await page.getByRole("button", { name: "warranty period" }).first().click();
+      await passages("warranty period").getByText("No passage of the last question holds it.").waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     });

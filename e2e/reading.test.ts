@@ -107,7 +107,7 @@ needs("chromium")("what the reading of a source left behind", () => {
     await page
       .getByRole("listitem")
       .filter({ hasText: "twin.pdf" })
-      .getByText(`The same bytes as ${report.name}: read once.`)
+      .getByText(`The same file as ${report.name}. It was read once, and answers cite it once.`)
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, "duplicate");
@@ -142,13 +142,15 @@ needs("chromium")("what the reading of a source left behind", () => {
       element_id: `e${index}`,
       element_type: "NarrativeText",
       text: `Words of page ${index + 1}`,
+      position: index,
       page_number: index + 1,
       metadata,
     }));
     answers["GET /get-elements"] = (request, response) => {
       const { searchParams } = new URL(request.url ?? "/", "http://service");
+      const pages = searchParams.getAll("page_numbers").flatMap((each) => each.split(","));
       const items = elements.filter(
-        ({ page_number: page }) => searchParams.get("page_numbers") === `${page}`,
+        ({ page_number: page }) => pages.length === 0 || pages.includes(`${page}`),
       );
       send(response, { items, total: items.length, page: 1, page_size: 100, total_pages: 1 });
     };
@@ -177,6 +179,10 @@ needs("chromium")("what the reading of a source left behind", () => {
     answers["GET /screenshot"] = (request, response) => {
       const page = Number(/pages\/(\d+)/.exec(request.url ?? "")?.[1]);
       if (page > 2) return void send(response, { detail: "Page not found" }, 404);
+      if (request.headers.accept?.includes("image/"))
+        return void response
+          .writeHead(200, { "content-type": "image/png" })
+          .end(Buffer.from(pixel, "base64"));
       const size = { width: 600, height: 800, total_pages: 2 };
       send(response, { page_number: page, mime_type: "image/png", image_base64: pixel, ...size });
     };

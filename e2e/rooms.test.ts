@@ -258,13 +258,13 @@ needs("chromium")("the pages, used in unusual ways", () => {
     const { page } = await stage.visit();
     await openPage(page, "/sources");
     await choose(page, unknownKind);
-    await row(page, unknownKind.name).getByRole("button", { name: "Remove from the list" }).press("Enter");
+    await page.getByRole("button", { name: "Clear it" }).press("Enter");
     await row(page, unknownKind.name).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe(`A: ${note.name}`);
+    expect(await focused(page)).toBe("H1: Sources");
     await choose(page, report);
     await row(page, report.name).getByRole("button", { name: "Stop" }).press("Enter");
     await row(page, report.name).waitFor({ state: "detached" });
-    expect(await focused(page)).toBe(`A: ${note.name}`);
+    expect(await focused(page)).toBe("H1: Sources");
     await row(page, note.name).hover();
     await row(page, note.name).getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete for good" }).press("Enter");

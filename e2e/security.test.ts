@@ -38,6 +38,11 @@ needs("chromium").each(backends)("what a browser can learn and do, by %s", (back
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   };
 
+  it("has an icon where browsers look for one by themselves", async () => {
+    const { status, headers } = await send("GET", "/favicon.ico", {});
+    expect([status, headers["content-type"]]).toEqual([200, "image/x-icon"]);
+  });
+
   it("reveals no token in pages, scripts, answers, headers, cookies or storage", async () => {
     const { page, context } = await stage.visit();
     const said: Promise<string>[] = [];

@@ -4,16 +4,11 @@ import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { openPage, picture, type Visit, viewports } from "./support/browser.ts";
 import { brokenPdf, report, sample, sampleName } from "./support/documents.ts";
+import { picturedRooms as rooms } from "./support/rooms/pictured-rooms.ts";
+import { sidewaysPx } from "./support/sideways.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
 const widths = [390, 480, 600, 720, 800, 1024, 1100, 1280, 1440, 1600];
-
-/** How far the page can be scrolled sideways, in pixels. */
-const sidewaysPx = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
 
 /** The widths at which the page can be scrolled sideways, and how far. */
 async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
@@ -26,58 +21,6 @@ async function sidewaysByWidth(page: Page): Promise<Record<number, number>> {
   await page.setViewportSize(viewports.wide);
   return scrolls;
 }
-
-/** Opens each page in a state for a picture. Sources must contain the sample and a file that could not be read. */
-const rooms: Record<string, (page: Page) => Promise<void>> = {
-  async sources(page) {
-    await openPage(page, "/sources");
-    await page.getByText("Could not be read").first().waitFor();
-  },
-  async document(page) {
-    await openPage(page, "/sources");
-    await page.getByRole("link", { name: sampleName }).click();
-    await page.getByRole("img", { name: `Page 1 of ${sampleName}` }).waitFor();
-    await openPage(page, `${page.url()}?page=2`);
-    await page.getByRole("img", { name: `Page 2 of ${sampleName}` }).waitFor();
-    await page
-      .getByRole("button", { name: /^Table: Kind/ })
-      .first()
-      .click();
-    await page.mouse.move(0, 0);
-  },
-  async ask(page) {
-    await openPage(page, "/ask");
-    const field = page.getByRole("textbox", { name: "Your question" });
-    await field.waitFor();
-    const questions = ["How many trees are left of the Hollin Seedling?", "What is the capital of Mongolia?"];
-    for (const question of questions) {
-      if ((await page.getByRole("heading", { name: question }).count()) > 0) continue;
-      await field.fill(question);
-      await field.press("Control+Enter");
-      await page.getByRole("heading", { name: question }).waitFor();
-      await page.getByRole("button", { name: "Ask", exact: true }).waitFor();
-    }
-    await page.getByText("The sources do not say.").first().waitFor();
-    await page.getByRole("button", { name: "Citation 1" }).first().click();
-    await page.getByRole("img", { name: "The quoted place on page 2" }).waitFor();
-  },
-  async search(page) {
-    await openPage(page, "/search");
-    await page.getByRole("searchbox", { name: "Search" }).fill("ladder for eels");
-    await page.getByRole("searchbox", { name: "Search" }).press("Enter");
-    await page.locator("mark").first().waitFor();
-  },
-  async extract(page) {
-    await openPage(page, "/extract");
-    await page.getByRole("button", { name: /^Extract from \d/ }).click();
-    await page.getByRole("button", { name: "HW-2024-117" }).click();
-    await page.getByRole("img", { name: "The place on page 4" }).waitFor();
-  },
-  async nowhere(page) {
-    await openPage(page, "/nowhere");
-    await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
-  },
-};
 
 needs("chromium")("the layout of an empty list", () => {
   let stage: Stage;

@@ -52,6 +52,7 @@ needs("chromium")("what makes an answer worth trusting", () => {
   it("says that it quotes, offers no thinking, and says why it refuses what has to be worked out", async () => {
     const { page } = await stage.visit();
     await openPage(page, "/ask");
+    await page.getByRole("button", { name: "What that cannot do" }).click();
     await page.getByText("This service answers with quotes from your documents").waitFor();
     await page.getByText("Quotes from your sources; no model is set up.").waitFor();
     expect(await page.getByLabel("Thinking").count()).toBe(0);

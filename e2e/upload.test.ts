@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { openPage } from "./support/browser.ts";
 import { heavyReport, report } from "./support/documents.ts";
+import { holdUploads } from "./support/held-uploads.ts";
 import type { RelayAnswers } from "./support/relay.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
@@ -41,33 +41,8 @@ needs("chromium").each(backends)("a running upload, by %s", (backend) => {
   const percent = async (page: Page) =>
     Number((await row(page).textContent())?.match(/Sending, (\d+)\s%/)?.[1]);
 
-  /** Reads a part of an upload, then pauses. */
-  const holdUploads = () => {
-    const held: { request: IncomingMessage; release(): void }[] = [];
-    answers["POST /ingest-file"] = (request, _, pass) => {
-      const taken: Buffer[] = [];
-      let size = 0;
-      const take = (part: Buffer) => {
-        taken.push(part);
-        size += part.length;
-        if (size < takenBytes || held.some((each) => each.request === request)) return;
-        request.off("data", take);
-        request.pause();
-        held.push({
-          request,
-          release() {
-            for (const each of taken.toReversed()) request.unshift(each);
-            pass();
-          },
-        });
-      };
-      request.on("data", take);
-    };
-    return held;
-  };
-
   it("shows how much of a file was really sent, until the service has all of it", async () => {
-    const held = holdUploads();
+    const held = holdUploads(answers, takenBytes);
     const { page, complaints } = await stage.visit();
     await openPage(page, "/sources");
     await choose(page, heavy);
@@ -85,7 +60,7 @@ needs("chromium").each(backends)("a running upload, by %s", (backend) => {
   });
 
   it("continues to send while another page is open", async () => {
-    const held = holdUploads();
+    const held = holdUploads(answers, takenBytes);
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
     await openPage(page, "/sources");
@@ -106,7 +81,7 @@ needs("chromium").each(backends)("a running upload, by %s", (backend) => {
   });
 
   it("aborts an upload that is stopped: the service sees it, and stores nothing", async () => {
-    const held = holdUploads();
+    const held = holdUploads(answers, takenBytes);
     const { page, complaints } = await stage.visit();
     const before = (await stage.service.call<unknown[]>("GET", "/")).body.length;
     await openPage(page, "/sources");
@@ -142,7 +117,7 @@ needs("chromium").each(backends)("a running upload, by %s", (backend) => {
       },
       { bytes: report.buffer.toString("base64"), count: 5 },
     );
-    const target = page.getByRole("region", { name: "All sources" });
+    const target = page.getByRole("region", { name: "Add", exact: true });
     await target.dispatchEvent("dragenter", { dataTransfer: transfer });
     await page.getByText("Let go to add 5 files").waitFor();
     await target.dispatchEvent("drop", { dataTransfer: transfer });

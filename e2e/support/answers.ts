@@ -36,6 +36,16 @@ export function holdAnswers(answers: RelayAnswers, words: string): HeldAnswer[] 
   return held;
 }
 
+/** Refuses questions with the reason "heard". Returns what the first one asked. */
+export function refuseQuestions<Body>(answers: RelayAnswers): Promise<Body> {
+  const { promise, resolve } = Promise.withResolvers<Body>();
+  answers[question] = async (request, response) => {
+    resolve(await bodyOf<Body>(request));
+    response.writeHead(400, { "content-type": "application/json" }).end('{"detail":"heard"}');
+  };
+  return promise;
+}
+
 /** Reads the body of a request. The request may be forwarded too. */
 export async function bodyOf<Body>(request: IncomingMessage): Promise<Body> {
   const { promise: whole, resolve } = Promise.withResolvers<Body>();

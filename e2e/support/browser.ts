@@ -75,7 +75,12 @@ export async function untilHandled(page: Page): Promise<void> {
 }
 
 /** Saves a screenshot of the whole page. */
-export async function picture(page: Page, name: string): Promise<void> {
+export const picture = (page: Page, name: string): Promise<void> => save(page, name, true);
+
+/** Saves a screenshot of what is in the window. */
+export const windowPicture = (page: Page, name: string): Promise<void> => save(page, name, false);
+
+async function save(page: Page, name: string, fullPage: boolean): Promise<void> {
   mkdirSync(artifacts, { recursive: true });
-  await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage });
 }

@@ -2,18 +2,23 @@ import type { Browser } from "playwright-core";
 import type { TestServer } from "../../packages/server/testing/start-server.ts";
 import { startServerProcess } from "../../packages/server/testing/start-server-process.ts";
 import { launchBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
+import { opened } from "./opened.ts";
 import { type Relay, type RelayAnswers, startRelay } from "./relay.ts";
 import { type Backend, startWorkbench } from "./workbench.ts";
 
-export type Stage = {
+/** The real service and the real workbench. */
+export type House = {
   service: TestServer;
   /** The proxy between workbench and service, if `answers` were given. */
   relay: Relay | undefined;
   /** `http://127.0.0.1:port` of the workbench. */
   address: string;
+  close(): Promise<void>;
+};
+
+export type Stage = House & {
   /** A new browser context. It is closed with the stage. */
   visit(options?: VisitOptions): Promise<Visit>;
-  close(): Promise<void>;
 };
 
 export type StageOptions = {
@@ -26,13 +31,9 @@ export type StageOptions = {
   token?: string;
 };
 
-/** The real service, the real workbench and a browser. */
-export async function openStage({ backend, environment, answers, token }: StageOptions): Promise<Stage> {
-  const closing: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const end of closing.splice(0).reverse()) await end();
-  };
-  try {
+/** The real service and the real workbench, without a browser. */
+export const openHouse = ({ backend, environment, answers, token }: StageOptions): Promise<House> =>
+  opened(async (closing) => {
     const service = await startServerProcess(environment);
     closing.push(() => service.close());
     const relay = answers && (await startRelay(service.origin, answers));
@@ -43,12 +44,15 @@ export async function openStage({ backend, environment, answers, token }: StageO
       token: token ?? service.token,
     });
     closing.push(() => workbench.stop());
+    return { service, relay, address: workbench.address };
+  });
+
+/** The real service, the real workbench and a browser. */
+export const openStage = (options: StageOptions): Promise<Stage> =>
+  opened(async (closing) => {
+    const house = await openHouse(options);
+    closing.push(() => house.close());
     const browser: Browser = await launchBrowser();
     closing.push(() => browser.close());
-    const { address } = workbench;
-    return { service, relay, address, visit: (options) => visit(browser, address, options), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
+    return { ...house, visit: (options) => visit(browser, house.address, options) };
+  });
