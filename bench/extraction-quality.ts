@@ -59,6 +59,7 @@ async function* allCases(): AsyncGenerator<ExtractionCase> {
   yield* invoiceCases(join(corpora, "invoices"));
   yield* ownCases("extraction");
   yield* ownCases("extraction-later");
+  yield* ownCases("extraction-kinds");
   if (withPictures) yield* receiptCases(join(corpora, "receipts"), "image");
 }
 

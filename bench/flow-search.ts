@@ -64,7 +64,7 @@ const smartRag = createSmartRagNode({
 const retrieval = createRetrievalNode({ ...sources, ...stores, clock: systemClock });
 const node = async (kind: NodeKind, config: Record<string, unknown>, input: NodeOutput, query: string) => {
   const { output } = await kind.run(sources.input(kind.type, config, [input], query));
-  await itemTexts(projectId, { output }, { number: 1, size: 10 });
+  await itemTexts(projectId, { output, node: { config } }, { number: 1, size: 10 });
 };
 
 const ways = {
@@ -77,7 +77,7 @@ const ways = {
   [`retrieval of ${files} sets in memory, with items`]: (query: string) =>
     node(retrieval, { searchType: "keyword", topK }, { kind: "chunks", sets }, query),
 };
-const names = Object.keys(ways) as (keyof typeof ways)[];
+const names = Object.keys(ways);
 const times = new Map(names.map((name) => [name, [] as number[]]));
 const started = performance.now();
 await ways[names[3] as string]?.("warm up");
@@ -95,7 +95,7 @@ printReport([
   ...names.map((name) => {
     const values = times.get(name) ?? [];
     return {
-      what: name,
+      what: String(name),
       measured: `p50 ${milliseconds(median(values))}, p95 ${milliseconds(percentile(values, 0.95))}, ${(median(values) / base).toFixed(2)} ×`,
     };
   }),

@@ -28,9 +28,10 @@ const measures = {
   "nDCG@10": (ranking: string[], gains: Map<string, number>) => ndcg(ranking, gains, 10),
 };
 const comparisons = [
-  ["two hops", "one hop"],
+  ["second hop", "one hop"],
+  ["wide second hop", "one hop"],
   ["graph-rag", "one hop"],
-  ["graph-rag", "two hops"],
+  ["graph-rag", "wide second hop"],
 ] as const;
 const three = (value: number): string => value.toFixed(3);
 const signed = (value: number): string => (value >= 0 ? "+" : "") + three(value);
@@ -51,8 +52,9 @@ async function compare(collection: Collection, parts: Record<string, (index: num
     const engines: Record<string, Search> = {
       "BM25 .9/.4": createPlainBm25(passages, { k1: 0.9, b: 0.4 }),
       "BM25 1.2/.75": createPlainBm25(passages, { k1: 1.2, b: 0.75 }),
-      "one hop": searchWith(rankingFeatures),
-      "two hops": searchWith(rankingFeatures, 2),
+      "one hop": searchWith(rankingFeatures, "none"),
+      "second hop": searchWith(rankingFeatures, "narrow"),
+      "wide second hop": searchWith(rankingFeatures, "wide"),
       "graph-rag": searchByGraph,
     };
     const all = new Map<string, Awaited<ReturnType<typeof rankingsOf>>>();

@@ -123,6 +123,8 @@ async function compare(collection: Collection): Promise<void> {
       const without = await valuesOf(searchWith({ ...rankingFeatures, [feature]: false }), collection);
       printRow([feature, ...measures.map((measure) => differenceOf(ours[measure], without[measure]))]);
     }
+    const oneHop = await valuesOf(searchWith(rankingFeatures, "none"), collection);
+    printRow(["second hop", ...measures.map((measure) => differenceOf(ours[measure], oneHop[measure]))]);
   });
 }
 

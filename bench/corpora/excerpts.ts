@@ -68,6 +68,13 @@ function placedChunks(corpus: string, text: string) {
     // A heading inside a chunk stands in the text with its marks.
     const start = found < 0 ? from : found;
     from = start + own.length;
-    return { id: `${corpus} chunk ${index}`, title: chunk.title, text: chunk.text, start, end: from };
+    return {
+      id: `${corpus} chunk ${index}`,
+      file: corpus,
+      title: chunk.title,
+      text: chunk.text,
+      start,
+      end: from,
+    };
   });
 }

@@ -114,15 +114,25 @@ function isoDay(written: string): string {
 
 type OwnTruth = Record<string, { kind: string; fields: Record<string, unknown> }>;
 
-/** Documents of our own (`extraction/README.md`), or ten written after the rules (`extraction-later/README.md`). */
-export async function* ownCases(set: "extraction" | "extraction-later"): AsyncGenerator<ExtractionCase> {
+/**
+ * Documents of our own (`extraction/README.md`), ten written after the rules (`extraction-later/README.md`), or twelve of other
+ * kinds (`extraction-kinds/README.md`): the first half chose rules, the other judges.
+ */
+export async function* ownCases(
+  set: "extraction" | "extraction-later" | "extraction-kinds",
+): AsyncGenerator<ExtractionCase> {
   const folder = join(import.meta.dirname, set);
   const all = JSON.parse(await readFile(join(folder, "truth.json"), "utf8")) as OwnTruth;
-  for (const [name, { kind, fields }] of Object.entries(all)) {
+  const half = Object.keys(all).length / 2;
+  for (const [index, [name, { kind, fields }]] of Object.entries(all).entries()) {
     const { properties, truth } = ownFields(kind, fields);
     const elements = await elementsOf(join(folder, `${name}.pdf`));
     const plural = kind === "letter" ? "contracts, letters, CVs, reports" : `${kind}s`;
     const which = set === "extraction" ? "our own" : "our own, not developed on,";
-    yield { collection: `${which} ${plural}`, name, elements, properties, truth };
+    const collection =
+      set === "extraction-kinds"
+        ? `other kinds, the half that ${index < half ? "chose" : "judges"}`
+        : `${which} ${plural}`;
+    yield { collection, name, elements, properties, truth };
   }
 }

@@ -74,7 +74,7 @@ export async function withDialogueReader(
       const texts: string[] = [];
       let cited: Element[] | undefined;
       if (passages.length > 0) {
-        const request = { question, history, passages, thinkingLevel: "balanced" as const };
+        const request = { question, asked, history, passages, thinkingLevel: "balanced" as const };
         for await (const event of answerer(request, never)) {
           if (event.type !== "statement") continue;
           texts.push(event.statement.text);

@@ -38,7 +38,7 @@ export async function fillSources(dataFolder: string, sources: Iterable<Generate
     const source = { projectId, fileId, fileName, fileSize, fileType, fileSource, contentHash };
     const now = systemClock.now();
     await stores.builds.addWithSource(
-      { ...source, createdAt: now },
+      { ...source, tags: [], createdAt: now },
       { buildId, projectId, fileId, method: "fast", lane: "quick", task: "again" },
     );
     await stores.builds.claim({ owner, until: new Date(now.getTime() + leaseMs) }, now, "quick");

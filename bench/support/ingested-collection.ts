@@ -2,9 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLanceChunkIndex } from "../../packages/server/src/adapters/lance/lance-chunk-index.ts";
+import type { Chunk } from "../../packages/server/src/chunks/chunk.ts";
 import { chunkByTitle } from "../../packages/server/src/chunks/chunkers/title.ts";
 import { defaultChunking } from "../../packages/server/src/chunks/chunking-config.ts";
 import type { Element } from "../../packages/server/src/elements/element.ts";
+import type { OutputDocument } from "../../packages/server/src/flows/node-output.ts";
+import { createRaptorRagNode } from "../../packages/server/src/flows/nodes/raptor-rag.ts";
+import { createSummariesOfSources } from "../../packages/server/src/flows/raptor/summaries-of-sources.ts";
 import { newId } from "../../packages/server/src/kernel/ids.ts";
 import type { IndexedChunk } from "../../packages/server/src/retrieval/chunk-index.ts";
 import {
@@ -14,9 +18,9 @@ import {
 import { sumContributions } from "../../packages/server/src/retrieval/graph/entity-graph.ts";
 import { searchGraph } from "../../packages/server/src/retrieval/graph/search-graph.ts";
 import { createLexicalCandidates } from "../../packages/server/src/retrieval/lexical-candidates.ts";
-import type { RankingFeatures } from "../../packages/server/src/retrieval/ranking-features.ts";
+import { hopFeatures, type RankingFeatures } from "../../packages/server/src/retrieval/ranking-features.ts";
 import { createRetrieve } from "../../packages/server/src/retrieval/retrieve.ts";
-import type { RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
+import type { RetrievalQuery, RetrievedChunk } from "../../packages/server/src/retrieval/retrieved-chunk.ts";
 import { withTerms } from "../../packages/server/src/retrieval/search-terms.ts";
 import type { Collection } from "../corpora/collection.ts";
 import type { Passage, Search } from "./lexical-baselines.ts";
@@ -63,7 +67,8 @@ export async function withIngestedFiles(
       indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
     }
     await index.add(projectId, indexed);
-    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
+    const hopCandidates = createLexicalCandidates(index, hopFeatures);
+    const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), hopCandidates, chunks });
     await use({
       retrieve: async (text, topK) =>
         (await retrieve({ projectId, text, topK }, never)).map(
@@ -93,10 +98,12 @@ function namedChunkStore() {
 }
 
 export type IngestedCollection = {
-  /** The search of the service, with some features of the ranking or all. */
-  searchWith: (features: RankingFeatures, hops?: 1 | 2) => Search;
+  /** The search of the service, with some features of the ranking or all, with the second hop or without. */
+  searchWith: (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]) => Search;
   /** The search of a graph-rag node, with all features of the ranking. */
   searchByGraph: Search;
+  /** The passages of a raptor-rag node without models, each as the documents that it says something of. */
+  searchByTree: (text: string, topK: number) => Promise<string[][]>;
   /** The chunks, for other engines. */
   passages: Passage[];
 };
@@ -115,12 +122,20 @@ export async function withIngested(
     const documentOf = new Map<string, string>();
     const passages: Passage[] = [];
     const contributions = new Map<string, Contribution>();
-    for (const document of documents) {
+    const ingested: OutputDocument[] = [];
+    const files = Map.groupBy(documents, ({ id, file = id }) => file);
+    for (const together of files.values()) {
       const [fileId, versionId] = [newId(), newId()];
-      const parts = chunkByTitle(elementsOf(document));
-      documentOf.set(fileId, document.id);
+      const parts: Chunk[] = [];
+      for (const document of together) {
+        for (const part of chunkByTitle(elementsOf(document))) {
+          documentOf.set(part.chunkId, document.id);
+          passages.push({ documentId: document.id, title: part.title, text: part.text });
+          parts.push({ ...part, position: parts.length });
+        }
+      }
+      ingested.push({ fileId, versionId, fileName: fileId });
       contributions.set(versionId, readContribution(parts));
-      passages.push(...parts.map(({ title, text }) => ({ documentId: document.id, title, text })));
       await chunks.begin(projectId, fileId, { chunkSetId: versionId, versionId, config: defaultChunking });
       await chunks.add(versionId, parts);
       indexed.push(...withTerms(parts).map((chunk) => ({ ...chunk, fileId, versionId })));
@@ -129,18 +144,42 @@ export async function withIngested(
     // A hit names the places of its copies: they are found with it.
     const documentsOf = (found: RetrievedChunk[]): string[] =>
       found.flatMap((chunk) =>
-        [chunk, ...(chunk.copies ?? [])].map(({ fileId }) => documentOf.get(fileId) ?? ""),
+        [chunk, ...(chunk.copies ?? [])].map(({ chunkId }) => documentOf.get(chunkId) ?? ""),
       );
-    const searchWith = (features: RankingFeatures, hops: 1 | 2 = 1): Search => {
-      const retrieve = createRetrieve({ candidates: createLexicalCandidates(index, features), chunks });
-      return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, hops }, never));
+    const hopCandidates = createLexicalCandidates(index, hopFeatures);
+    const searchWith = (features: RankingFeatures, secondHop?: RetrievalQuery["secondHop"]): Search => {
+      const candidates = createLexicalCandidates(index, features);
+      const retrieve = createRetrieve({ candidates, hopCandidates, chunks });
+      return async (text, topK) => documentsOf(await retrieve({ projectId, text, topK, secondHop }, never));
     };
     const graph = sumContributions(contributions);
     const retrieve = createRetrieve({ candidates: createLexicalCandidates(index), chunks });
-    const search = (text: string, topK: number) => retrieve({ projectId, text, topK }, never);
+    const search = (text: string, topK: number) =>
+      retrieve({ projectId, text, topK, secondHop: "none" }, never);
     const searchByGraph: Search = async (text, topK) =>
       documentsOf(await searchGraph(graph, { text, topK, search }));
-    await use({ searchWith, searchByGraph, passages });
+    const noStore = { find: async () => new Map<string, string>(), save: async () => true };
+    const summaries = createSummariesOfSources({ chunks, derived: noStore }, {});
+    const tree = createRaptorRagNode({ chunks, summaries, retrieve, retrieveIn: () => retrieve });
+    const searchByTree: IngestedCollection["searchByTree"] = async (query, topK) => {
+      const { output } = await tree.run({
+        node: {
+          ...{ id: "tree", type: "raptor-rag", name: "Tree", config: { topK } },
+          ...{ position: { x: 0, y: 0 }, style: { height: 1, width: 1 } },
+        },
+        inputs: [{ kind: "documents", documents: ingested }],
+        ...{ projectId, query, signal: never },
+      });
+      if (output.kind !== "passages") throw new Error("A search gives passages");
+      return output.lists.flatMap(({ passages: found }) =>
+        found.map(({ chunkIds, metadata }) => {
+          const said = metadata?.sentences as { chunk_id: string }[] | undefined;
+          const ids = said ? said.map(({ chunk_id }) => chunk_id) : chunkIds;
+          return [...new Set(ids.map((id) => documentOf.get(id) ?? ""))];
+        }),
+      );
+    };
+    await use({ searchWith, searchByGraph, searchByTree, passages });
   } finally {
     await index.close();
     await rm(folder, { recursive: true, force: true });

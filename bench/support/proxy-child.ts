@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { contenders } from "./proxy-contenders.ts";
+import { callers, contenders, loadedPipe, startCallers, startLoadedPipe } from "./proxy-contenders.ts";
 import { createUpstream } from "./proxy-upstream.ts";
 
 /**
@@ -12,7 +12,13 @@ const [role = "", upstream = ""] = process.argv.slice(2);
 const parent = process.send?.bind(process);
 if (parent === undefined) throw new Error("Started by startProxyProcess only");
 
-const start = role === "upstream" ? createUpstream : contenders[role];
+const starts: typeof contenders = {
+  ...contenders,
+  upstream: createUpstream,
+  [callers]: startCallers,
+  [loadedPipe]: startLoadedPipe,
+};
+const start = starts[role];
 if (start === undefined) throw new Error(`No proxy is called "${role}"`);
 const server: Server = await start(upstream);
 server.listen(0, "127.0.0.1");

@@ -13,6 +13,8 @@ const caller = "benchmark";
 
 export const ours = "headwater (Express)";
 
+export const oursScoped = "headwater (Express, under a scope)";
+
 /** The minimum of a proxy: two streams and nothing between them. */
 export const barePipe = "bare node:http pipe";
 
@@ -41,7 +43,7 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
     );
   },
 
-  "headwater (Express, under a scope)": async (upstream) => {
+  [oursScoped]: async (upstream) => {
     const { createMemoryOwnershipStore, documentsProxy } = await import("@headwater/express-proxy");
     const ownership = createMemoryOwnershipStore();
     await ownership.claim("build", polledBuild, caller);
@@ -51,6 +53,8 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
         token: upstreamToken,
         ownership,
         authorize: () => ({ caller, files: ["0f8fad5b-d9cb-469f-a165-70867728950e"], ingest: true }),
+        // One caller asks thousands of questions a second here.
+        limits: { perCaller: { questionsPerMinute: Number.POSITIVE_INFINITY } },
       }),
     );
   },
@@ -143,3 +147,36 @@ export const contenders: Record<string, (upstream: string) => Server | Promise<S
     });
   },
 };
+
+/**
+ * The bare pipe in a process that has loaded what Headwater's proxy needs, and Express, without using it. V8 goes through
+ * all of it while bytes pass, as it would in any application.
+ */
+export const loadedPipe = `${barePipe}, the same modules loaded`;
+export async function startLoadedPipe(upstream: string): Promise<Server> {
+  await import("@headwater/express-proxy");
+  const pipe = contenders[barePipe];
+  if (pipe === undefined) throw new Error(`No contender is called "${barePipe}"`);
+  return pipe(upstream);
+}
+
+/** Headwater's proxy with its default limits of what is open, where the header `x-user` names the caller. Without it there is none. */
+export const callers = "headwater (Express, a caller by header)";
+export async function startCallers(upstream: string): Promise<Server> {
+  const { createMemoryOwnershipStore, documentsProxy } = await import("@headwater/express-proxy");
+  const ownership = createMemoryOwnershipStore();
+  await ownership.claim("build", polledBuild, caller);
+  return underExpress(
+    documentsProxy({
+      baseUrl: upstream + surface,
+      token: upstreamToken,
+      ownership,
+      // The same caller opens its streams again and again here.
+      limits: { perCaller: { questionsPerMinute: Number.POSITIVE_INFINITY } },
+      authorize: (request) => {
+        const name = request.get("x-user");
+        return name ? { caller: name, files: ["0f8fad5b-d9cb-469f-a165-70867728950e"] } : true;
+      },
+    }),
+  );
+}

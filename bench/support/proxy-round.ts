@@ -1,4 +1,5 @@
-import { median } from "./statistics.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { median, medianInterval } from "./statistics.ts";
 
 export type Sample = { perSecond: number; cpuMicroseconds: number };
 
@@ -14,20 +15,23 @@ export async function sampleOf(
   return { perSecond: count / seconds, cpuMicroseconds: (after - before) / count };
 }
 
-/** Runs every proxy once in each round. The order is rotated, so that no proxy always follows the same one. */
+/** Runs every proxy once in each round. Each round has another order, so that no proxy always follows the same one. */
 export async function interleave<Name extends string>(
   names: readonly Name[],
   rounds: number,
   measure: (name: Name) => Promise<Sample>,
 ): Promise<Map<Name, Sample[]>> {
   const samples = new Map<Name, Sample[]>(names.map((name) => [name, []]));
+  const random = seededRandom(1);
   for (let round = 0; round < rounds; round += 1) {
-    for (let step = 0; step < names.length; step += 1) {
-      const name = names[(round + step) % names.length] as Name;
-      samples.get(name)?.push(await measure(name));
-    }
+    for (const name of shuffled(names, random.below)) samples.get(name)?.push(await measure(name));
   }
   return samples;
+}
+
+function shuffled<Name>(names: readonly Name[], below: (limit: number) => number): Name[] {
+  const left = [...names];
+  return names.flatMap(() => left.splice(below(left.length), 1));
 }
 
 export const medianOf = (samples: Sample[]): Sample => ({
@@ -35,10 +39,15 @@ export const medianOf = (samples: Sample[]): Sample => ({
   cpuMicroseconds: median(samples.map(({ cpuMicroseconds }) => cpuMicroseconds)),
 });
 
+const ratios = (samples: Sample[], reference: Sample[]): number[] =>
+  samples.map(
+    ({ cpuMicroseconds }, round) => cpuMicroseconds / (reference[round]?.cpuMicroseconds ?? Number.NaN),
+  );
+
 /** The median of the ratios of each round. It stays valid when the speed of the machine changes over time. */
 export const cpuRatio = (samples: Sample[], reference: Sample[]): number =>
-  median(
-    samples.map(
-      ({ cpuMicroseconds }, round) => cpuMicroseconds / (reference[round]?.cpuMicroseconds ?? Number.NaN),
-    ),
-  );
+  median(ratios(samples, reference));
+
+/** The upper bound of the 95 % interval of that median. */
+export const cpuRatioAtMost = (samples: Sample[], reference: Sample[]): number =>
+  medianInterval(ratios(samples, reference)).high;

@@ -8,7 +8,7 @@ const example = (name: string): Buffer =>
     ),
   );
 
-/** Answers with the examples of the contract, as soon as the whole request has arrived. */
+/** Answers with the examples of the contract, as soon as the whole request has arrived. Streams stay open. */
 export function createUpstream(): Server {
   const build = example("getBuild.200.processing");
   const scheduled = example("ingestFile.200");
@@ -29,6 +29,13 @@ export function createUpstream(): Server {
     }
     if (request.method === "GET") {
       send(response, build);
+      return;
+    }
+    if (request.headers.accept === "text/event-stream") {
+      // A stream that goes on until its client leaves.
+      request.resume();
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write('event: delta\ndata: {"text":"a"}\n\n');
       return;
     }
     let received = 0;
