@@ -48,7 +48,15 @@ const portFiles = {
   builds: ["build", "build-log", "build-store", "document-reader", "errors", "faults", "lane"],
   answering: ["answerer", "conversation-store", "rewrite-question"],
   backup: ["backup-ports", "examine-files", "manifest", "stored-paths"],
-  flows: ["derived-store", "flow", "flow-store", "node-output", "prompt-store"],
+  flows: [
+    "accepted-runs",
+    "derived-store",
+    "flow",
+    "flow-store",
+    "node-output",
+    "prompt-store",
+    "without-file",
+  ],
   http: ["operation"],
 };
 
