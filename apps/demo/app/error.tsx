@@ -1,13 +1,11 @@
 "use client";
 
-import { useEffect } from "react";
+import { Title } from "../shell/title.tsx";
 
 export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
-  useEffect(() => {
-    document.title = "This page could not be shown · Headwater";
-  }, []);
   return (
     <main className="sheet">
+      <Title of="This page could not be shown" />
       <h1 className="room">This page could not be shown</h1>
       <p className="lead">Nothing that was added is lost.</p>
       <div className="back-link">

@@ -20,7 +20,6 @@ import { WorksProvider } from "../sources/several/works-provider.tsx";
 import { UploadsProvider } from "../sources/uploads.tsx";
 
 export const metadata: Metadata = {
-  title: { default: "Headwater", template: "%s · Headwater" },
   description: "Documents go in; cited answers, values and passages come out.",
 };
 

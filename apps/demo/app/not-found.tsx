@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { Link } from "../shell/link.tsx";
-
-export const metadata: Metadata = { title: "Not found" };
+import { Title } from "../shell/title.tsx";
 
 export default function NotFound() {
   return (
     <main className="sheet">
+      <Title of="Not found" />
       <h1 className="room">Nothing stands here</h1>
       <p className="lead">
         The address leads to no page. It may have been mistyped, or what it named was deleted.

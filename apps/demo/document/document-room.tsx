@@ -2,8 +2,8 @@
 
 import { isApiError } from "@headwater/client";
 import { useSources } from "@headwater/react-hooks";
-import { useEffect } from "react";
 import { Link } from "../shell/link.tsx";
+import { Title } from "../shell/title.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { nameOfSource } from "../sources/kinds.ts";
 import { useSought } from "./long/use-sought.ts";
@@ -16,12 +16,17 @@ export function DocumentRoom({ fileId }: { fileId: string }) {
   // Where the address leads is asked for beside what the source is, not after it.
   useSought(fileId, usePlace(), { turn: 0, known: undefined, isListed: true });
   const source = sources.data?.find(({ file_id }) => file_id === fileId);
-  const name = source ? nameOfSource(source) : undefined;
-  useEffect(() => {
-    if (name !== undefined) document.title = `${name} · Headwater`;
-  }, [name]);
+  return (
+    <>
+      <Title of={source ? nameOfSource(source) : "Document"} />
+      {source ? <OpenDocument source={source} /> : <NotOpen fileId={fileId} sources={sources} />}
+    </>
+  );
+}
 
-  if (source) return <OpenDocument source={source} />;
+type NotOpenProperties = { fileId: string; sources: ReturnType<typeof useSources> };
+
+function NotOpen({ fileId, sources }: NotOpenProperties) {
   return (
     <main className="sheet">
       {sources.isPending ? <p className="wait">Opening the document</p> : null}

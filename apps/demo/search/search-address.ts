@@ -14,15 +14,15 @@ export type Search = {
 /** Number of passages to search for, at first and after each "More passages". */
 export const steps = [10, 30, 100] as const;
 
-type Parameters = Record<string, string | string[] | undefined>;
+type Parameters = Pick<URLSearchParams, "get" | "getAll">;
 
 /** Reads `?q=…&file=…&n=30`, or `?q=…&tag=…`. */
-export function searchFrom({ q, file, tag, n }: Parameters): Search {
-  const files = [file ?? []].flat().filter(Boolean);
-  const tags = [tag ?? []].flat().filter(Boolean);
-  const asked = Number([n].flat()[0]);
+export function searchFrom(parameters: Parameters): Search {
+  const files = parameters.getAll("file").filter(Boolean);
+  const tags = parameters.getAll("tag").filter(Boolean);
+  const asked = Number(parameters.get("n"));
   return {
-    query: [q].flat()[0] ?? "",
+    query: parameters.get("q") ?? "",
     scope: files.length > 0 ? files : undefined,
     tags: files.length > 0 ? [] : tags,
     most: steps.find((step) => step === asked) ?? steps[0],

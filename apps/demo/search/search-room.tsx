@@ -1,8 +1,8 @@
 "use client";
 
 import { useRetrieve, useSources } from "@headwater/react-hooks";
-import { useRouter } from "next/navigation";
-import { type FormEvent, useMemo, useRef, useState, useTransition } from "react";
+import { useSearchParams } from "next/navigation";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { presentScope } from "../scope/present-scope.ts";
 import { readySources } from "../scope/ready-sources.ts";
 import { ScopeChooser } from "../scope/scope-chooser.tsx";
@@ -13,13 +13,20 @@ import { Link } from "../shell/link.tsx";
 import { TroubleNote } from "../shell/trouble-note.tsx";
 import { useTypedAhead } from "../stored/use-typed-ahead.ts";
 import { Passage } from "./passage.tsx";
-import { moreThan, nextSearch, type Search, searchAddress, whyTooLong } from "./search-address.ts";
+import {
+  moreThan,
+  nextSearch,
+  type Search,
+  searchAddress,
+  searchFrom,
+  whyTooLong,
+} from "./search-address.ts";
 
-/** Shows the passages nearest to a query. The address is the state: `asked` is what it contains. */
-export function SearchRoom({ asked }: { asked: Search }) {
+/** Shows the passages nearest to a query. The address is the state. */
+export function SearchRoom() {
   const { known, can } = useAbilities();
-  const router = useRouter();
-  const [isOnItsWay, startMoving] = useTransition();
+  const address = useSearchParams();
+  const asked = useMemo(() => searchFrom(address), [address]);
   const sources = useSources();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(asked.query);
@@ -47,7 +54,6 @@ export function SearchRoom({ asked }: { asked: Search }) {
         }
       : undefined,
   );
-  const isSearching = isOnItsWay || result.isFetching;
   const chunks = result.data?.chunks;
   const more = chunks?.length === asked.most ? moreThan(asked.most) : undefined;
   const next = nextSearch({ ...asked, scope }, typed);
@@ -56,7 +62,8 @@ export function SearchRoom({ asked }: { asked: Search }) {
   const go = (search: Search) => {
     const why = whyTooLong(search);
     setRefused(why);
-    if (!why) startMoving(() => router.push(searchAddress(search), { scroll: false }));
+    // Next.js follows the browser's history. It fetches no page for another search.
+    if (!why) window.history.pushState(null, "", searchAddress(search));
   };
 
   if (known && !can("retrieve"))
@@ -95,8 +102,13 @@ export function SearchRoom({ asked }: { asked: Search }) {
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : "query-problem"}
         />
-        <BusyButton type="submit" className="btn main" isBusy={isSearching} isIdle={typed.trim() === ""}>
-          {isSearching ? "Searching" : "Search"}
+        <BusyButton
+          type="submit"
+          className="btn main"
+          isBusy={result.isFetching}
+          isIdle={typed.trim() === ""}
+        >
+          {result.isFetching ? "Searching" : "Search"}
         </BusyButton>
       </form>
       {problem === undefined ? null : (

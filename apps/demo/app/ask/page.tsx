@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import "../../styles/scope.css";
 import "../../styles/facsimile.css";
 import "../../styles/values.css";
@@ -11,19 +10,21 @@ import "../../styles/page.css";
 import "../../styles/beside.css";
 import "../../styles/question.css";
 import { AskRoom } from "../../ask/ask-room.tsx";
-
-export const metadata: Metadata = { title: "Ask" };
+import { Title } from "../../shell/title.tsx";
 
 type Properties = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function Page({ searchParams }: Properties) {
   const { file = [], question, tag = [], handed } = await searchParams;
   return (
-    <AskRoom
-      fileIds={[file].flat()}
-      question={[question].flat()[0]}
-      tags={[tag].flat().filter(Boolean)}
-      isHanded={handed !== undefined}
-    />
+    <>
+      <Title of="Ask" />
+      <AskRoom
+        fileIds={[file].flat()}
+        question={[question].flat()[0]}
+        tags={[tag].flat().filter(Boolean)}
+        isHanded={handed !== undefined}
+      />
+    </>
   );
 }

@@ -1,12 +1,15 @@
-import type { Metadata } from "next";
 import "../../styles/source-list.css";
 import "../../styles/question.css";
 import "../../styles/scope.css";
 import "../../styles/flows/room.css";
 import { FlowsRoom } from "../../flows/room/flows-room.tsx";
-
-export const metadata: Metadata = { title: "Flows" };
+import { Title } from "../../shell/title.tsx";
 
 export default function Page() {
-  return <FlowsRoom />;
+  return (
+    <>
+      <Title of="Flows" />
+      <FlowsRoom />
+    </>
+  );
 }

@@ -1,13 +1,16 @@
-import type { Metadata } from "next";
+import { connection } from "next/server";
 import "../../styles/scope.css";
 import "../../styles/search.css";
-import { searchFrom } from "../../search/search-address.ts";
 import { SearchRoom } from "../../search/search-room.tsx";
+import { Title } from "../../shell/title.tsx";
 
-export const metadata: Metadata = { title: "Search" };
-
-type Properties = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function Page({ searchParams }: Properties) {
-  return <SearchRoom asked={searchFrom(await searchParams)} />;
+export default async function Page() {
+  // The first page holds the query of its address already. So it cannot be made when the workbench is built.
+  await connection();
+  return (
+    <>
+      <Title of="Search" />
+      <SearchRoom />
+    </>
+  );
 }

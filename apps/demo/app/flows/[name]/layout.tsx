@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import "../../../styles/page.css";
 import "../../../styles/question.css";
@@ -16,18 +15,18 @@ import "../../../styles/flows/results.css";
 import "../../../styles/flows/compare.css";
 import "../../../styles/flows/tests.css";
 import { FlowShell } from "../../../flows/shell/flow-shell.tsx";
+import { Title } from "../../../shell/title.tsx";
 
 type Properties = { params: Promise<{ name: string }>; children: ReactNode };
 
-export async function generateMetadata({ params }: Properties): Promise<Metadata> {
-  return { title: `${decodeURIComponent((await params).name)}, a flow` };
-}
-
 export default async function Layout({ params, children }: Properties) {
-  const { name } = await params;
+  const name = decodeURIComponent((await params).name);
   return (
-    <FlowShell name={decodeURIComponent(name)} key={name}>
-      {children}
-    </FlowShell>
+    <>
+      <Title of={`${name}, a flow`} />
+      <FlowShell name={name} key={name}>
+        {children}
+      </FlowShell>
+    </>
   );
 }

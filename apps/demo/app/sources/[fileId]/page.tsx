@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import "../../../styles/page.css";
 import "../../../styles/thumbs.css";
 import "../../../styles/reader.css";
@@ -8,8 +7,6 @@ import "../../../styles/sheet.css";
 import "../../../styles/recording.css";
 import "../../../styles/question.css";
 import { DocumentRoom } from "../../../document/document-room.tsx";
-
-export const metadata: Metadata = { title: "Document" };
 
 export default async function Page({ params }: { params: Promise<{ fileId: string }> }) {
   const fileId = decodeURIComponent((await params).fileId);
