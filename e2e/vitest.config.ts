@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // In CI, where nobody can look: on a busy machine a browser may miss a frame. The run names every test that needed it.
+    retry: process.env.CI ? 1 : 0,
     // The same time limit as for the pages themselves.
     expect: { poll: { timeout: 20_000 } },
   },

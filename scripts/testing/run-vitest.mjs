@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runForeground } from "../bootstrap/child.mjs";
 import { bundledNode, stateFolder, toolEnvironment } from "../bootstrap/toolchain.mjs";
-import { countsOfReport } from "../summary/vitest-report.mjs";
+import { countsOfReport, passedLater } from "../summary/vitest-report.mjs";
 
 /** Tests that take minutes: crash, fuzz and browser matrices. */
 const longTests = ".long.test.ts";
@@ -15,22 +15,24 @@ const longTests = ".long.test.ts";
  * @returns {Promise<import("../summary/counts.mjs").Counts>}
  */
 export async function runVitest({ root, env }, { name, long, filters, timeoutMs }) {
-  const report = path.join(stateFolder(root), "reports", `${name}.json`);
-  mkdirSync(path.dirname(report), { recursive: true });
-  rmSync(report, { force: true });
+  const reportFile = path.join(stateFolder(root), "reports", `${name}.json`);
+  mkdirSync(path.dirname(reportFile), { recursive: true });
+  rmSync(reportFile, { force: true });
   const selection = long ? [longTests, "--passWithNoTests"] : [`--exclude=**/*${longTests}`];
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const exitCode = await runForeground(
     bundledNode(root),
     [
       path.join(root, "node_modules", "vitest", "vitest.mjs"),
-      ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
       ...selection,
       ...filters,
     ],
     { cwd: root, env: { ...toolEnvironment(root, env), ...plain }, timeoutMs },
   );
-  return countsOfReport(readReport(report), exitCode);
+  const report = readReport(reportFile);
+  for (const test of passedLater(report)) console.log(`! passed at the second try only: ${test}`);
+  return countsOfReport(report, exitCode);
 }
 
 /** @param {string} file */
