@@ -17,7 +17,7 @@ const minute = 60_000;
 export const runTests = (filters) =>
   summarized(async (context) => {
     const checks = filters.length > 0 ? [] : [await runChecks(context, process.stdout)];
-    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 45 * minute });
+    const tests = await runVitest(context, { name: "test", long: false, filters, timeoutMs: 60 * minute });
     const counts = sumOf([...checks, tests]);
     // A run without tests means a wrong filter or pattern. It is never a success.
     return { counts, green: counts.failed === 0 && counts.passed > 0 };

@@ -22,8 +22,7 @@ import { createLexicalCandidates } from "../retrieval/lexical-candidates.ts";
 import { hopFeatures } from "../retrieval/ranking-features.ts";
 import { createRerank } from "../retrieval/rerank.ts";
 import { createRetrieve } from "../retrieval/retrieve.ts";
-import { createRetrieveWithMoments } from "../retrieval/retrieve-with-moments.ts";
-import { createRetrieveWithSentences } from "../retrieval/retrieve-with-sentences.ts";
+import { createRetrieveWithPlaces } from "../retrieval/retrieve-with-places.ts";
 import { createResolveFiles } from "../sources/resolve-files.ts";
 import type { EmbedTexts, MeaningServices } from "./embedding.ts";
 import { composeFlowChecks, composeFlowManagement } from "./flow-management.ts";
@@ -106,10 +105,7 @@ export function composeThreadRooms(
       revisionFault: createRevisionFault(checks.modelFault, nodeVersions),
     }),
     entityGraph: nodes.entityGraph,
-    retrieve: createRetrieveWithSentences(
-      createRetrieveWithMoments(retrieve, stores.elements),
-      stores.elements,
-    ),
+    retrieve: createRetrieveWithPlaces(retrieve, stores.elements),
     ask: createAsk({
       ...stores,
       retrieve,

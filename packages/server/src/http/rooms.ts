@@ -13,7 +13,7 @@ import type { FlowStore } from "../flows/flow-store.ts";
 import type { ManageFlows } from "../flows/manage-flows.ts";
 import type { ManagePrompts } from "../flows/manage-prompts.ts";
 import type { ManageRevisions } from "../flows/manage-revisions.ts";
-import type { RetrieveWithSentences } from "../retrieval/retrieve-with-sentences.ts";
+import type { RetrieveWithPlaces } from "../retrieval/retrieve-with-places.ts";
 import type { AddFile } from "../sources/add-file.ts";
 import type { AddWebSource } from "../sources/add-web-source.ts";
 import type { DeleteSource } from "../sources/delete-source.ts";
@@ -41,7 +41,7 @@ export type Rooms = {
   getBuild: GetBuild;
   listElements: ListElements;
   pageScreenshot: PageScreenshot;
-  retrieve: RetrieveWithSentences;
+  retrieve: RetrieveWithPlaces;
   ask: Ask;
   answerRuns: Pick<EventRuns, "find" | "stop">;
   browseConversations: ConversationStore["list"];

@@ -1,5 +1,6 @@
 import { type Span, splitSentences } from "../text/sentences.ts";
-import { isStopWord, termsOf } from "../text/terms.ts";
+import { stem } from "../text/stem.ts";
+import { isStopWord, termsOf, tokenise } from "../text/terms.ts";
 
 export type SentencePlace = {
   /** Index of the text that holds it. */
@@ -26,12 +27,19 @@ export function bestSentence(
   const all = termsOf(query);
   const strong = all.filter((term) => !isStopWord(term));
   const wanted = new Set(strong.length > 0 ? strong : all);
+  const beginnings = new Set([...wanted].map(beginningOf));
+  const termsIn = (sentence: string) =>
+    tokenise(sentence).flatMap(({ text }) => {
+      if (!beginnings.has(beginningOf(text)) || isStopWord(text)) return [];
+      const term = stem(text);
+      return wanted.has(term) ? [term] : [];
+    });
   const held = plain(passage);
   const candidates = texts.flatMap(({ text, isTitle }, index) =>
     splitSentences(text).flatMap((span): Candidate[] => {
       const sentence = text.slice(span.start, span.end);
       if (!held.includes(plain(sentence))) return [];
-      const terms = new Set(termsOf(sentence).filter((term) => wanted.has(term)));
+      const terms = new Set(termsIn(sentence));
       return terms.size === 0 ? [] : [{ index, span, terms, isTitle }];
     }),
   );
@@ -48,5 +56,8 @@ export function bestSentence(
     .sort((one, other) => other.score - one.score);
   return best && { index: best.candidate.index, span: best.candidate.span };
 }
+
+/** A stem begins as its word does ("dying" and "die" with one sound), so most words need no stemming. */
+const beginningOf = (word: string): string => word.slice(0, 2).replaceAll("y", "i");
 
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -71,6 +71,10 @@ export type HitRow = Omit<ChunkHit, "score">;
 export const toHitRows = (answer: ArrowTable): Map<bigint, HitRow> =>
   new Map(rowsOf(answer, ["_rowid", "hit"], (rowId, hit) => [BigInt(rowId), decodeHit(hit)]));
 
+/** Rows with columns `hit` and `_score`, in their order. */
+export const toHits = (answer: ArrowTable): ChunkHit[] =>
+  rowsOf(answer, ["hit", "_score"], (hit, score) => ({ ...decodeHit(hit), score: Number(score) }));
+
 function rowsOf<Row>(
   answer: ArrowTable,
   [one, other]: [string, string],

@@ -1,6 +1,6 @@
 import type { Table } from "@lancedb/lancedb";
 import type { ChunkHit, ChunkQuery } from "../../retrieval/chunk-index.ts";
-import { toFoundRows, toHitRows } from "./chunk-rows.ts";
+import { toFoundRows, toHitRows, toHits } from "./chunk-rows.ts";
 import { quoted } from "./project-tables.ts";
 import { toTextQuery } from "./text-query.ts";
 
@@ -8,13 +8,15 @@ import { toTextQuery } from "./text-query.ts";
 const timeoutMs = 30_000;
 
 /**
- * The hits of each query, best first. The rows that were found are read once for all of them: most of the cost of that is
- * that of beginning it, and the queries of a second hop find many of the same rows.
+ * The hits of each query, best first. For several queries the rows that were found are read once for all of them: most of
+ * the cost of that is that of beginning it, and the queries of a second hop find many of the same rows.
  */
 export async function searchTogether(
   table: Pick<Table, "query" | "takeRowIds">,
   queries: ChunkQuery[],
 ): Promise<ChunkHit[][]> {
+  const [only, ...others] = queries;
+  if (only && others.length === 0) return [toHits(await answerOf(table, only, ["hit", "_score"]))];
   const found = await Promise.all(queries.map((query) => findRows(table, query)));
   const rowIds = [...new Set(found.flat().map(({ rowId }) => rowId))];
   if (rowIds.length === 0) return found.map(() => []);
@@ -30,9 +32,13 @@ export async function searchTogether(
   );
 }
 
-async function findRows(table: Pick<Table, "query">, query: ChunkQuery) {
+const findRows = async (table: Pick<Table, "query">, query: ChunkQuery) =>
+  toFoundRows(await answerOf(table, query, ["_rowid", "_score"]));
+
+function answerOf(table: Pick<Table, "query">, query: ChunkQuery, columns: string[]) {
   const { limit, fileIds } = query;
-  const asked = table.query().fullTextSearch(toTextQuery(query)).withRowId();
+  const asked = table.query().fullTextSearch(toTextQuery(query));
   if (fileIds) asked.where(`fileId IN (${fileIds.map(quoted).join(",")})`);
-  return toFoundRows(await asked.select(["_rowid", "_score"]).limit(limit).toArrow({ timeoutMs }));
+  if (columns.includes("_rowid")) asked.withRowId();
+  return asked.select(columns).limit(limit).toArrow({ timeoutMs });
 }

@@ -1,4 +1,4 @@
-import type { BestSentence } from "../../retrieval/retrieve-with-sentences.ts";
+import type { BestSentence } from "../../retrieval/retrieve-with-places.ts";
 import { rounded } from "./element.ts";
 
 /** Where to look first in a passage. Absent where none of its sentences has a word of the query. */
