@@ -57,7 +57,10 @@ export function bestSentence(
   return best && { index: best.candidate.index, span: best.candidate.span };
 }
 
-/** A stem begins as its word does ("dying" and "die" with one sound), so most words need no stemming. */
+/**
+ * The first two letters, with i for y. A word and its stem have the same ("dying", "die"). So a word that begins as no stem
+ * of the query does needs no stemming.
+ */
 const beginningOf = (word: string): string => word.slice(0, 2).replaceAll("y", "i");
 
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
