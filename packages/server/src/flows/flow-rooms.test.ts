@@ -153,6 +153,28 @@ describe("running a flow", () => {
     ).rejects.toMatchObject({ status: 404, message: "Revision with id 'r2' not found in flow 'support'" });
   });
 
+  it("a revision runs over the files that were frozen with it, not over those that its names stand for now", async () => {
+    const given: unknown[] = [];
+    const run = nodes.kinds.dataset.run;
+    nodes.kinds.dataset.run = (input) => {
+      given.push(input.node.config.fileIds);
+      return run(input);
+    };
+    const { draft } = await current();
+    await store.deploy({
+      revisionId: "r1",
+      flowId: "f",
+      graph: draft,
+      files: { dataset: ["the a.txt of then"] },
+      nodeVersions: {},
+      toolDescription: null,
+      createdAt: new Date(),
+    });
+    const ran = await rooms.runFlow(await current(), { query: "who", page, signal: never });
+    await rooms.replay(await current(), ran.runId, "r1", never);
+    expect(given).toEqual([["the a.txt of then"], ["the a.txt of then"]]);
+  });
+
   it("runs no revision that can't be loaded, and says why", async () => {
     const { draft } = await current();
     const revision = { revisionId: "r1", flowId: "f", graph: draft, files: {}, nodeVersions: { llm: 9 } };

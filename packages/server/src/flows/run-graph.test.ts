@@ -38,6 +38,13 @@ describe("running a graph", () => {
     expect(reasons(outcome)).toMatchObject({ chunking: "first run", response: "first run" });
   });
 
+  it("follows the edges, not the order in which the graph lists its nodes", async () => {
+    const nodes = wordNodes(files());
+    const { nodes: listed, edges } = graph();
+    await run({ nodes: listed.toReversed(), edges: edges.toReversed() }, nodes);
+    expect(nodes.ran).toEqual(["dataset", "chunking", "retrieval", "response"]);
+  });
+
   it("runs only the dataset again when nothing changed", async () => {
     const nodes = wordNodes(files());
     const { records } = await run(graph(), nodes);
@@ -139,6 +146,31 @@ describe("running a graph", () => {
     );
     await expect(left).rejects.toThrow("left");
     expect(nodes.ran).not.toContain("retrieval");
+  });
+
+  it("a node that the signal stops while it works did not fail: nothing is recorded of it", async () => {
+    const nodes = wordNodes(files());
+    const leaving = new AbortController();
+    const steps: string[] = [];
+    nodes.kinds.chunking.run = async () => {
+      leaving.abort(new Error("left"));
+      throw new Error("the work was cut short");
+    };
+    const on = graph();
+    const left = runGraph(
+      {
+        graph: on,
+        projectId: "p",
+        query: null,
+        nodeIds: new Set(on.nodes.map(({ id }) => id)),
+        kept: new Map(),
+        signal: leaving.signal,
+        onNode: ({ node, state }) => void steps.push(`${node.id} ${state}`),
+      },
+      nodes.kinds,
+    );
+    await expect(left).rejects.toThrow("left");
+    expect(steps).toEqual(["dataset running", "dataset ran", "chunking running"]);
   });
 
   it("gives after any history of edits what a computation from nothing gives", async () => {

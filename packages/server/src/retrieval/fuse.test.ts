@@ -14,6 +14,13 @@ it("puts what both lists find good before what one of them finds best", () => {
   expect(ids(fuse(byWords, byMeaning)).sort()).toEqual(["a", "b", "c", "d", "e"]);
 });
 
+it("adds what both lists give: half good in each comes before good in one alone", () => {
+  const byWords = list({ x: 1, both: 0.5, low: 0 });
+  const byMeaning = list({ y: 1, both: 0.99, low: 0 });
+  // By the better score alone `x` would be first, with .65 against .35.
+  expect(ids(fuse(byWords, byMeaning))[0]).toBe("both");
+});
+
 it("weighs by how far scores lie apart, not by ranks", () => {
   const byWords = list({ a: 0.9, b: 0.89, c: 0.1, d: 0 });
   const byMeaning = list({ c: 0.9, b: 0.2, a: 0.1, d: 0 });

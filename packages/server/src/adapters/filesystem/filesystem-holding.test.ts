@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { createManualClock } from "../../../testing/contracts/open-stores.ts";
 import { newId } from "../../kernel/ids.ts";
 import { blobPath } from "./blob-paths.ts";
 import { openFilesystemHolding } from "./filesystem-holding.ts";
+import { sidecarPath } from "./filesystem-sidecar-store.ts";
 import { writeStoreMark } from "./store-mark.ts";
 
 let root: string;
@@ -33,4 +34,25 @@ it("sweeps what is older than asked for, and nothing once the folder is another 
   await writeStoreMark(holding, storeId);
   expect(await held.sweep(later)).toEqual([{ ...content, heldAt, place }]);
   expect(existsSync(place)).toBe(false);
+});
+
+it("sets the sidecar aside beside its bytes: it says whose they were", async () => {
+  const [files, holding] = [join(root, "files"), join(root, "holding")];
+  const held = await openFilesystemHolding(
+    { holding, files },
+    { storeId: newId(), clock: createManualClock() },
+  );
+  const content = { projectId: newId(), contentHash: "b".repeat(64) };
+  const path = blobPath(files, content.projectId, content.contentHash);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, "bytes");
+  await writeFile(sidecarPath(path), "whose");
+
+  const { place } = await held.setAside(content);
+  const kept = join(place, content.contentHash);
+  expect([await readFile(kept, "utf8"), await readFile(sidecarPath(kept), "utf8")]).toEqual([
+    "bytes",
+    "whose",
+  ]);
+  expect([existsSync(path), existsSync(sidecarPath(path))]).toEqual([false, false]);
 });

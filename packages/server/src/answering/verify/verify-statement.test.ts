@@ -184,6 +184,18 @@ describe("a paraphrase", () => {
   });
 });
 
+test.each([
+  ["Sales rose in spring.", "Sales fell in spring."],
+  ["The seller pays for the delivery.", "The buyer pays for the delivery."],
+  ["Smoking is allowed in the yard.", "Smoking is prohibited in the yard."],
+  ["The gate is open on Sundays in winter.", "In winter the gate is closed on Sundays."],
+])("an opposite is never released: %s", (evidence, text) => {
+  const read = [passage(evidence)];
+  const found = verifyStatement({ text, passages: [0] }, read);
+  expect(found?.text).not.toBe(text);
+  if (found) expect(found).toMatchObject({ verdict: "repaired", text: evidence });
+});
+
 test("without a source, a greeting is released and a number is not; a quote gets its source", () => {
   expect(verdictOf("Hello! Ask me about your documents.", [])).toBe("unverified");
   expect(verdictOf("The moon is 384,400 km away.", [])).toBe("left out");

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { memoryFlowStore } from "../../testing/memory-flow-store.ts";
+import { rowOf } from "../../testing/word-nodes.ts";
+import { createDatasetFiles } from "./dataset-files.ts";
+import type { Flow } from "./flow.ts";
+import { createManageRevisions } from "./manage-revisions.ts";
+
+const flow: Flow = {
+  flowId: "f",
+  projectId: "p",
+  name: "support",
+  description: null,
+  draft: rowOf(["dataset", { files: ["a.txt", "b.txt", "a.txt"] }], ["response", {}]),
+  draftVersion: 1,
+  deployedRevisionId: null,
+  wasDeployed: false,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+};
+
+it("deploying freezes the ids of all sources that bear the names of a dataset", async () => {
+  const sources: Record<string, string[]> = { "a.txt": ["a1", "a2"], "b.txt": ["b1"] };
+  const flows = memoryFlowStore(flow);
+  const revisions = createManageRevisions({
+    flows,
+    files: createDatasetFiles({
+      sources: {
+        findByName: async (_project, name) =>
+          (sources[name] ?? []).map((fileId) => ({ fileId, fileName: name }) as never),
+      },
+    }),
+    nodeVersions: {},
+    hasLanguageModel: false,
+    deployedFault: async () => null,
+    readRun: async () => {
+      throw new Error("no run is compared here");
+    },
+    clock: { now: () => new Date() },
+  });
+  const { revision } = await revisions.deploy(flow, undefined);
+  sources["a.txt"] = ["a3"];
+  expect(await flows.findRevision("f", revision.revisionId)).toMatchObject({
+    files: { dataset: ["a1", "a2", "b1"] },
+  });
+});
