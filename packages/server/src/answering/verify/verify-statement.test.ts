@@ -185,10 +185,15 @@ describe("a paraphrase", () => {
 });
 
 test.each([
-  ["Sales rose in spring.", "Sales fell in spring."],
-  ["The seller pays for the delivery.", "The buyer pays for the delivery."],
-  ["Smoking is allowed in the yard.", "Smoking is prohibited in the yard."],
-  ["The gate is open on Sundays in winter.", "In winter the gate is closed on Sundays."],
+  [
+    "The landlord must repair the heating within two weeks after it is reported.",
+    "Within two weeks the tenant must repair heating that was reported.",
+  ],
+  [
+    "Sales of pumps rose by 4 percent during the spring of 2023.",
+    "In spring 2023 pump sales fell 4 percent.",
+  ],
+  ["Smoking is allowed in the yard behind the office.", "Behind the office, yard smoking is prohibited."],
 ])("an opposite is never released: %s", (evidence, text) => {
   const read = [passage(evidence)];
   const found = verifyStatement({ text, passages: [0] }, read);
