@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LastingOwnershipStore, OwnershipStore } from "../src/ownership/ownership-store.ts";
+import type { StorePlace } from "./ownership-process.ts";
+import { useFromProcesses } from "./ownership-processes.ts";
 
 export type StoreUnderTest<Store extends OwnershipStore = OwnershipStore> = {
   /** Opens an empty store. */
@@ -94,11 +96,15 @@ export function describeOwnershipStore(name: string, start: () => Promise<StoreU
   });
 }
 
-/** What a lasting store must do besides. `reopen` opens a second store over the same records. */
-export function describeLastingStore(
-  name: string,
-  start: () => Promise<StoreUnderTest<LastingOwnershipStore> & { reopen(): Promise<LastingOwnershipStore> }>,
-): void {
+export type LastingStoreUnderTest = StoreUnderTest<LastingOwnershipStore> & {
+  /** Opens a second store over the same records. */
+  reopen(): Promise<LastingOwnershipStore>;
+  /** Where the store that was opened last is. */
+  place(): StorePlace;
+};
+
+/** What a lasting store must do besides. */
+export function describeLastingStore(name: string, start: () => Promise<LastingStoreUnderTest>): void {
   describeOwnershipStore(name, start);
   describe(`${name}, lasting`, () => {
     let under: Awaited<ReturnType<typeof start>>;
@@ -140,5 +146,26 @@ export function describeLastingStore(
       await store.release("ingestion", "b3");
       expect((await store.listOpen(10)).map(({ buildId }) => buildId)).toEqual(["b1", "b2"]);
     });
+
+    test.each([2, 4])(
+      "%d processes use it at once: no call fails, and each id has one owner",
+      async (count) => {
+        // Each round has four calls. The long test has 10,000.
+        const rounds = 40;
+        await store.claim("file", "shared-0", "process-0");
+        for (let round = 0; round < rounds; round++) await store.claim("build", `contested-${round}`, "anna");
+        const reports = await useFromProcesses(under.place(), count, rounds);
+        expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
+        expect(reports.flatMap(({ wrong }) => wrong)).toEqual([]);
+        expect(reports.reduce((sum, { won }) => sum + won, 0)).toBe(rounds);
+        const owned = await Promise.all(
+          reports.map((_, index) => store.listOwned("file", `process-${index}`)),
+        );
+        expect(owned.flat().sort()).toEqual(
+          Array.from({ length: rounds }, (_, round) => `shared-${round}`).sort(),
+        );
+        expect(owned[0]?.[0]).toBe("shared-0");
+      },
+    );
   });
 }

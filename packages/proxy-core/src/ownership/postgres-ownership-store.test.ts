@@ -23,6 +23,7 @@ needs("postgres", postgresFolders())("PostgreSQL", () => {
         return openPool();
       },
       reopen: async () => openPool(),
+      place: () => ({ postgres: connectionString }),
       async close() {
         await Promise.all(pools.map((pool) => pool.end()));
         await server.stop();

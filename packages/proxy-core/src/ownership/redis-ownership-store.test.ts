@@ -19,6 +19,7 @@ needs("redis-server")("Redis", () => {
         return openStore();
       },
       reopen: async () => openStore(),
+      place: () => ({ redis: server.socket, prefix: `test-${count}` }),
       async close() {
         client.destroy();
         await server.stop();

@@ -21,6 +21,7 @@ describeLastingStore("a store in SQLite", async () => {
       return openFile();
     },
     reopen: async () => openFile(),
+    place: () => ({ sqlite: join(folder, `${count}.db`) }),
     async close() {
       for (const database of databases) database.close();
       await rm(folder, { recursive: true });
