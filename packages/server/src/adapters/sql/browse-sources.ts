@@ -22,7 +22,7 @@ export const browseSources = async (
   const matching = database
     .selectFrom("sources")
     .where("sources.project_id", "=", projectId)
-    .where((source) => matches(source, filter));
+    .where((source) => matches(source, projectId, filter));
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number | string>().as("total"))
     .executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ export const browseSources = async (
   async function* asTheyCame(): AsyncGenerator<SourceOverview> {
     for (let last: number | undefined; ; ) {
       let query = overviewsOf(database, projectId).where((source) =>
-        matches(source as unknown as Sources, filter),
+        matches(source as unknown as Sources, projectId, filter),
       );
       if (last !== undefined) query = query.where("sources.ordinal", order.descending ? "<" : ">", last);
       const rows = await query.orderBy("sources.ordinal", direction).limit(sourcesPerSlice).execute();
@@ -77,6 +77,7 @@ export const browseSources = async (
 
 function matches(
   source: Sources,
+  projectId: ProjectId,
   { fileIds, nameHolds, latestBuild, tags }: SourceFilter,
 ): Expression<SqlBool> {
   const { and, or, lit } = source;
@@ -95,16 +96,16 @@ function matches(
         ]
       : []),
     ...(tags
-      ? [tags.length > 0 ? source("sources.file_id", "in", bearersOf(source, tags)) : lit(false)]
+      ? [tags.length > 0 ? source("sources.file_id", "in", bearersOf(source, projectId, tags)) : lit(false)]
       : []),
   ]);
 }
 
-const bearersOf = (source: Sources, tags: string[]) =>
+const bearersOf = (source: Sources, projectId: ProjectId, tags: string[]) =>
   source
     .selectFrom("source_tags")
     .select("source_tags.file_id")
-    .whereRef("source_tags.project_id", "=", "sources.project_id")
+    .where("source_tags.project_id", "=", projectId)
     .where("source_tags.tag", "in", tags);
 
 /** `%` and `_` stand for themselves. */
