@@ -47,7 +47,7 @@ const names = Object.keys(mounts).filter(
 
 const route = `
 import { createRouteHandlers } from "@headwater/next-route-handlers";
-export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
+export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers({
   baseUrl: process.env.UPSTREAM + "/sources",
   token: async () => process.env.TOKEN!,
   authorize: async () => true,

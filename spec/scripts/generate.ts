@@ -1,5 +1,6 @@
 /**
- * YAML → `generated/`: bundled JSON with examples, TypeScript types and the operation table.
+ * YAML → `generated/`: bundled JSON with examples, TypeScript types and the operation table. Also writes the methods of
+ * the contract where READMEs, examples and comments show which ones an application exports.
  *
  *   node scripts/generate.ts            writes
  *   node scripts/generate.ts --check    writes nothing; names each file that is out of date, and fails
@@ -7,6 +8,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { bundleDocument } from "./bundle-document.ts";
 import { addExamples, readExamples } from "./examples.ts";
+import { exportedMethods } from "./exported-methods.ts";
 import { operationTable } from "./operation-table.ts";
 import { typesOf } from "./types.ts";
 
@@ -25,6 +27,8 @@ export async function generate(): Promise<Map<string, string>> {
     files.set(`generated/${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
   }
   files.set("generated/operations.ts", operationTable(documents));
+  for (const [path, text] of await exportedMethods(documents, new URL("../", root)))
+    files.set(`../${path}`, text);
   return files;
 }
 

@@ -36,7 +36,7 @@ export type RouteHandlers = Record<Method, RouteHandler>;
  *
  * @example
  * // app/api/documents/[[...path]]/route.ts
- * export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
+ * export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers({
  *   baseUrl: process.env.HEADWATER_URL!,
  *   token: process.env.HEADWATER_TOKEN!,
  *   authorize: async () => (await auth()) !== null,

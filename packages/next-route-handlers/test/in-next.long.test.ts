@@ -18,7 +18,7 @@ const multipart = { "content-type": "multipart/form-data; boundary=----b" };
 const route = (more = "") => `
 import { createRouteHandlers } from "@headwater/next-route-handlers";
 ${more}
-export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
+export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers({
   baseUrl: process.env.HEADWATER_URL!,
   token: process.env.HEADWATER_TOKEN!,
   authorize: () => true,

@@ -1,6 +1,6 @@
 import { createRouteHandlers } from "@headwater/next-route-handlers";
 
-export const { GET, POST, PATCH, DELETE } = createRouteHandlers({
+export const { GET, POST, PUT, PATCH, DELETE } = createRouteHandlers({
   baseUrl: process.env.HEADWATER_URL ?? "http://127.0.0.1:4000/sources",
   // Read at the first request: so the build works without the token, and the request says what is missing.
   token: process.env.HEADWATER_TOKEN ?? "",
