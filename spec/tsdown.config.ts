@@ -5,5 +5,6 @@ export default defineConfig({
   entry: { index: "src/index.ts", "flow-file": "src/flow-file/index.ts" },
   platform: "neutral",
   fixedExtension: true,
+  sourcemap: true,
   dts: true,
 });

@@ -18,6 +18,9 @@ const contentSecurityPolicy = [
 export default {
   // Every package of this repository builds into this folder.
   distDir: "dist",
+  output: "standalone",
+  // No picture is scaled by Next.js, so the published program needs no sharp.
+  images: { unoptimized: true },
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,

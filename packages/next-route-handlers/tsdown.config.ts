@@ -5,6 +5,7 @@ export default defineConfig({
   entry: ["src/index.ts"],
   platform: "neutral",
   fixedExtension: true,
+  sourcemap: true,
   dts: true,
   hash: false,
 });

@@ -11,6 +11,7 @@ export default defineConfig({
   },
   platform: "neutral",
   fixedExtension: true,
+  sourcemap: true,
   dts: true,
   hash: false,
 });

@@ -11,5 +11,6 @@ export default defineConfig({
   platform: "node",
   target: "node22",
   fixedExtension: true,
+  sourcemap: true,
   dts: true,
 });

@@ -16,4 +16,5 @@ export default defineConfig({
   target: "node22",
   dts: { entry: "src/index.ts" },
   fixedExtension: true,
+  sourcemap: true,
 });

@@ -14,9 +14,6 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
  * @property {boolean} [channel] give it the IPC channel described above (default: no)
  * @property {number} [stopWithinMs] after the first stop signal, kill it when it has not ended by then (30 s)
  * @property {number} [timeoutMs] stop it after this time (never)
- * @property {AbortSignal} [stop] stops it too, like a SIGTERM
- * @property {(message: unknown) => void} [onMessage] gets the messages that it sends over the channel
- * @property {(text: string) => void} [onOutput] gets its standard output, which is then not printed
  */
 
 /**
@@ -32,7 +29,7 @@ const stopOnDisconnect = "HEADWATER_STOP_ON_DISCONNECT";
 export function runForeground(
   command,
   commandArguments,
-  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs, stop: stopping, onMessage, onOutput },
+  { cwd, env, channel = false, stopWithinMs = 30_000, timeoutMs },
 ) {
   return new Promise((resolve, reject) => {
     /** @type {NodeJS.Timeout | undefined} */
@@ -42,22 +39,15 @@ export function runForeground(
       killTimer ??= setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
     };
     for (const signal of stopSignals) process.on(signal, stop); // Before the child exists, so that no signal is missed.
-    const output = onOutput ? "pipe" : "inherit";
     const child = spawn(command, commandArguments, {
       cwd,
       env: channel ? { ...env, [stopOnDisconnect]: "1" } : env,
-      stdio: ["inherit", output, "inherit", ...(channel ? /** @type {const} */ (["ipc"]) : [])],
+      stdio: ["inherit", "inherit", "inherit", ...(channel ? /** @type {const} */ (["ipc"]) : [])],
     });
-    child.stdout?.setEncoding("utf8").on("data", (text) => onOutput?.(text));
-    child.on("message", (message) => onMessage?.(message));
-    const stopByCaller = () => stop("SIGTERM");
-    stopping?.addEventListener("abort", stopByCaller, { once: true });
-    if (stopping?.aborted) stopByCaller();
     const timeout = timeoutMs === undefined ? undefined : setTimeout(() => stop("SIGTERM"), timeoutMs);
     const settle = () => {
       clearTimeout(killTimer);
       clearTimeout(timeout);
-      stopping?.removeEventListener("abort", stopByCaller);
       for (const signal of stopSignals) process.off(signal, stop);
     };
     child.once("error", (error) => {

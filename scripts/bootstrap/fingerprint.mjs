@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Folders that tools make. */
-const madeFolders = new Set(["node_modules", "dist", "coverage"]);
+const madeFolders = new Set(["node_modules", "dist", "program", "coverage"]);
 
 /**
  * Every file below a folder, relative with `/`, sorted. Without dot files, links and folders that tools make.

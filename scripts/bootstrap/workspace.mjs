@@ -36,7 +36,11 @@ export function workspacePackages(root) {
     .sort()
     .map((folder) => {
       const manifest = JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8"));
-      const needed = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+      const needed = Object.entries({
+        ...manifest.dependencies,
+        ...manifest.optionalDependencies,
+        ...manifest.devDependencies,
+      });
       return {
         name: manifest.name,
         folder,

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -20,6 +20,7 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
   if (!dev && !existsSync(join(folder, "dist/BUILD_ID"))) {
     throw new SettingsError("the pages are not built yet. Run `npm run build` in apps/demo first.");
   }
+  if (!dev) takeBuiltConfiguration();
   const server = createServer();
   const pages = next({ dev, dir: folder, hostname: settings.host, port: settings.port, httpServer: server });
   await pages.prepare();
@@ -41,6 +42,15 @@ export async function startWorkbench(settings: Settings, { dev = false } = {}) {
       await new Promise((resolve) => server.once("close", resolve));
     },
   };
+}
+
+/**
+ * Lets Next.js take its configuration from the build, as the server of its standalone output does. Otherwise it loads
+ * next.config.mjs with parts of its compiler, which the published package does not contain.
+ */
+function takeBuiltConfiguration() {
+  const { config } = JSON.parse(readFileSync(join(folder, "dist/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
 function isDecodable(address: string): boolean {

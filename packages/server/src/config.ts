@@ -10,6 +10,7 @@ import {
   type ModelSettings,
 } from "./models/configured-models.ts";
 import { settingsSchema } from "./settings-schema.ts";
+import { refuseUnknownSettings } from "./unknown-settings.ts";
 
 const megabyte = 1024 * 1024;
 const million = 1_000_000;
@@ -67,11 +68,13 @@ export type Settings = {
   conversationDays: number;
   mcp: McpSettings;
   logLevel: z.infer<typeof settingsSchema>["HEADWATER_LOG_LEVEL"];
+  logFormat: z.infer<typeof settingsSchema>["HEADWATER_LOG_FORMAT"];
 };
 
 /** Reads the settings from an environment; an empty value means absent. Throws OperatorError. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  refuseUnknownSettings(Object.keys(given));
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -149,6 +152,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     conversationDays: env.HEADWATER_CONVERSATION_DAYS,
     mcp: { hosts: listOf(env.HEADWATER_MCP_HOSTS ?? ""), oauth: readOAuth(env) },
     logLevel: env.HEADWATER_LOG_LEVEL,
+    logFormat: env.HEADWATER_LOG_FORMAT,
   };
 }
 

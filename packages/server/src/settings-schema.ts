@@ -259,5 +259,11 @@ export const settingsSchema = z.object({
   HEADWATER_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("warn")
-    .describe("What is logged to standard error, as JSON lines; `info` has a line per request."),
+    .describe("What is logged to standard error; `info` has a line per request."),
+  HEADWATER_LOG_FORMAT: z
+    .enum(["auto", "json", "text"])
+    .default("auto")
+    .describe(
+      "`json`: a JSON object per line; `text`: lines to read; `auto`: `text` in a terminal, else `json`.",
+    ),
 });

@@ -18,7 +18,6 @@ const start = async () => {
     environment: {
       HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl}`,
       HEADWATER_EMBEDDING_MODEL: `openai-compatible:embed@${models.baseUrl}`,
-      HEADWATER_EMBEDDING_DIMENSIONS: "64",
       HEADWATER_MODEL_API_KEY: "sk-test",
     },
   });

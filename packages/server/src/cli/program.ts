@@ -25,8 +25,9 @@ export function createProgram(terminal: Terminal): Command {
   program
     .command("serve")
     .description("start the service")
+    .option("--workbench", "also start the workbench, at http://127.0.0.1:3000 (or HEADWATER_DEMO_PORT)")
     .addHelpText("after", () => `\n${settingsHelp()}`)
-    .action(async () => (await import("./serve.ts")).serve(terminal));
+    .action(async (options) => (await import("./serve.ts")).serve(terminal, options));
 
   program
     .command("ingest")

@@ -1,25 +1,67 @@
 import { relative } from "node:path";
 import { pino } from "pino";
-import { startService } from "../compose/index.ts";
-import { readSettings } from "../config.ts";
+import { type Service, startService } from "../compose/index.ts";
+import { readSettings, type Settings } from "../config.ts";
 import { version } from "../version.ts";
+import { logLines } from "./log-lines.ts";
+import { startWorkbench, type Workbench } from "./start-workbench.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `headwater serve`: starts the service, prints its address, and runs until it is stopped. */
-export async function serve({ environment, stdout }: Terminal): Promise<void> {
+/**
+ * `headwater serve`: starts the service, and with `--workbench` the workbench in front of it, prints the addresses, and
+ * runs until one of them is stopped.
+ */
+export async function serve(terminal: Terminal, options: { workbench?: boolean } = {}): Promise<void> {
+  const { environment, stdout } = terminal;
   const settings = readSettings(environment);
-  const logger = pino(
-    { level: settings.logLevel, redact: ["req.headers.authorization", "headers.authorization"] },
-    pino.destination(2),
-  );
-  const service = await startService(settings, logger);
+  const service = await startService(settings, createLogger(settings));
   // Listen for signals before anyone is told that the service is ready. An earlier signal would kill it without a clean
   // shutdown.
-  const stopped = stopOnSignals(() => service.close(), environment);
+  const stopping = new AbortController();
+  const stopped = stopOnSignals(() => {
+    stopping.abort();
+    return service.close();
+  }, environment);
+  const workbench = options.workbench ? await withWorkbench(service, environment, stopping.signal) : null;
+  stdout.write(greeting(service, workbench, terminal));
+  await stopped;
+}
+
+/** The workbench in front of the service. When one of the two ends, the other ends too. */
+async function withWorkbench(
+  service: Service,
+  environment: Terminal["environment"],
+  stopping: AbortSignal,
+): Promise<Workbench | null> {
+  const workbench = await startWorkbench(service, environment, stopping).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  void workbench?.ended.then((exitCode) => {
+    if (stopping.aborted) return;
+    if (exitCode !== 0) process.exitCode = exitCode ?? 1;
+    process.kill(process.pid, "SIGTERM");
+  });
+  return workbench;
+}
+
+const createLogger = ({ logLevel, logFormat }: Settings) => {
+  const asText = logFormat === "text" || (logFormat === "auto" && process.stderr.isTTY);
+  const destination = asText ? logLines((text) => process.stderr.write(text)) : pino.destination(2);
+  return pino(
+    { level: logLevel, redact: ["req.headers.authorization", "headers.authorization"] },
+    destination,
+  );
+};
+
+/** What is printed when all is ready. */
+function greeting(service: Service, workbench: Workbench | null, { environment, stdout }: Terminal): string {
   const tokenPath = relative(process.cwd(), service.tokenPath) || service.tokenPath;
-  const token = service.newToken
-    ? `${service.newToken}   (also in ${tokenPath})`
+  // Output that is a file or a journal is kept, and others may read it.
+  const shown = stdout.isTTY ? service.newToken : null;
+  const token = shown
+    ? `${shown}   (also in ${tokenPath})`
     : `in ${tokenPath}   (more: headwater token --help)`;
 
   // The other commands find the service by its settings, and a setting may be set for this process only.
@@ -28,12 +70,10 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
     port && `HEADWATER_PORT=${new URL(service.address).port}`,
     data && `HEADWATER_DATA=${data}`,
   ].filter(Boolean);
-  const npx = [...own, "npx headwater"].join(" ");
+  const npx = [...own, "npx @headwater/server"].join(" ");
 
-  // A parent process that puts something in front of the service reads the address here.
-  if (environment.HEADWATER_STOP_ON_DISCONNECT !== undefined)
-    process.send?.({ ready: { address: service.address, tokenPath: service.tokenPath } });
-  stdout.write(`Headwater ${version} is ready at ${service.address}
+  const first = workbench ? `The workbench is at ${workbench.address}\n\n` : "";
+  return `${first}Headwater ${version} is ready at ${service.address}
 
   API      ${service.address}/sources   reference: ${service.address}/docs
   Token    ${token}
@@ -42,6 +82,5 @@ export async function serve({ environment, stdout }: Terminal): Promise<void> {
 
 Try it:    ${npx} ingest README.md && ${npx} ask "What is Headwater?"
 Stop it:   Ctrl-C
-`);
-  await stopped;
+`;
 }
