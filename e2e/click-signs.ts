@@ -15,6 +15,7 @@ import { flowRooms } from "./support/rooms/flow-rooms.ts";
 import { fillLibrary, libraryRooms } from "./support/rooms/library-rooms.ts";
 import type { Opening } from "./support/rooms/pictured-rooms.ts";
 import { openStage } from "./support/stage.ts";
+import { endWorker } from "./support/worker.ts";
 
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** A click after which nothing changed for so long has no sign. */
@@ -45,6 +46,7 @@ const seen = new Set<string>();
     await stage.close();
   }
 }
+await endWorker();
 const times = signs.map(({ ms }) => ms);
 const late = signs.filter(({ ms }) => ms > aimMs);
 console.log(

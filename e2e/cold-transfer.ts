@@ -10,6 +10,7 @@ import { openPage } from "./support/browser.ts";
 import { sample } from "./support/documents.ts";
 import { openStage } from "./support/stage.ts";
 import { backends } from "./support/workbench.ts";
+import { endWorker } from "./support/worker.ts";
 
 const kinds = ["Document", "Script", "Stylesheet", "Fetch", "Font", "Image", "Other"] as const;
 type Kind = (typeof kinds)[number];
@@ -37,6 +38,7 @@ for (const backend of backends) {
     await stage.close();
   }
 }
+await endWorker();
 
 /** Bytes on the wire until the network has been quiet, by kind. */
 async function transferOf(context: BrowserContext, room: string): Promise<Transfer> {

@@ -1,33 +1,26 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TestServer } from "../packages/server/testing/start-server.ts";
-import { startServerProcess } from "../packages/server/testing/start-server-process.ts";
 import { needs } from "../scripts/testing/needs.ts";
-import { defaultTimeoutMs, launchBrowser, picture } from "./support/browser.ts";
+import { foreignHost, picture } from "./support/browser.ts";
+import { openStage, type Stage } from "./support/stage.ts";
 
 /**
  * Browsers trust plain http on the loopback address, and do not upgrade it to https. The page must also work at a host
  * name without a proxy in front of the service.
  */
-needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain http on %s", (host) => {
-  let server: TestServer;
-  let browser: Browser;
+needs("chromium").each(["127.0.0.1", foreignHost])("/docs over plain http on %s", (host) => {
+  let stage: Stage;
   let page: Page;
   /** Addresses that the browser could not load. */
   const failed: string[] = [];
   beforeAll(async () => {
-    server = await startServerProcess();
-    await server.ingestAndWait("harbour.md", "# Harbour\n\nThe lantern of the harbour is green.");
-    browser = await launchBrowser(["--host-resolver-rules=MAP headwater.example 127.0.0.1"]);
-    page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(defaultTimeoutMs);
+    stage = await openStage({ backend: "next" });
+    await stage.service.ingestAndWait("harbour.md", "# Harbour\n\nThe lantern of the harbour is green.");
+    ({ page } = await stage.visit());
     page.on("requestfailed", (request) => failed.push(request.url()));
-    await page.goto(`http://${host}:${new URL(server.origin).port}/docs`);
+    await page.goto(`http://${host}:${new URL(stage.service.origin).port}/docs`);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => stage?.close());
 
   /** Opens an operation and sends its prepared request. */
   async function tryOut(operationId: string, body?: object): Promise<{ status: string; text: string }> {
@@ -52,7 +45,7 @@ needs("chromium").each(["127.0.0.1", "headwater.example"])("/docs over plain htt
   it("sends a request, and with a token also a list and a question", async () => {
     expect(await tryOut("getHealth")).toMatchObject({ status: "200", text: expect.stringContaining("ok") });
     await page.getByRole("button", { name: "Authorize" }).click();
-    await page.locator(".auth-container input").fill(server.token);
+    await page.locator(".auth-container input").fill(stage.service.token);
     await page.locator(".auth-btn-wrapper .authorize").click();
     await page.locator(".auth-btn-wrapper .btn-done").click();
     const list = await tryOut("listSources");

@@ -11,6 +11,7 @@ import { launchBrowser, openPage, visit } from "./support/browser.ts";
 import { framesOf, percentile } from "./support/frames.ts";
 import { longText } from "./support/long-text.ts";
 import { openStage } from "./support/stage.ts";
+import { endWorker } from "./support/worker.ts";
 
 const sizes = [20, 4_770] as const;
 const rounds = 5;
@@ -62,6 +63,7 @@ try {
 } finally {
   await browser.close();
   await stage.close();
+  await endWorker();
 }
 
 function tell(what: string, times: readonly number[]): void {

@@ -9,7 +9,8 @@
 import { launchBrowser, openPage, untilHandled, visit } from "./support/browser.ts";
 import { fillSources } from "./support/fill-sources.ts";
 import { framesOf, percentile } from "./support/frames.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { openOwnStage, type Stage } from "./support/stage.ts";
+import { endWorker } from "./support/worker.ts";
 
 const sizes = [20, 5_000] as const;
 const rounds = 5;
@@ -23,10 +24,8 @@ const stages = new Map<number, Stage>();
 const browser = await launchBrowser(["--enable-precise-memory-info"]);
 try {
   for (const size of sizes) {
-    const stage = await openStage({
-      backend: "next",
-      ...(kept && size > 20 ? { environment: { HEADWATER_DATA: kept } } : {}),
-    });
+    const environment: Record<string, string> = kept && size > 20 ? { HEADWATER_DATA: kept } : {};
+    const stage = await openOwnStage({ backend: "next", environment });
     stages.set(size, stage);
     await fillSources(stage.service, size);
   }
@@ -95,4 +94,5 @@ try {
 } finally {
   await browser.close();
   for (const stage of stages.values()) await stage.close();
+  await endWorker();
 }

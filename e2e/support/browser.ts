@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
+export type { Browser };
+
 /** Folder of the screenshots. People look at them and CI stores them. No test compares them. */
 const artifacts = join(import.meta.dirname, "../artifacts");
 
@@ -10,11 +12,18 @@ export const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 
 /** Maximum wait for anything on a page, in milliseconds. */
 export const defaultTimeoutMs = 20_000;
 
+/** A host name for which the browser asks no name server. It leads to this machine. */
+export const foreignHost = "headwater.example";
+
 /** Debian's chromium, or the one `CHROMIUM_PATH` names. */
 export const launchBrowser = (further: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", ...further],
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+      `--host-resolver-rules=MAP ${foreignHost} 127.0.0.1`,
+      ...further,
+    ],
   });
 
 export type VisitOptions = { narrow?: boolean; dark?: boolean };

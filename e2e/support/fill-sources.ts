@@ -1,11 +1,11 @@
-import type { TestServer } from "../../packages/server/testing/start-server.ts";
+import type { TestClient } from "../../packages/server/testing/test-client.ts";
 
 /** Uploads at once; the service reads a few at a time. */
 const uploadsAtOnce = 8;
 const collections = ["invoices", "contracts", "letters", "minutes", "manuals"];
 
 /** Adds short texts with tags until the project has so many sources, and waits until all are read. */
-export async function fillSources({ baseUrl, token }: TestServer, count: number): Promise<void> {
+export async function fillSources({ baseUrl, token }: TestClient, count: number): Promise<void> {
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(baseUrl + path, { ...init, headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`${path} got ${response.status}: ${await response.text()}`);

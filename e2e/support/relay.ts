@@ -8,13 +8,34 @@ export type RelayAnswer = (request: IncomingMessage, response: ServerResponse, p
 /** Keys are the method and the end of the path: `{ "GET /readyz": … }`. */
 export type RelayAnswers = Record<string, RelayAnswer>;
 
-export type Relay = { origin: string; close(): Promise<void> };
+/** Where a relay forwards to. */
+export type RelayTarget = {
+  /** `http://127.0.0.1:port` of the service. */
+  origin: string;
+  /** Replaces the token of each request. Undefined: the token stays as it is. */
+  token: string | undefined;
+  /** Requests that the relay answers by itself. They may change while it runs. */
+  answers: RelayAnswers;
+};
 
-/** A proxy in front of the service. It forwards every request without an answer here. Answers may change while it runs. */
-export async function startRelay(serviceOrigin: string, answers: RelayAnswers): Promise<Relay> {
+export type Relay = {
+  origin: string;
+  /** Forwards every request from now on to this target, except those that its answers take. */
+  connect(target: RelayTarget): void;
+  /** Breaks every open request off. Until it is connected again, it answers 503. */
+  disconnect(): void;
+  close(): Promise<void>;
+};
+
+/** A proxy in front of a service. One relay serves several services, one after the other. */
+export async function startRelay(): Promise<Relay> {
+  let target: RelayTarget | undefined;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", serviceOrigin);
-    const pass = () => forward(serviceOrigin, request, response);
+    if (!target) return void response.writeHead(503).end();
+    const { origin, token, answers } = target;
+    const { pathname } = new URL(request.url ?? "/", origin);
+    if (token) request.headers.authorization = `Bearer ${token}`;
+    const pass = () => forward(origin, request, response);
     const [, answer] =
       Object.entries(answers).find(([named]) => {
         const [method, ending = ""] = named.split(" ");
@@ -26,6 +47,13 @@ export async function startRelay(serviceOrigin: string, answers: RelayAnswers): 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connect: (next) => {
+      target = next;
+    },
+    disconnect() {
+      target = undefined;
+      server.closeAllConnections();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,58 +1,89 @@
 import type { Browser } from "playwright-core";
 import type { TestServer } from "../../packages/server/testing/start-server.ts";
 import { startServerProcess } from "../../packages/server/testing/start-server-process.ts";
-import { launchBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
+import type { TestClient } from "../../packages/server/testing/test-client.ts";
+import { type Visit, type VisitOptions, visit } from "./browser.ts";
 import { opened } from "./opened.ts";
-import { type Relay, type RelayAnswers, startRelay } from "./relay.ts";
+import type { RelayAnswers } from "./relay.ts";
 import { type Backend, startWorkbench } from "./workbench.ts";
+import { borrowWorkbench, newProject, returnWorkbench, sharedBrowser, sharedService } from "./worker.ts";
 
 /** The real service and the real workbench. */
-export type House = {
-  service: TestServer;
-  /** The proxy between workbench and service, if `answers` were given. */
-  relay: Relay | undefined;
+export type House<Service = TestClient> = {
+  service: Service;
   /** `http://127.0.0.1:port` of the workbench. */
   address: string;
+  /** The token that the workbench keeps from the browser. */
+  token: string;
   close(): Promise<void>;
 };
 
-export type Stage = House & {
+export type Stage<Service = TestClient> = House<Service> & {
   /** A new browser context. It is closed with the stage. */
   visit(options?: VisitOptions): Promise<Visit>;
 };
 
-export type StageOptions = {
+type WorkbenchOptions = {
   backend: Backend;
-  /** Settings of the service. */
-  environment?: Record<string, string>;
-  /** Puts a relay in front of the service, which answers some requests by itself. */
+  /** Requests that are answered in the service's place. */
   answers?: RelayAnswers;
-  /** The token for the workbench, instead of the service's own. */
-  token?: string;
 };
 
-/** The real service and the real workbench, without a browser. */
-export const openHouse = ({ backend, environment, answers, token }: StageOptions): Promise<House> =>
+type Closing = (() => Promise<unknown>)[];
+
+/** An empty project of the shared service, and the workbench for it, without a browser. */
+export const openHouse = (options: WorkbenchOptions): Promise<House> =>
   opened(async (closing) => {
-    const service = await startServerProcess(environment);
-    closing.push(() => service.close());
-    const relay = answers && (await startRelay(service.origin, answers));
-    if (relay) closing.push(() => relay.close());
-    const workbench = await startWorkbench({
-      backend,
-      serviceUrl: `${relay?.origin ?? service.origin}/sources`,
-      token: token ?? service.token,
-    });
-    closing.push(() => workbench.stop());
-    return { service, relay, address: workbench.address };
+    const service = await newProject();
+    return { service, ...(await connect(options, service, closing)) };
   });
 
-/** The real service, the real workbench and a browser. */
-export const openStage = (options: StageOptions): Promise<Stage> =>
+/** An empty project of the shared service, the workbench for it, and a browser. */
+export const openStage = (options: WorkbenchOptions): Promise<Stage> =>
   opened(async (closing) => {
-    const house = await openHouse(options);
-    closing.push(() => house.close());
-    const browser: Browser = await launchBrowser();
-    closing.push(() => browser.close());
-    return { ...house, visit: (options) => visit(browser, house.address, options) };
+    const service = await newProject();
+    const workbench = await connect(options, service, closing);
+    return { service, ...workbench, visit: await visits(workbench.address, closing) };
   });
+
+/** A service of its own with these settings. For tests of settings, and of a service that stops. */
+export const openOwnStage = (
+  options: WorkbenchOptions & { environment: Record<string, string> },
+): Promise<Stage<TestServer>> =>
+  opened(async (closing) => {
+    const service = await startServerProcess(options.environment);
+    closing.push(() => service.close());
+    const workbench = await connect(options, service, closing);
+    return { service, ...workbench, visit: await visits(workbench.address, closing) };
+  });
+
+/** A workbench of its own, with a token that the service does not know. */
+export const openRefusedStage = ({ backend, token }: { backend: Backend; token: string }) =>
+  opened(async (closing) => {
+    const { baseUrl: serviceUrl } = await sharedService();
+    const { address, stop } = await startWorkbench({ backend, serviceUrl, token });
+    closing.push(stop);
+    return { visit: await visits(address, closing) };
+  });
+
+/** A workbench that works for this service until `closing` is run. */
+export async function connect(
+  { backend, answers = {} }: WorkbenchOptions,
+  { origin, token }: { origin: string; token: string | undefined },
+  closing: Closing,
+): Promise<{ address: string; token: string }> {
+  const workbench = await borrowWorkbench(backend);
+  workbench.relay.connect({ origin, token, answers });
+  closing.push(async () => returnWorkbench(workbench));
+  return { address: workbench.address, token: workbench.token };
+}
+
+/** Opens contexts of the shared browser. `closing` closes them. */
+export async function visits(address: string, closing: Closing): Promise<Stage["visit"]> {
+  const browser: Browser = await sharedBrowser();
+  return async (options) => {
+    const visited = await visit(browser, address, options);
+    closing.push(() => visited.context.close());
+    return visited;
+  };
+}

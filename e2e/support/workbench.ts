@@ -30,6 +30,8 @@ export async function startWorkbench(options: {
       HEADWATER_DEMO_BACKEND: options.backend,
       HEADWATER_URL: options.serviceUrl,
       HEADWATER_TOKEN: options.token,
+      // A test process that is killed leaves no workbench behind.
+      HEADWATER_STOP_ON_DISCONNECT: "1",
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

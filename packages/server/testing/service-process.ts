@@ -57,15 +57,18 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
       HEADWATER_PORT: "0",
       HEADWATER_DATA: dataFolder,
       HEADWATER_TOKEN: token,
+      // A test process that is killed leaves no service behind.
+      HEADWATER_STOP_ON_DISCONNECT: "1",
       ...environment,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const complaints: string[] = [];
-  createInterface({ input: child.stderr }).on("line", (line) => {
-    complaints.push(line);
-    if (complaints.length > linesKept) complaints.shift();
-  });
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      complaints.push(line);
+      if (complaints.length > linesKept) complaints.shift();
+    });
   const exited = once(child, "close").then(() => {});
   const kill = async () => {
     child.kill("SIGKILL");

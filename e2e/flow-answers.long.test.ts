@@ -7,7 +7,7 @@ import {
 import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { openPage, picture } from "./support/browser.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { openOwnStage, type Stage } from "./support/stage.ts";
 
 const warranty =
   "# Warranty\n\nThe warranty period is 24 months from start-up. Wear is not covered.\n\n# Repairs\n\nUnits repaired under bulletin 26-04 begin a new warranty period.";
@@ -31,7 +31,7 @@ needs("chromium")("answers, chunks and names of flows", () => {
   beforeAll(async () => {
     models = await startModelServer();
     models.answerChat("The warranty period is 24 months from start-up [1]. Wear is not covered [1].");
-    stage = await openStage({
+    stage = await openOwnStage({
       backend: "next",
       environment: { HEADWATER_LANGUAGE_MODEL: `openai-compatible:test@${models.baseUrl}` },
     });

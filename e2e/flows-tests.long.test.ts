@@ -1,37 +1,24 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
-import {
-  launchBrowser,
-  openPage,
-  picture,
-  untilHandled,
-  type VisitOptions,
-  visit,
-} from "./support/browser.ts";
-import { type FlowService, startFlowService } from "./support/flows/flow-service.ts";
+import { openPage, picture, untilHandled, type VisitOptions } from "./support/browser.ts";
+import type { FlowService } from "./support/flows/flow-service.ts";
+import { type FlowStage, openFlowStage } from "./support/flows/flow-stage.ts";
 import { wideGraph } from "./support/flows/graph.ts";
-import { backends, startWorkbench, type Workbench } from "./support/workbench.ts";
+import { backends } from "./support/workbench.ts";
 
 const broke = "How much R290 is in a WP 9?";
 
 needs("chromium")("tests, runs and prompts of flows in the workbench", () => {
   describe.each(backends)("through %s", (backend) => {
     let service: FlowService;
-    let workbench: Workbench;
-    let browser: Browser;
+    let stage: FlowStage;
     beforeAll(async () => {
-      service = await startFlowService();
-      workbench = await startWorkbench({ backend, serviceUrl: `${service.origin}/sources`, token: "token" });
-      browser = await launchBrowser();
+      stage = await openFlowStage(backend);
+      service = stage.service;
     });
-    afterAll(async () => {
-      await browser?.close();
-      await workbench?.stop();
-      await service?.close();
-    });
+    afterAll(() => stage?.close());
     beforeEach(() => {
       const node = (id: string, type: string, name: string, x: number, y: number, config = {}) => ({
         ...{ id, type, position: { x, y }, style: { width: 208, height: 116 } },
@@ -62,7 +49,7 @@ needs("chromium")("tests, runs and prompts of flows in the workbench", () => {
       });
     });
     const open = async (path: string, options: VisitOptions = {}) => {
-      const visited = await visit(browser, workbench.address, options);
+      const visited = await stage.visit(options);
       await openPage(visited.page, path);
       return visited;
     };

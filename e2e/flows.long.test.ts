@@ -1,18 +1,12 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { needs } from "../scripts/testing/needs.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
-import {
-  launchBrowser,
-  openPage,
-  picture,
-  untilHandled,
-  type VisitOptions,
-  visit,
-} from "./support/browser.ts";
-import { type FlowService, startFlowService } from "./support/flows/flow-service.ts";
+import { openPage, picture, untilHandled, type VisitOptions } from "./support/browser.ts";
+import type { FlowService } from "./support/flows/flow-service.ts";
+import { type FlowStage, openFlowStage } from "./support/flows/flow-stage.ts";
 import { wideGraph } from "./support/flows/graph.ts";
-import { backends, startWorkbench, type Workbench } from "./support/workbench.ts";
+import { backends } from "./support/workbench.ts";
 
 const status = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const canvas = (page: Page) => page.getByRole("application", { name: "Canvas of support" });
@@ -27,19 +21,13 @@ const settings = (page: Page, name: string) =>
 needs("chromium")("flows in the workbench", () => {
   describe.each(backends)("through %s", (backend) => {
     let service: FlowService;
-    let workbench: Workbench;
-    let browser: Browser;
+    let stage: FlowStage;
 
     beforeAll(async () => {
-      service = await startFlowService();
-      workbench = await startWorkbench({ backend, serviceUrl: `${service.origin}/sources`, token: "token" });
-      browser = await launchBrowser();
+      stage = await openFlowStage(backend);
+      service = stage.service;
     });
-    afterAll(async () => {
-      await browser?.close();
-      await workbench?.stop();
-      await service?.close();
-    });
+    afterAll(() => stage?.close());
     beforeEach(() => {
       service.gate = undefined;
       service.stopped = [];
@@ -73,7 +61,7 @@ needs("chromium")("flows in the workbench", () => {
         };
     });
     const open = async (path: string, options: VisitOptions = {}) => {
-      const visited = await visit(browser, workbench.address, options);
+      const visited = await stage.visit(options);
       await openPage(visited.page, path);
       return visited;
     };
