@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Test files share their worker. No module of ours keeps state, and loading them anew for each file costs more than the tests.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // On a busy machine one second, the default of vitest, is too short.
