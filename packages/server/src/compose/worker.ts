@@ -71,11 +71,8 @@ export async function composeWorker(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,
   );
-  // What is fetched comes in many small documents.
-  const fetchedReaders = createThreadPool(
-    { ...threads, size: 1, jobsPerThread: 500, workerData },
-    documentThread,
-  );
+  // Beside uploads: neither waits for the other.
+  const fetchedReaders = createThreadPool({ ...threads, size: 1, workerData }, documentThread);
   // Terms of what the index lacks have a thread of their own: a search never waits behind a build.
   const termCutters = createThreadPool({ ...threads, size: 1 }, documentThread);
   closing.push(

@@ -25,6 +25,15 @@ it.each([
   expect(await state()).toBe("changed");
 });
 
+it("names the bytes of the database, unless they could not be read soon enough", async () => {
+  expect(await readShutdownState(root, database())).toMatchObject({
+    kind: "clean",
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  await markCleanShutdown(root, database(), new Date(0), AbortSignal.abort());
+  expect(await readShutdownState(root, database())).toMatchObject({ kind: "clean", sha256: undefined });
+});
+
 it("takes a mark that can't be read for none", async () => {
   await writeFile(join(root, "clean-shutdown.json"), "{");
   expect(await state()).toBe("unmarked");

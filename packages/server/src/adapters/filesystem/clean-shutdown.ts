@@ -10,12 +10,12 @@ const markSchema = z.object({
   /** ISO 8601. */
   stopped: z.string(),
   database: z.object({ size: z.number(), modified: z.number(), logSize: z.number() }),
-  /** SHA-256 of the database; absent when the database was too large to read at the stop. */
+  /** SHA-256 of the database; absent when it could not be read soon enough at the stop. */
   sha256: z.string().optional(),
 });
 
-/** A larger database is not read at a stop, because a stop must be quick. This size takes half a second. */
-const maxHashedBytes = 500_000_000;
+/** Reading the database for its hash takes no longer than this, because a stop must be quick: some 500 MB. */
+const maxHashMs = 500;
 
 /** `changed` means that the database is not the one of the clean shutdown, or that a command wrote to it since. */
 export type ShutdownState =
@@ -40,11 +40,22 @@ export const readShutdownState = async (root: string, database: string): Promise
   return same ? { kind: "clean", stopped: mark.stopped, sha256: mark.sha256 } : { kind: "changed" };
 };
 
-/** Records durably that nothing is half-written. It is the last step of a clean stop, after the database is closed. */
-export const markCleanShutdown = async (root: string, database: string, now: Date): Promise<void> => {
+/**
+ * Records durably that nothing is half-written. It is the last step of a clean stop, after the database is closed. The
+ * mark has no hash when `enough` is aborted before the database was read.
+ */
+export const markCleanShutdown = async (
+  root: string,
+  database: string,
+  now: Date,
+  enough: AbortSignal = AbortSignal.timeout(maxHashMs),
+): Promise<void> => {
   const found = await fingerprint(database);
-  const sha256 = found.size <= maxHashedBytes ? (await stampFile(database))?.sha256 : undefined;
-  const mark = { stopped: now.toISOString(), database: found, sha256 };
+  const stamp = await stampFile(database, enough).catch((error: unknown) => {
+    if (enough.aborted) return null;
+    throw error;
+  });
+  const mark = { stopped: now.toISOString(), database: found, sha256: stamp?.sha256 };
   await writeDurably(markPath(root), `${JSON.stringify(mark)}\n`);
 };
 

@@ -34,14 +34,15 @@ export const copyHashed = async (from: string, to: string): Promise<FileStamp | 
   }
 };
 
-/** Size and SHA-256 of a regular file; null when there is none. */
-export const stampFile = async (path: string): Promise<FileStamp | null> => {
+/** Size and SHA-256 of a regular file; null when there is none. Rejects when aborted. */
+export const stampFile = async (path: string, signal?: AbortSignal): Promise<FileStamp | null> => {
   const file = await openFile(path);
   if (!file) return null;
   try {
     const hash = createHash("sha256");
     let size = 0;
     for await (const bytes of file.createReadStream({ highWaterMark: blockBytes, autoClose: false })) {
+      signal?.throwIfAborted();
       hash.update(bytes as Buffer);
       size += (bytes as Buffer).byteLength;
     }

@@ -14,8 +14,6 @@ export type ThreadPoolOptions = {
   jobMs: number;
   /** An idle thread is ended after so long, giving its memory back. */
   idleMs: number;
-  /** A thread is replaced after so many jobs, whatever it holds. */
-  jobsPerThread: number;
   /** A thread that holds more MB after a job (heap, WASM, buffers) is replaced: none of them shrinks by itself. */
   keptMb: number;
   /** Heap limit of a thread in MB; past it the thread dies and the job fails, not the service. */
@@ -33,7 +31,6 @@ export const defaultThreadOptions = {
   silenceMs: 20_000,
   jobMs: 60 * 60_000,
   idleMs: 20_000,
-  jobsPerThread: 50,
   keptMb: 128,
   heapMb: 2_048,
 } as const;
@@ -47,7 +44,7 @@ export type ThreadPool = {
   close(): Promise<void>;
 };
 
-type Thread = { worker: Worker; jobs: number; idle?: NodeJS.Timeout };
+type Thread = { worker: Worker; idle?: NodeJS.Timeout };
 
 /** A fixed number of threads, each started when first needed, with one job at a time; jobs wait in order. */
 export function createThreadPool(
@@ -70,7 +67,7 @@ export function createThreadPool(
     const { onPrinted = () => {} } = options;
     for (const output of [worker.stdout, worker.stderr]) output.setEncoding("utf8").on("data", onPrinted);
     live.add(worker);
-    const thread: Thread = { worker, jobs: 0 };
+    const thread: Thread = { worker };
     // A job hears of its thread's death in `converse`; this is for one that dies while idle.
     worker.on("error", () => {});
     worker.once("exit", () => {
@@ -125,11 +122,7 @@ export function createThreadPool(
         healthy = error instanceof ParseError;
         throw error;
       } finally {
-        thread.jobs += 1;
-        const keep =
-          healthy &&
-          thread.jobs < options.jobsPerThread &&
-          (await heldBytes(thread.worker)) < options.keptMb * 1024 * 1024;
+        const keep = healthy && (await heldBytes(thread.worker)) < options.keptMb * 1024 * 1024;
         if (!keep) await endThread(thread.worker);
         release(keep ? thread : null);
       }
