@@ -8,6 +8,7 @@ import type { FlowStore } from "../flows/flow-store.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ContentLock } from "../ports/content-lock.ts";
 import type { Held, Holding } from "../ports/holding.ts";
+import type { SidecarStore } from "../ports/sidecar-store.ts";
 import type { KeepSidecar } from "../sources/keep-sidecar.ts";
 import { mendSidecars } from "../sources/mend-sidecars.ts";
 import type { SourceStore } from "../sources/source-store.ts";
@@ -26,6 +27,7 @@ const maxNamed = 20;
  */
 export function startHousekeeping(deps: {
   sources: SourceStore;
+  sidecars: SidecarStore;
   keepSidecar: KeepSidecar;
   lock: ContentLock;
   holding: Holding;

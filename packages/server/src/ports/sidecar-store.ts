@@ -36,6 +36,8 @@ export type SidecarStore = {
   /** Durably. No error when there is none. */
   remove(projectId: ProjectId, contentHash: string): Promise<void>;
   list(): AsyncIterable<Content>;
+  /** All of them, each with the moment at which it was written, by the clock of the disk. */
+  listWritten(): AsyncIterable<Content & { writtenAt: Date }>;
 };
 
 /** The sidecar is cut short, is no sidecar, or speaks of other bytes than those it lies beside. */

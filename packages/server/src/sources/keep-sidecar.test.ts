@@ -53,6 +53,7 @@ describe("the sidecar of stored bytes", () => {
     },
     read: async () => null,
     list: async function* () {},
+    listWritten: async function* () {},
   };
   const sources = {
     usesOf: async () => rows,

@@ -44,6 +44,11 @@ export type SourceStore = {
   usesOf(projectId: ProjectId, contentHash: string): Promise<(Source & { method: Method })[]>;
   /** All content hashes in use, by project, to tell the bytes that no source explains. */
   contentsInUse(): Promise<Content[]>;
+  /** Those of sources that were added, or asked to be read again, since then. */
+  contentsBuiltSince(moment: Date): Promise<Content[]>;
+  /** When the sidecars were last found to be what the database says, or made so. Null: never. */
+  sidecarsMendedAt(): Promise<Date | null>;
+  setSidecarsMended(moment: Date): Promise<void>;
   /** Bytes whose last source was removed and of which `contentRemoved` was not told yet. */
   contentsToRemove(): Promise<Content[]>;
   contentRemoved(projectId: ProjectId, contentHash: string): Promise<void>;

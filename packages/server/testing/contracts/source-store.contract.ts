@@ -366,6 +366,20 @@ export const describeSourceStore = (name: string, open: OpenStores): void => {
         expect(await stores.sources.usesContent(projectId, contentHash)).toBe(false);
         expect(await stores.sources.contentsInUse()).toEqual([{ projectId: other.projectId, contentHash }]);
       });
+
+      it("are found by when a build of them was recorded", async () => {
+        const before = new Date(Date.now() - 60_000);
+        const later = new Date(Date.now() + 60_000);
+        const contentHash = "cd".repeat(32);
+        await addSource(stores, projectId, { contentHash });
+        expect(await stores.sources.contentsBuiltSince(before)).toContainEqual({ projectId, contentHash });
+        expect(await stores.sources.contentsBuiltSince(later)).toEqual([]);
+      });
+
+      it("have sidecars that were mended at the time that was set last", async () => {
+        await stores.sources.setSidecarsMended(new Date("2026-01-02T03:04:05.006Z"));
+        expect(await stores.sources.sidecarsMendedAt()).toEqual(new Date("2026-01-02T03:04:05.006Z"));
+      });
     });
 
     describe("the uses of bytes", () => {

@@ -42,7 +42,10 @@ describe("sidecars in files", () => {
     expect((await stat(pathOf(sidecar))).mode & 0o777).toBe(0o600);
     expect(await store.write(sidecar)).toBe(false);
     expect(await store.write({ ...sidecar, size: 13 })).toBe(true);
-    expect(await collect(store.list())).toEqual([{ projectId: sidecar.project.projectId, contentHash }]);
+    const content = { projectId: sidecar.project.projectId, contentHash };
+    expect(await collect(store.list())).toEqual([content]);
+    const { mtime } = await stat(pathOf(sidecar));
+    expect(await collect(store.listWritten())).toEqual([{ ...content, writtenAt: mtime }]);
   });
 
   it("leave nothing behind when they are removed, even when a crash left a half-written draft", async () => {

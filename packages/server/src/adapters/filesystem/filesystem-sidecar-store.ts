@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type SidecarStore, SidecarUnreadableError } from "../../ports/sidecar-store.ts";
 import { blobPath, leaveNoEmptyFolders, listContents } from "./blob-paths.ts";
@@ -15,6 +15,9 @@ export const sidecarPath = (path: string): string => `${path}${extension}`;
 export const createFilesystemSidecarStore = (files: string): SidecarStore => {
   const pathOf = (projectId: string, contentHash: string) =>
     sidecarPath(blobPath(files, projectId, contentHash));
+
+  const list = () =>
+    listContents(files, (name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : null));
 
   return {
     async write(sidecar, { durably = false } = {}) {
@@ -44,19 +47,24 @@ export const createFilesystemSidecarStore = (files: string): SidecarStore => {
       await leaveNoEmptyFolders(dirname(path));
     },
 
-    list: () =>
-      listContents(files, (name) => (name.endsWith(extension) ? name.slice(0, -extension.length) : null)),
+    list,
+
+    async *listWritten() {
+      for await (const content of list()) {
+        const path = pathOf(content.projectId, content.contentHash);
+        const found = await stat(path).catch(nullIfMissing);
+        if (found) yield { ...content, writtenAt: found.mtime };
+      }
+    },
   };
 };
 
 /** The folder exists already, unless the bytes of this sidecar are missing. */
 const makeFolderOf = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 });
 
-const readIfThere = async (path: string): Promise<string | null> => {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
-  }
+const readIfThere = (path: string): Promise<string | null> => readFile(path, "utf8").catch(nullIfMissing);
+
+const nullIfMissing = (error: unknown): null => {
+  if (codeOf(error) === "ENOENT") return null;
+  throw error;
 };

@@ -1,10 +1,33 @@
 import type { Method } from "@headwater/spec";
 import type { Kysely, Transaction } from "kysely";
 import { createGathering } from "../../kernel/gather.ts";
+import { firstIdOf } from "../../kernel/ids.ts";
 import type { Content } from "../../ports/blob-store.ts";
 import type { Source } from "../../sources/source.ts";
 import type { Database } from "./schema.ts";
 import { toSource } from "./source-row.ts";
+
+export const contentsInUse = async (database: Kysely<Database>): Promise<Content[]> => {
+  const rows = await database
+    .selectFrom("sources")
+    .select(["project_id", "content_hash"])
+    .distinct()
+    .orderBy("project_id")
+    .orderBy("content_hash")
+    .execute();
+  return rows.map(toContent);
+};
+
+/** The ids of builds begin with their time, so these are the end of an index. */
+export const contentsBuiltSince = async (database: Kysely<Database>, moment: Date): Promise<Content[]> => {
+  const rows = await database
+    .selectFrom("builds")
+    .innerJoin("sources", "sources.file_id", "builds.file_id")
+    .select(["sources.project_id", "sources.content_hash"])
+    .where("builds.build_id", ">=", firstIdOf(moment))
+    .execute();
+  return rows.map(toContent);
+};
 
 /** The method of a source without any build, which only an edited database has. */
 const methodWithoutBuild: Method = "auto";
@@ -59,8 +82,13 @@ export const noteRemovedContent = async (
 
 export const contentsToRemove = async (database: Kysely<Database>): Promise<Content[]> => {
   const rows = await database.selectFrom("removed_contents").selectAll().execute();
-  return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
+  return rows.map(toContent);
 };
+
+const toContent = (row: { project_id: string; content_hash: string }): Content => ({
+  projectId: row.project_id,
+  contentHash: row.content_hash,
+});
 
 /** Contents whose notes go in one commit. */
 const contentsPerCommit = 100;

@@ -16,6 +16,7 @@ import { flows } from "./migrations/0012-flows.ts";
 import { tags } from "./migrations/0013-tags.ts";
 import { testedRuns } from "./migrations/0014-tested-runs.ts";
 import { acceptedRuns } from "./migrations/0015-accepted-runs.ts";
+import { sidecarsMended } from "./migrations/0017-sidecars-mended.ts";
 
 /** Every migration in order, imported rather than read from a folder, so that a bundled service carries them. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   "0013-tags": tags,
   "0014-tested-runs": testedRuns,
   "0015-accepted-runs": acceptedRuns,
+  "0017-sidecars-mended": sidecarsMended,
 };
 
 export const knownMigrations = (): string[] => Object.keys(migrations);

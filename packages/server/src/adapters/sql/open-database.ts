@@ -4,8 +4,10 @@ import { type Dialect, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { withBusyRetry } from "./busy-retry.ts";
 import { boundCopies, copyBeforeMigration } from "./copy-before-migration.ts";
 import { explainDamage } from "./damaged-database.ts";
+import { createLogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Database } from "./schema.ts";
+import { withSharedSync } from "./shared-sync.ts";
 
 /** How long opening waits for another process that opens or writes, in ms. Once open, `withBusyRetry` waits instead. */
 const busyTimeout = 5_000;
@@ -53,20 +55,24 @@ export const openSqlite = async (
 
 /** Connects to a database that `openSqlite` has opened elsewhere in this process: nothing is made or migrated. */
 export const connectSqlite = (path: string): Kysely<Database> =>
-  new Kysely<Database>({ dialect: sqliteDialect(connect(path)) });
+  new Kysely<Database>({ dialect: sqliteDialect(connect(path), path) });
 
-/** Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing behind. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class SharedSqliteAdapter extends SqliteAdapter {
+  /** There is one, which `withSharedSync` hands from one to the next, sooner than Kysely would. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  /** Kysely takes SQLite for unable to undo a half-done migration; it can, and a crash in one must leave nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-const sqliteDialect = (database: ReturnType<typeof connect>): Dialect => {
+const sqliteDialect = (database: ReturnType<typeof connect>, path: string): Dialect => {
   const dialect = new SqliteDialect({ database });
   return {
-    createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => withBusyRetry(dialect.createDriver()),
+    createAdapter: () => new SharedSqliteAdapter(),
+    createDriver: () => withSharedSync(withBusyRetry(dialect.createDriver()), createLogSync(`${path}-wal`)),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -76,7 +82,8 @@ const connect = (path: string) => {
   const sqlite = new BetterSqlite(path, { timeout: busyTimeout });
   try {
     sqlite.pragma("journal_mode = WAL");
-    sqlite.pragma("synchronous = FULL");
+    // Commits wait for the disk in `withSharedSync`.
+    sqlite.pragma("synchronous = NORMAL");
     sqlite.pragma("foreign_keys = ON");
     // What is deleted is overwritten with zeros, not left in free pages.
     sqlite.pragma("secure_delete = ON");

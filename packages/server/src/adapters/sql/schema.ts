@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { FlowTables } from "./flow-schema.ts";
 
 /**
@@ -29,7 +30,7 @@ export type Database = FlowTables & {
 };
 
 /** One row. */
-type StoreTable = { store_id: string };
+type StoreTable = { store_id: string; sidecars_mended_at: Generated<string | null> };
 
 /** Bytes that no source uses any more, because the last one was deleted, and that may still lie there. */
 type RemovedContentTable = { project_id: string; content_hash: string };

@@ -2,7 +2,14 @@ import type { Kysely } from "kysely";
 import type { FileId, ProjectId } from "../../kernel/ids.ts";
 import type { SourceStore } from "../../sources/source-store.ts";
 import { browseSources } from "./browse-sources.ts";
-import { contentsToRemove, createForgetContent, usesOfContent } from "./content-queries.ts";
+import {
+  contentsBuiltSince,
+  contentsInUse,
+  contentsToRemove,
+  createForgetContent,
+  usesOfContent,
+} from "./content-queries.ts";
+import { toInstant, toText } from "./instants.ts";
 import { unicodeForms } from "./name-spellings.ts";
 import { purgeSource, purgeVersion } from "./purge.ts";
 import { createRemoveSource } from "./remove-source.ts";
@@ -51,15 +58,19 @@ export const createSqlSourceStore = (database: Kysely<Database>): SourceStore =>
       return row !== undefined;
     },
 
-    async contentsInUse() {
-      const rows = await database
-        .selectFrom("sources")
-        .select(["project_id", "content_hash"])
-        .distinct()
-        .orderBy("project_id")
-        .orderBy("content_hash")
+    contentsInUse: () => contentsInUse(database),
+    contentsBuiltSince: (moment) => contentsBuiltSince(database, moment),
+
+    async sidecarsMendedAt() {
+      const row = await database.selectFrom("store").select("sidecars_mended_at").executeTakeFirst();
+      return row?.sidecars_mended_at ? toInstant(row.sidecars_mended_at) : null;
+    },
+
+    async setSidecarsMended(moment) {
+      await database
+        .updateTable("store")
+        .set({ sidecars_mended_at: toText(moment) })
         .execute();
-      return rows.map((row) => ({ projectId: row.project_id, contentHash: row.content_hash }));
     },
 
     usesOf: (projectId, contentHash) => usesOfContent(database, { projectId, contentHash }),
