@@ -6,6 +6,7 @@ import type { ChunkSetId, FileId, ProjectId, VersionId } from "../../kernel/ids.
 import type { Database } from "./schema.ts";
 import type { CountRows } from "./slice-writer.ts";
 import { nextTurn } from "./slices.ts";
+import { unsyncedTransaction } from "./unsynced-transaction.ts";
 
 const setsPerSlice = 1_000;
 
@@ -16,7 +17,7 @@ export const insertChunkSet = (
   fileId: FileId,
   { chunkSetId, versionId, config }: ChunkSet,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  unsyncedTransaction(database, async (transaction) => {
     const version = await holdOpenVersion(transaction, versionId);
     if (version?.project_id !== projectId || version.file_id !== fileId) {
       throw new Error(

@@ -1,19 +1,37 @@
 import type { Kysely } from "kysely";
 import type { Build } from "../../builds/build.ts";
-import type { BuildStore } from "../../builds/build-store.ts";
+import type { BuildStore, NewBuild } from "../../builds/build-store.ts";
 import type { Lane } from "../../builds/lane.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { createGathering } from "../../kernel/gather.ts";
+import type { Source } from "../../sources/source.ts";
 import { buildsWithName, toBuild } from "./build-row.ts";
 import { holdSource } from "./hold-source.ts";
 import { insertBuild, insertSource } from "./insert-build.ts";
 import { toText } from "./instants.ts";
 import { nextTurnIn } from "./next-turn.ts";
 import type { Database } from "./schema.ts";
+import { unsynced } from "./unsynced-transaction.ts";
 
 /** How many builds one claim may lose to other workers before it gives up until it is asked again. */
 const claimAttempts = 100;
 
+/** Sources that come at once are recorded in one commit: most of the pages that it writes are the same for all. */
+const sourcesPerCommit = 16;
+
 export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): BuildStore => {
+  const addWithSource = createGathering(
+    (added: { source: Source; build: NewBuild }[]) =>
+      database.transaction().execute(async (transaction) => {
+        for (const { source, build } of added) {
+          await insertSource(transaction, source);
+          await insertBuild(transaction, build, toText(clock.now()));
+        }
+        return added.map(() => undefined);
+      }),
+    sourcesPerCommit,
+  );
+
   /** The build, if the owner still holds it. */
   const heldBy = (owner: string, buildId: string) =>
     database
@@ -23,12 +41,7 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
       .where("lease_owner", "=", owner);
 
   return {
-    async addWithSource(source, build) {
-      await database.transaction().execute(async (transaction) => {
-        await insertSource(transaction, source);
-        await insertBuild(transaction, build, toText(clock.now()));
-      });
-    },
+    addWithSource: (source, build) => addWithSource({ source, build }),
 
     async add(build) {
       return database.transaction().execute(async (transaction) => {
@@ -52,24 +65,26 @@ export const createSqlBuildStore = (database: Kysely<Database>, clock: Clock): B
         const candidate = await nextClaimable(database, lane, toText(now));
         if (!candidate) return null;
         // Another worker may have taken it meanwhile: then the row no longer matches, and the next one is tried.
-        const { numUpdatedRows } = await database
-          .updateTable("builds")
-          .set((build) => ({
-            status: "Processing",
-            lease_owner: lease.owner,
-            lease_until: toText(lease.until),
-            attempts: build("attempts", "+", 1),
-            progress: null,
-            updated_at: toText(now),
-          }))
-          .where("build_id", "=", candidate)
-          .where((build) =>
-            build.or([
-              build("status", "=", "Pending"),
-              build.and([build("status", "=", "Processing"), build("lease_until", "<=", toText(now))]),
-            ]),
-          )
-          .executeTakeFirst();
+        const { numUpdatedRows } = await unsynced(database, (held) =>
+          held
+            .updateTable("builds")
+            .set((build) => ({
+              status: "Processing",
+              lease_owner: lease.owner,
+              lease_until: toText(lease.until),
+              attempts: build("attempts", "+", 1),
+              progress: null,
+              updated_at: toText(now),
+            }))
+            .where("build_id", "=", candidate)
+            .where((build) =>
+              build.or([
+                build("status", "=", "Pending"),
+                build.and([build("status", "=", "Processing"), build("lease_until", "<=", toText(now))]),
+              ]),
+            )
+            .executeTakeFirstOrThrow(),
+        );
         if (numUpdatedRows === 0n) continue;
         const row = await buildsWithName(database)
           .where("builds.build_id", "=", candidate)

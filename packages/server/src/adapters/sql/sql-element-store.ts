@@ -10,11 +10,12 @@ import { readableElements } from "./readable-elements.ts";
 import { findSameVersion } from "./same-version.ts";
 import type { Database } from "./schema.ts";
 import { streamElements } from "./stream-elements.ts";
+import { unsynced, unsyncedTransaction } from "./unsynced-transaction.ts";
 import { toVersion, versionColumns } from "./version-row.ts";
 
 export const createSqlElementStore = (database: Kysely<Database>): ElementStore => ({
   async beginVersion(version) {
-    await database.transaction().execute(async (transaction) => {
+    await unsyncedTransaction(database, async (transaction) => {
       const projectId = await holdSource(transaction, version.fileId);
       if (projectId === null) throw sourceGone(version.fileId);
       await transaction
@@ -39,18 +40,20 @@ export const createSqlElementStore = (database: Kysely<Database>): ElementStore 
   addElements: createElementAppender(database),
 
   async setPages(versionId, { totalPages, failedPages, message }) {
-    const { numUpdatedRows } = await database
-      .updateTable("versions")
-      .set({ total_pages: totalPages, failed_pages: JSON.stringify(failedPages), message })
-      .where("version_id", "=", versionId)
-      .where("status", "=", "inactive")
-      .executeTakeFirst();
+    const { numUpdatedRows } = await unsynced(database, (held) =>
+      held
+        .updateTable("versions")
+        .set({ total_pages: totalPages, failed_pages: JSON.stringify(failedPages), message })
+        .where("version_id", "=", versionId)
+        .where("status", "=", "inactive")
+        .executeTakeFirstOrThrow(),
+    );
     if (numUpdatedRows === 0n)
       throw new Error(`Version ${versionId} takes no pages: it is unknown, active already, or removed`);
   },
 
   async activate(fileId, versionId) {
-    return database.transaction().execute(async (transaction) => {
+    return unsyncedTransaction(database, async (transaction) => {
       if ((await holdSource(transaction, fileId)) === null) throw sourceGone(fileId);
       const replaced = await transaction
         .updateTable("versions")

@@ -2,23 +2,28 @@ import { type Kysely, SqliteAdapter, sql, type Transaction } from "kysely";
 import type { Database } from "./schema.ts";
 
 /**
- * A transaction that need not be on disk when it returns, for rows that nobody reads before a later transaction makes
- * them count: that one takes all that was committed before it to the disk, too. With SQLite this saves the thread that
- * answers HTTP the wait for the disk. A crash of the process loses nothing; after a power cut the last ones may be gone,
- * always with all that followed them.
+ * Work whose commits need not be on disk when they return: rows that nobody reads before a later transaction makes them
+ * count, and steps of a build, which is done again when its end is lost. A later commit that is on the disk has all of them
+ * before it there. A crash of the process loses nothing; after a power cut the last ones may be gone, always with all
+ * that followed them.
  */
-export function unsyncedTransaction(
+export function unsynced<Result>(
   database: Kysely<Database>,
-  work: (transaction: Transaction<Database>) => Promise<void>,
-): Promise<void> {
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return database.transaction().execute(work);
-  // The connection is held: nobody else's transaction runs while it is set this way.
+  work: (held: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) return work(database);
+  // The connection is held: nobody else's commit is made while it is set this way (see `withSharedSync`).
   return database.connection().execute(async (held) => {
     await sql`pragma synchronous = normal`.execute(held);
     try {
-      await held.transaction().execute(work);
+      return await work(held);
     } finally {
       await sql`pragma synchronous = full`.execute(held);
     }
   });
 }
+
+export const unsyncedTransaction = <Result>(
+  database: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+): Promise<Result> => unsynced(database, (held) => held.transaction().execute(work));
