@@ -11,6 +11,10 @@ export type { OcrOptions } from "./ocr/open-ocr.ts";
 export type { PageChoice } from "./page-choice.ts";
 export { ParseError } from "./parse-error.ts";
 export type { ParseProgress, WebPage } from "./parser.ts";
+export { confine } from "./process/confine.ts";
+export { findSandbox } from "./process/find-sandbox.ts";
+export { createPrivateFolder } from "./process/private-folder.ts";
+export { noSandbox, type ProgramLimits, type ProgramView, type Sandbox } from "./process/sandbox.ts";
 export {
   createDocumentReader,
   type DocumentInput,
@@ -20,6 +24,7 @@ export {
   type ReadOptions,
   readDocument,
 } from "./read-document.ts";
+export { type SelfContained, selfContained } from "./references/self-contained.ts";
 export { createCommandTranscriber } from "./transcription/command-transcriber.ts";
 export type { Cue } from "./transcription/cue.ts";
 export { passagesOf } from "./transcription/passages.ts";

@@ -84,7 +84,7 @@ export type ReaderOptions = MediaOptions & {
  */
 export function createDocumentReader({ ocr, vision, limits, ...media }: ReaderOptions = {}): ReadDocument {
   const allLimits = { ...defaultLimits, ...limits };
-  const openOcr = explained(createOpenOcr(ocr));
+  const openOcr = explained(createOpenOcr({ ...ocr, sandbox: media.sandbox }));
   let openPdf: OpenPdf | undefined;
   const pdfReader = async () => {
     openPdf ??= (await import("./pdfium/pdf-reader.ts")).createPdfReader();

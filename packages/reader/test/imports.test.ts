@@ -16,9 +16,10 @@ const allowed: Record<string, readonly string[]> = {
   layout: ["markup"],
   // The port that PDFium implements is a file of the format PDF.
   pdfium: ["layout", "formats/pdf"],
-  ocr: ["layout"],
+  ocr: ["layout", "process"],
   keywords: [],
   process: [],
+  references: ["charset", "package", "formats/word-binary"],
   transcription: ["process"],
   vision: ["layout", "markup"],
   "formats/delimited": ["charset", "markup", "formats/text"],

@@ -1,3 +1,4 @@
+import { noSandbox, type Sandbox } from "../process/sandbox.ts";
 import { createBuiltInTesseract } from "./built-in-tesseract.ts";
 import { type OcrEngine, OcrError } from "./recognise-text.ts";
 import { findTesseractCommand } from "./tesseract-command.ts";
@@ -7,6 +8,8 @@ export type OcrOptions = {
   languages?: readonly string[] | undefined;
   /** The installed program to use where it has the languages; null for the built-in engine. Default: `tesseract`. */
   command?: string | null | undefined;
+  /** What keeps the installed program apart from the machine. Default: nothing. */
+  sandbox?: Sandbox | undefined;
   /** A folder with `<language>.traineddata.gz` for the built-in engine, which has English only. */
   dataFolder?: string | undefined;
 };
@@ -21,11 +24,13 @@ export type OpenOcr = (signal?: AbortSignal) => Promise<OcrEngine>;
 export function createOpenOcr({
   languages = ["eng"],
   command = "tesseract",
+  sandbox = noSandbox,
   dataFolder,
 }: OcrOptions = {}): OpenOcr {
   let installed: Promise<OcrEngine | undefined> | undefined;
   return async (signal) => {
-    installed ??= command === null ? Promise.resolve(undefined) : findTesseractCommand(languages, command);
+    installed ??=
+      command === null ? Promise.resolve(undefined) : findTesseractCommand(languages, { command, sandbox });
     const found = await installed;
     if (found) return { ...found, recognise: (png, options) => found.recognise(png, { ...options, signal }) };
     if (dataFolder === undefined && languages.some((language) => language !== "eng")) {

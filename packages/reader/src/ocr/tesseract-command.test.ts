@@ -34,7 +34,7 @@ afterEach(async () => {
 /** A script that reads a picture for ever. */
 const host = () => `
   import { findTesseractCommand } from ${JSON.stringify(import.meta.resolve("./tesseract-command.ts"))};
-  const engine = await findTesseractCommand(["eng"], ${JSON.stringify(command)});
+  const engine = await findTesseractCommand(["eng"], { command: ${JSON.stringify(command)} });
   await engine.recognise(new Uint8Array(10));`;
 const connected = async (): Promise<Socket> => {
   const [socket] = (await once(server, "connection")) as [Socket];
@@ -42,12 +42,12 @@ const connected = async (): Promise<Socket> => {
 };
 
 it("answers nothing for a program that is not there, or lacks a language", async () => {
-  expect(await findTesseractCommand(["eng"], join(folder, "nothing"))).toBeUndefined();
-  expect(await findTesseractCommand(["eng", "deu"], command)).toBeUndefined();
+  expect(await findTesseractCommand(["eng"], { command: join(folder, "nothing") })).toBeUndefined();
+  expect(await findTesseractCommand(["eng", "deu"], { command })).toBeUndefined();
 });
 
 it("ends the program on abort", async () => {
-  const engine = await findTesseractCommand(["eng"], command);
+  const engine = await findTesseractCommand(["eng"], { command });
   const controller = new AbortController();
   const reading = engine?.recognise(new Uint8Array(10), { signal: controller.signal });
   const socket = await connected();

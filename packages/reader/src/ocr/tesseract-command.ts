@@ -1,11 +1,15 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
+import { confine } from "../process/confine.ts";
+import { noSandbox, type Sandbox, viewOfPrograms } from "../process/sandbox.ts";
+import { inherited } from "../process/start-program.ts";
 import { readHocr } from "./hocr.ts";
 import { type OcrEngine, OcrError, type RecogniseOptions } from "./recognise-text.ts";
 
 /** A page takes 1 to 5 seconds; a dense one at the size limit takes 20. */
 const recogniseTimeoutMs = 45_000;
 const askTimeoutMs = 5_000;
+const maxMemoryMb = 4_096;
 const maxOutputBytes = 50_000_000;
 
 /**
@@ -20,10 +24,18 @@ const endsWithUs = ["setpriv", "--pdeathsig", "KILL", "--"] as const;
  */
 export async function findTesseractCommand(
   languages: readonly string[],
-  command = "tesseract",
+  { command = "tesseract", sandbox = noSandbox }: { command?: string; sandbox?: Sandbox } = {},
 ): Promise<OcrEngine | undefined> {
   // Other systems have no such program: there, Tesseract finishes its picture when we end before it.
-  for (const program of [[...endsWithUs, command], [command]] satisfies Program[]) {
+  const confined = (...words: Program): Program => [
+    ...confine(words, sandbox, {
+      view: { ...viewOfPrograms, reads: Object.values(inherited(["TESSDATA_PREFIX"])) },
+      limits: { memoryMb: maxMemoryMb, fileMb: 1 },
+    }),
+  ];
+  // bubblewrap ends with us by itself.
+  const programs = sandbox.bubblewrap ? [] : [confined(...endsWithUs, command)];
+  for (const program of [...programs, confined(command)]) {
     const installed = await installedLanguages(program);
     if (!languages.every((language) => installed.has(language))) continue;
     return {
@@ -35,12 +47,16 @@ export async function findTesseractCommand(
   return undefined;
 }
 
+/** What Tesseract needs to start and to find its languages: nothing else of ours, and so no secret, reaches it. */
+const environment = () => inherited(["PATH", "LD_LIBRARY_PATH", "LANG", "TESSDATA_PREFIX"]);
+
 /** How Tesseract is started: a command with its first arguments. */
 type Program = [command: string, ...parameters: string[]];
 
 async function installedLanguages([command, ...parameters]: Program): Promise<Set<string>> {
   try {
     const { stdout } = await promisify(execFile)(command, [...parameters, "--list-langs"], {
+      env: environment(),
       timeout: askTimeoutMs,
     });
     return new Set(stdout.split(/\r?\n/).slice(1));
@@ -62,7 +78,7 @@ async function runTesseract(
     [...parameters, "-", "-", "-l", languages.join("+"), "--psm", segmentation, "hocr"],
     {
       // One thread: Tesseract's own threads cost more than they bring, and builds run side by side.
-      env: { ...process.env, OMP_THREAD_LIMIT: "1" },
+      env: { ...environment(), OMP_THREAD_LIMIT: "1" },
       stdio: ["pipe", "pipe", "ignore"],
       timeout: recogniseTimeoutMs,
       killSignal: "SIGKILL",

@@ -14,7 +14,7 @@ const miniSectorShift = 6;
 const minStreamBytes = 4_096;
 /** Numbers from here on are no sectors: they end chains, or mark what is free. */
 const firstSpecialSector = 0xfffffffa;
-const [STREAM, ROOT] = [2, 5];
+const [STORAGE, STREAM, ROOT] = [1, 2, 5];
 
 /** The next sector of each sector. */
 type Chains = (sector: number) => number;
@@ -51,36 +51,105 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
 export const passwordProtected = (): ParseError =>
   new ParseError("The document is protected with a password. Remove the password and upload it again.");
 
-function readStreams(bytes: Uint8Array): Map<string, () => Uint8Array> {
+type Container = {
+  /** All entries of the directory, by their number. */
+  entries: readonly Entry[];
+  root: Entry;
+  read(entry: Entry): Uint8Array;
+  /** Puts content of the same length back where `read` found it. */
+  write(entry: Entry, content: Uint8Array): void;
+  directory: Uint8Array;
+  /** Puts the directory and the mini stream back after changes. */
+  finish(): void;
+};
+
+function openContainer(bytes: Uint8Array): Container {
   if (!isCompoundFile(bytes) || bytes.length < headerBytes) throw new Error("no header of a compound file");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const shift = view.getUint16(30, true);
   if (shift !== 9 && shift !== 12) throw new Error(`sectors of 2^${shift} bytes`);
   const next = readChains(view, shift);
-  const read = (start: number, size: number) =>
-    followChain(bytes, { start, size: Math.min(size, bytes.length), shift, next, offset: 1 << shift });
+  const large = (start: number, size: number): Chain => ({
+    start,
+    size: Math.min(size, bytes.length),
+    shift,
+    next,
+    offset: 1 << shift,
+  });
 
-  const entries = directoryEntries(read(view.getUint32(48, true), bytes.length));
+  const directoryChain = large(view.getUint32(48, true), bytes.length);
+  const directory = followChain(bytes, directoryChain);
+  const entries = directoryEntries(directory);
   const root = entries.find(({ type }) => type === ROOT);
   if (!root) throw new Error("no root in the directory");
-  const miniStream = read(root.start, root.size);
-  const miniChains = words(read(view.getUint32(60, true), view.getUint32(64, true) * 2 ** shift));
-  const readMini = ({ start, size }: Entry) =>
-    followChain(miniStream, {
-      start,
-      size: Math.min(size, miniStream.length),
-      shift: miniSectorShift,
-      next: miniChains,
-      offset: 0,
-    });
+  const miniStreamChain = large(root.start, root.size);
+  const miniStream = followChain(bytes, miniStreamChain);
+  const miniChains = words(
+    followChain(bytes, large(view.getUint32(60, true), view.getUint32(64, true) * 2 ** shift)),
+  );
+  const placeOf = ({ start, size }: Entry): [bytes: Uint8Array, chain: Chain] =>
+    size < minStreamBytes
+      ? [
+          miniStream,
+          {
+            start,
+            size: Math.min(size, miniStream.length),
+            shift: miniSectorShift,
+            next: miniChains,
+            offset: 0,
+          },
+        ]
+      : [bytes, large(start, size)];
+  return {
+    entries,
+    root,
+    directory,
+    read: (entry) => followChain(...placeOf(entry)),
+    write(entry, content) {
+      const [whole, chain] = placeOf(entry);
+      fillChain(whole, chain, content);
+    },
+    finish() {
+      fillChain(bytes, miniStreamChain, miniStream);
+      fillChain(bytes, directoryChain, directory);
+    },
+  };
+}
+
+function readStreams(bytes: Uint8Array): Map<string, () => Uint8Array> {
+  const { entries, root, read } = openContainer(bytes);
   return new Map(
     childrenOf(root, entries)
       .filter(({ type }) => type === STREAM)
-      .map((entry) => [
-        entry.name.toLowerCase(),
-        () => (entry.size < minStreamBytes ? readMini(entry) : read(entry.start, entry.size)),
-      ]),
+      .map((entry) => [entry.name.toLowerCase(), () => read(entry)]),
   );
+}
+
+/**
+ * A copy of a compound file with other content in its streams, at every level. `change` gets the name of each stream and
+ * its bytes, and changes them where they are. A storage that is not kept is renamed, so that no program finds it. Throws
+ * ParseError as `openCompoundFile` does.
+ */
+export function changeCompoundFile(
+  bytes: Uint8Array,
+  {
+    keepsStorage,
+    change,
+  }: { keepsStorage: (name: string) => boolean; change: (name: string, content: Uint8Array) => void },
+): Uint8Array {
+  openCompoundFile(bytes);
+  const copy = Uint8Array.from(bytes);
+  const container = openContainer(copy);
+  for (const [number, entry] of container.entries.entries()) {
+    if (entry.type === STORAGE && !keepsStorage(entry.name))
+      container.directory.set(Buffer.from("~", "utf16le"), number * entryBytes);
+    if (entry.type !== STREAM) continue;
+    const content = container.read(entry);
+    change(entry.name, content);
+    container.write(entry, content);
+  }
+  container.finish();
+  return copy;
 }
 
 /** Reads the table of chains. Its own sectors are listed in the header, and from there on in a chain of lists. */
@@ -121,27 +190,38 @@ function words(bytes: Uint8Array): Chains {
   return (index) => (4 * index + 4 <= bytes.length ? view.getUint32(4 * index, true) : firstSpecialSector);
 }
 
-/** The first `size` bytes of a chain; fewer when it ends before. `offset` is where sector 0 begins. */
-function followChain(
-  bytes: Uint8Array,
-  {
-    start,
-    size,
-    shift,
-    next,
-    offset,
-  }: { start: number; size: number; shift: number; next: Chains; offset: number },
-): Uint8Array {
-  const content = new Uint8Array(size);
+/** Where a stream lies: its first sector, and how these follow each other. `offset` is where sector 0 begins. */
+type Chain = { start: number; size: number; shift: number; next: Chains; offset: number };
+
+/** The first `size` bytes of a chain; fewer when it ends before. */
+function followChain(bytes: Uint8Array, chain: Chain): Uint8Array {
+  const content = new Uint8Array(chain.size);
+  let length = 0;
+  for (const piece of piecesOf(bytes, chain)) {
+    content.set(piece, length);
+    length += piece.length;
+  }
+  return content.subarray(0, length);
+}
+
+/** Writes content over the bytes of a chain. */
+function fillChain(bytes: Uint8Array, chain: Chain, content: Uint8Array): void {
+  let done = 0;
+  for (const piece of piecesOf(bytes, { ...chain, size: content.length })) {
+    piece.set(content.subarray(done, done + piece.length));
+    done += piece.length;
+  }
+}
+
+function* piecesOf(bytes: Uint8Array, { start, size, shift, next, offset }: Chain): Generator<Uint8Array> {
   let length = 0;
   for (let sector = start; length < size && sector < firstSpecialSector; sector = next(sector)) {
     const from = offset + sector * 2 ** shift;
     if (from >= bytes.length) break;
     const piece = bytes.subarray(from, Math.min(from + 2 ** shift, from + size - length));
-    content.set(piece, length);
+    yield piece;
     length += piece.length;
   }
-  return content.subarray(0, length);
 }
 
 function directoryEntries(directory: Uint8Array): Entry[] {

@@ -12,9 +12,16 @@ export type BytesFile = { path: string; file?: number };
 export async function withBytesAsFile<T>(
   bytes: Uint8Array,
   use: (file: BytesFile) => Promise<T>,
-  isLinux = process.platform === "linux",
+  {
+    isLinux = process.platform === "linux",
+    owner = null,
+  }: {
+    isLinux?: boolean;
+    /** The user that the programs run as; null for the user of this process. */
+    owner?: number | null | undefined;
+  } = {},
 ): Promise<T> {
-  const folder = await createPrivateFolder();
+  const folder = await createPrivateFolder({ owner });
   try {
     const path = join(folder, "recording");
     const handle = await open(path, "wx+", 0o600);
@@ -24,6 +31,7 @@ export async function withBytesAsFile<T>(
         await rmdir(folder);
       }
       await handle.writeFile(bytes);
+      if (owner !== null) await handle.chown(owner, owner);
       // On Linux each opening of this path begins at the first byte; elsewhere all share one position.
       return await use(isLinux ? { path: "/dev/fd/3", file: handle.fd } : { path });
     } finally {

@@ -1,11 +1,18 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { confine } from "./confine.ts";
 import { type GuardOrders, guardExit } from "./guard-orders.ts";
+import type { ProgramView, Sandbox } from "./sandbox.ts";
 
 export type Program = {
   /** Its name on the path, or its full path, and its arguments. No shell reads them. */
   command: readonly [name: string, ...parameters: string[]];
+  /** What keeps it apart from the machine, and what it gets to see all the same. */
+  sandbox: Sandbox;
+  view: ProgramView;
+  /** Address space of each of its processes in MB; null for a program that reserves more than it uses. */
+  memoryMb: number | null;
   /** All of its environment besides the search path. */
   environment?: Record<string, string> | undefined;
   /** It is ended after so long. */
@@ -34,6 +41,9 @@ export type RunningProgram = {
 
 const maxComplaint = 2_000;
 
+/** Programs print what they make; a file beside it is a cache or a log. */
+const maxFileMb = 256;
+
 /** Beside this file in the sources and in the bundle. */
 const guard = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "./guard.ts" : "./guard.mjs", import.meta.url),
@@ -48,6 +58,9 @@ const needed = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SystemRoot"];
  */
 export function startProgram({
   command,
+  sandbox,
+  view,
+  memoryMb,
   environment,
   limitMs,
   file,
@@ -55,7 +68,8 @@ export function startProgram({
   signal,
 }: Program): RunningProgram {
   const orders: GuardOrders = { limitMs, passesFile: file !== undefined, removes };
-  const child = spawn(process.execPath, [guard, JSON.stringify(orders), ...command], {
+  const confined = confine(command, sandbox, { view, limits: { memoryMb, fileMb: maxFileMb } });
+  const child = spawn(process.execPath, [guard, JSON.stringify(orders), ...confined], {
     env: { ...inherited(needed), ...environment },
     stdio: ["pipe", "pipe", "pipe", ...(file === undefined ? [] : [file])],
   });

@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createPrivateFolder } from "../process/private-folder.ts";
 import { type ProgramResult, runProgram } from "../process/run-program.ts";
+import { noSandbox, type Sandbox } from "../process/sandbox.ts";
 import { inherited } from "../process/start-program.ts";
 import { readTranscript } from "./read-transcript.ts";
 import type { Command } from "./split-command.ts";
@@ -29,9 +30,10 @@ const placeholder = "{wav}";
 
 /**
  * Transcribes by a program. It gets the path of a WAV file in place of `{wav}`, or as its last argument, and prints what
- * was said; see `readTranscript` for the forms.
+ * was said; see `readTranscript` for the forms. It is the operator's own: it keeps their files and the network, for its
+ * models or for a service that it asks, and never sees what the sandbox hides.
  */
-export function createCommandTranscriber(command: Command): Transcriber {
+export function createCommandTranscriber(command: Command, sandbox: Sandbox = noSandbox): Transcriber {
   const name = basename(command[0]);
   return {
     name,
@@ -46,6 +48,10 @@ export function createCommandTranscriber(command: Command): Transcriber {
         const result = await runProgram(
           {
             command: withPath(command, path),
+            sandbox,
+            view: { sees: "machine", writes: [folder], network: true },
+            // A model may be larger than any limit of ours.
+            memoryMb: null,
             environment: inherited(environment),
             limitMs,
             removes: folder,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
 import { makeRecording } from "../../../testing/fixtures/recording.ts";
+import { noSandbox } from "../../process/sandbox.ts";
 import { createFfmpeg } from "./ffmpeg.ts";
 import { probeMedia } from "./probe-media.ts";
 
@@ -23,10 +24,10 @@ needs("ffmpeg")("FFmpeg", () => {
     await writeFile(path, list);
     const secret = createFfmpeg(
       { path: join(folder, "secret.wav") },
-      { command: "ffmpeg", signal: undefined },
+      { command: "ffmpeg", sandbox: noSandbox, signal: undefined },
     );
     expect(await probeMedia(secret)).toMatchObject({ duration: 1 });
-    const listed = createFfmpeg({ path }, { command: "ffmpeg", signal: undefined });
+    const listed = createFfmpeg({ path }, { command: "ffmpeg", sandbox: noSandbox, signal: undefined });
     expect(await probeMedia(listed)).toBeNull();
   });
 });

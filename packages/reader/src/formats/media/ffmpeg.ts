@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { ParseError } from "../../parse-error.ts";
 import type { BytesFile } from "../../process/bytes-as-file.ts";
 import { type ProgramResult, runProgram } from "../../process/run-program.ts";
+import { type Sandbox, viewOfPrograms } from "../../process/sandbox.ts";
 import { type ProgramEnd, type RunningProgram, startProgram } from "../../process/start-program.ts";
 
 /** FFmpeg over one recording. */
@@ -19,6 +20,8 @@ export type Ffmpeg = {
 /** Reading what a file says of itself takes milliseconds. */
 const probeLimitMs = 60_000;
 const convertLimitMs = 10 * 60_000;
+/** Decoders of the largest pictures in a video take some hundred MB. */
+const maxMemoryMb = 4_096;
 /** The transcriber holds ffmpeg up, so that this is the time of the slowest build there may be. */
 const streamLimitMs = 24 * 60 * 60_000;
 
@@ -34,9 +37,10 @@ const input = ["-protocol_whitelist", "file,pipe", "-format_whitelist", containe
 /** FFmpeg as it is installed. `command` is its name on the path, or its full path; ffprobe lies beside it. */
 export function createFfmpeg(
   file: BytesFile,
-  { command, signal }: { command: string; signal: AbortSignal | undefined },
+  { command, sandbox, signal }: { command: string; sandbox: Sandbox; signal: AbortSignal | undefined },
 ): Ffmpeg {
-  const given = { file: file.file, signal };
+  const view = file.file === undefined ? { ...viewOfPrograms, reads: [file.path] } : viewOfPrograms;
+  const given = { file: file.file, signal, sandbox, view, memoryMb: maxMemoryMb };
   const convert = (parameters: string[]): [string, ...string[]] => [
     command,
     ...["-nostdin", "-hide_banner", "-loglevel", "error", ...sizes],

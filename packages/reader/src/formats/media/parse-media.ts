@@ -1,5 +1,6 @@
 import type { ParseContext, ParsedDocument, Parser } from "../../parser.ts";
 import { type BytesFile, withBytesAsFile } from "../../process/bytes-as-file.ts";
+import { noSandbox, type Sandbox } from "../../process/sandbox.ts";
 import type { Transcriber } from "../../transcription/transcribe.ts";
 import { clockTime } from "./clock-time.ts";
 import { decodeAudio } from "./decode-audio.ts";
@@ -16,6 +17,8 @@ import { maxHours, tooLong, transcribeRecording } from "./transcribe-recording.t
 export type MediaOptions = {
   /** The ffmpeg program: its name on the path, or its full path. Default `ffmpeg`. */
   ffmpeg?: string | undefined;
+  /** What keeps programs apart from the machine. Default: nothing. */
+  sandbox?: Sandbox | undefined;
   /** Turns speech into text. Without one, subtitles and chapters are read. */
   transcriber?: Transcriber | undefined;
 };
@@ -27,13 +30,17 @@ const maxMissingShare = 0.05;
  * Creates the parser for audio and video. Every method reads them alike: subtitles in the spoken language are preferred to
  * a transcriber, and a transcriber to translated subtitles.
  */
-export function createMediaParser({ ffmpeg: command = "ffmpeg", transcriber }: MediaOptions): Parser {
+export function createMediaParser({
+  ffmpeg: command = "ffmpeg",
+  sandbox = noSandbox,
+  transcriber,
+}: MediaOptions): Parser {
   return async ({ bytes, extension }, context) => {
     refuseOtherFiles(bytes, extension);
     const abort = new AbortController();
     const signal = AbortSignal.any([abort.signal, ...(context.signal ? [context.signal] : [])]);
     const read = async (file: BytesFile) => {
-      const ffmpeg = createFfmpeg(file, { command, signal });
+      const ffmpeg = createFfmpeg(file, { command, sandbox, signal });
       const facts = await probeMedia(ffmpeg);
       if (!facts) throw mediaErrors.damaged();
       return readRecording(ffmpeg, facts, transcriber, {
@@ -43,7 +50,7 @@ export function createMediaParser({ ffmpeg: command = "ffmpeg", transcriber }: M
       });
     };
     try {
-      return await withBytesAsFile(bytes, read);
+      return await withBytesAsFile(bytes, read, { owner: sandbox.user });
     } finally {
       // Nothing that was started outlives this, whatever was thrown.
       abort.abort();
