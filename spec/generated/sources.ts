@@ -1905,6 +1905,16 @@ export interface components {
             /** @description The language model, as its provider calls it; a thinking level may have another one. Null with `quotes`. */
             model: string | null;
         };
+        /** @description How far programs that convert documents (LibreOffice, FFmpeg, Tesseract, Chromium) are kept apart from the machine. The service works with each; documents are freed of references to anything outside of them in any case. */
+        Sandboxing: {
+            /**
+             * @description `full`: in bubblewrap, with namespaces of their own. `partial`: as a user without rights, who can't enter the data folder. `none`: with the rights of the service.
+             * @enum {string}
+             */
+            state: "full" | "partial" | "none";
+            /** @description What is missing, and what to do; null with `full`. */
+            detail: string | null;
+        };
         /** @description Whether the service can take work. */
         Readiness: {
             /**
@@ -1928,6 +1938,7 @@ export interface components {
              * @enum {string}
              */
             storage?: "ok" | "full";
+            sandbox?: components["schemas"]["Sandboxing"];
             /** @description Extensions of the files this installation reads, without a dot, such as `pdf`; the others are refused with 400. */
             file_types?: string[];
         };
@@ -3329,7 +3340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source, and with a reason for an Office document where LibreOffice is not installed. */
+            /** @description `File not found`; `Page not found` for a page out of range; `Source has no pages to show` for a text source, and with a reason for an Office document that is damaged, takes longer than a minute to lay out, or where LibreOffice is not installed. */
             404: {
                 headers: {
                     [name: string]: unknown;

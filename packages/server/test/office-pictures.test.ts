@@ -29,8 +29,12 @@ needs("soffice")("pictures of office documents", () => {
   const kept = () => readdir(join(server.dataFolder, "pages"));
 
   it("shows each page, and says how many there are", async () => {
-    const { body: ready } = await server.call<{ capabilities: string[] }>("GET", "/readyz");
+    const { body: ready } = await server.call<{ capabilities: string[]; sandbox: { state: string } }>(
+      "GET",
+      "/readyz",
+    );
     expect(ready.capabilities).toContain("office-screenshots");
+    expect(ready.sandbox.state).toMatch(/^(?:full|partial|none)$/);
     const { file_id } = await server.ingestAndWait("harbour.docx", twoPages);
     const [first, second] = await Promise.all([1, 2].map((page) => screenshot(server, file_id, page)));
     expect(first).toMatchObject({ status: 200, body: { total_pages: 2, width: 900 } });
@@ -53,9 +57,27 @@ needs("soffice")("pictures of office documents", () => {
   it("says what could not be laid out", async () => {
     const { file_id } = await server.ingestAndWait("torn.docx", twoPages.subarray(0, 400));
     expect(await screenshot(server, file_id, 1)).toMatchObject({
-      status: 500,
-      body: { detail: "Failed to render page" },
+      status: 404,
+      body: {
+        detail: "Source has no pages to show: The document is damaged: its zip package cannot be unpacked",
+      },
     });
+  });
+
+  it("answers all who open a document at once, at its first conversion too", async () => {
+    const { file_id } = await server.ingestAndWait("many.docx", docxFile([docxParagraph("For many readers.")]));
+    const damaged = await server.ingestAndWait("many-torn.docx", twoPages.subarray(0, 500));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const [shown, torn] = await Promise.all([
+          // Pictures of several widths are made one by one, all of the same bytes.
+          server.call("GET", `/${file_id}/pages/1/screenshot?max_width=${300 + (index % 5) * 100}`),
+          screenshot(server, damaged.file_id, 1),
+        ]);
+        return `${shown.status} ${torn.status}`;
+      }),
+    );
+    expect(new Set(all)).toEqual(new Set(["200 404"]));
   });
 
   it("proves a citation with a page only where both count the same pages", async () => {

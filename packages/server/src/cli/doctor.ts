@@ -72,6 +72,7 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   );
   await examine("index", unless(sound, noDatabase, dataFolder.examineIndex));
   await examine("holding", unless(there, noFolder, dataFolder.examineHolding));
+  await examine("sandbox", dataFolder.examineSandbox);
   await examine(
     "audio and video",
     unless(usable, "not looked at with settings that can't be used", () => {

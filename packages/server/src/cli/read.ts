@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { type DocumentPart, type ParsedElement, ParseError } from "@headwater/reader";
+import { basename, resolve } from "node:path";
+import { type DocumentPart, findSandbox, type ParsedElement, ParseError } from "@headwater/reader";
 import type { Method } from "@headwater/spec";
 import { composeDocumentReader } from "../compose/document-reader.ts";
 import { readSettings } from "../config.ts";
@@ -14,7 +14,11 @@ export async function read(terminal: Terminal, file: string, options: ReadComman
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new OperatorError(`${file} can't be read: ${whyNot(cause)}`, { cause });
   });
-  const readDocument = composeDocumentReader(readSettings(terminal.environment));
+  const settings = readSettings(terminal.environment);
+  const readDocument = composeDocumentReader({
+    ...settings,
+    sandbox: await findSandbox({ hidden: [resolve(settings.dataFolder)] }),
+  });
   const write = writerOf(terminal.stdout, options);
   try {
     for await (const part of readDocument({ bytes, fileName: basename(file) }, { method: options.method })) {

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import { readableExtensions, servedMethods } from "@headwater/reader";
+import { readableExtensions, type Sandbox, servedMethods } from "@headwater/reader";
 import { limits } from "@headwater/spec";
 import type { FastifyBaseLogger } from "fastify";
 import { createAuthenticate } from "../auth/authenticate.ts";
@@ -43,6 +43,7 @@ import { createReadContent } from "../sources/read-content.ts";
 import { removeUnusedContent } from "../sources/remove-content.ts";
 import { createTagSource } from "../sources/tag-source.ts";
 import type { Closing } from "./closing.ts";
+import { describeSandbox } from "./describe-sandbox.ts";
 import type { MeaningServices } from "./embedding.ts";
 import { composeMcp } from "./mcp.ts";
 import { openOperationThreads } from "./operation-threads.ts";
@@ -84,6 +85,8 @@ export async function composeApi(
     fetcher: WebFetcher;
     /** Whether web pages can be rendered in a browser. */
     canRender: boolean;
+    /** What keeps programs apart from the machine. */
+    sandbox: Sandbox;
     keepSidecar: KeepSidecar;
     metrics: Metrics;
     logger: FastifyBaseLogger;
@@ -203,6 +206,7 @@ export async function composeApi(
     fileTypes: readableExtensions,
     answering: answeringMode(settings.models.language?.default.model ?? null),
     storage,
+    sandbox: describeSandbox(deps.sandbox),
     stopping: () => stopping.signal.aborted,
   });
   const authenticate = createAuthenticate({ ...stores, clock });

@@ -4,6 +4,7 @@ import {
   type OcrOptions,
   type ReadDocument,
   type ReadingLimits,
+  type Sandbox,
 } from "@headwater/reader";
 import type { MediaSettings } from "../config.ts";
 import type { ModelSettings } from "../models/configured-models.ts";
@@ -15,16 +16,25 @@ export type ReadingSettings = {
   reading: ReadingLimits;
   media: MediaSettings;
   models: ModelSettings;
+  /** What keeps the programs of the reader apart from the machine. */
+  sandbox: Sandbox;
 };
 
 /** The reader with its programs and models, for the threads of the service and for `headwater read`. */
-export function composeDocumentReader({ ocr, reading, media, models }: ReadingSettings): ReadDocument {
+export function composeDocumentReader({
+  ocr,
+  reading,
+  media,
+  models,
+  sandbox,
+}: ReadingSettings): ReadDocument {
   const { transcriptionCommand: command, ffmpeg } = media;
   return createDocumentReader({
     ocr,
     limits: reading,
     ffmpeg,
-    transcriber: command && createCommandTranscriber(command),
+    sandbox,
+    transcriber: command && createCommandTranscriber(command, sandbox),
     // A model hears better than most programs: where both are set, it wins.
     ...composeDocumentModels(models),
   });

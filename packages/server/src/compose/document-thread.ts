@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createDocumentReader } from "@headwater/reader";
+import { createDocumentReader, selfContained } from "@headwater/reader";
 import { lowerThreadPriority } from "../adapters/threads/lower-priority.ts";
 import { serveDocuments } from "../adapters/threads/serve-documents.ts";
 import { partsOf, prepareDocument } from "../builds/prepare-document.ts";
@@ -14,7 +14,7 @@ if (!parentPort) throw new Error("document-thread runs as a worker thread only")
 lowerThreadPriority(10);
 
 const settings = workerData as ReadingSettings | null;
-/** Threads that only render or cut terms are given no settings. */
+/** Threads that only render, clean or cut terms are given no settings. */
 const readDocument = settings ? composeDocumentReader(settings) : createDocumentReader();
 let renderer: PageRenderer | undefined;
 
@@ -32,5 +32,6 @@ serveDocuments(parentPort, {
     renderer ??= (await import("@headwater/reader/page-renderer")).createPageRenderer();
     return renderer.render(bytes, pageNumber, maxWidth);
   },
+  clean: (bytes) => selfContained(bytes),
   cutTerms: (chunks) => withTerms(chunks).map(({ termHashes }) => termHashes),
 });

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { findSandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { startTrimming } from "../adapters/allocator/start-trimming.ts";
 import { writeTokenFile } from "../adapters/filesystem/token-file.ts";
@@ -12,6 +14,7 @@ import { systemTimer } from "../kernel/timer.ts";
 import { createKeepSidecar } from "../sources/keep-sidecar.ts";
 import { composeApi } from "./api.ts";
 import { type Closing, createClosing } from "./closing.ts";
+import { describeSandbox } from "./describe-sandbox.ts";
 import { composeEmbedding } from "./embedding.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { describeModels } from "./models.ts";
@@ -50,9 +53,14 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
   const shared = { logger, clock: systemClock, timer: systemTimer, closing };
   const { clock } = shared;
   const fetcher = openWeb(settings.web);
+  // Tried while the stores are opened, so that it costs the start no time.
+  const finding = findSandbox({ hidden: [resolve(settings.dataFolder)] });
   const opened = await openStores(settings, shared);
   const { folder, stores } = opened;
-  const browser = await openBrowser(settings.web, folder);
+  const sandbox = await finding;
+  const { detail } = describeSandbox(sandbox);
+  if (detail !== null) logger.warn(detail);
+  const browser = await openBrowser(settings.web, sandbox);
   await stores.flows.settleStates();
   const newToken = await ensureFirstProject(
     { projects: stores.projects, clock, secret: settings.token },
@@ -69,6 +77,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     ...meaning,
     fetcher,
     browser,
+    sandbox,
     events,
     onBuildEnded: metrics.buildEnded,
   });
@@ -78,6 +87,7 @@ async function compose(settings: Settings, logger: FastifyBaseLogger, closing: C
     settings,
     fetcher,
     canRender: browser !== null,
+    sandbox,
     events,
     lock,
     keepSidecar,

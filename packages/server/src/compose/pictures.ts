@@ -1,18 +1,23 @@
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import type { Sandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { createFilesystemPages } from "../adapters/filesystem/filesystem-pages.ts";
-import { createLibreOfficeConverter } from "../adapters/libreoffice/libreoffice-converter.ts";
+import {
+  createLibreOfficeConverter,
+  defaultConversionLimits,
+} from "../adapters/libreoffice/libreoffice-converter.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
-import { startProgram } from "../adapters/processes/start-program.ts";
-import { findNetworkCut } from "../adapters/processes/without-network.ts";
+import { createStartProgram } from "../adapters/processes/start-program.ts";
 import { createThreadPool, defaultThreadOptions } from "../adapters/threads/thread-pool.ts";
-import { createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
+import { createThreadedCleaner, createThreadedRenderer } from "../adapters/threads/threaded-documents.ts";
 import type { Settings } from "../config.ts";
 import { createOfficePages, type OfficePages } from "../elements/office-pages.ts";
 import { createPageScreenshot, type PageScreenshot } from "../elements/page-screenshot.ts";
 import { createPictureCache } from "../elements/picture-cache.ts";
 import { tooBusy } from "../http/error-body.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { createPatientLanes } from "../kernel/patient-lanes.ts";
+import type { Timer } from "../kernel/timer.ts";
 import { createWaitingTime } from "../kernel/waiting-time.ts";
 import type { Content } from "../ports/blob-store.ts";
 import type { Closing } from "./closing.ts";
@@ -30,6 +35,9 @@ export type Pictures = {
 /** Pictures take so much memory, in bytes. */
 const pictureCacheBytes = 64 * 1024 * 1024;
 
+/** Nine of ten documents are laid out within a second or two. */
+const quickMs = 5_000;
+
 /** Pictures of pages, and the PDFs of office documents that they are made of. */
 export async function composePictures(
   opened: OpenStores,
@@ -39,6 +47,9 @@ export async function composePictures(
     signal: AbortSignal;
     clock: Clock;
     logger: FastifyBaseLogger;
+    /** What keeps LibreOffice apart from the machine. */
+    sandbox: Sandbox;
+    timer: Timer;
     closing: Closing;
   },
 ): Promise<Pictures> {
@@ -74,7 +85,10 @@ async function openOfficePages(
     signal,
     clock,
     logger,
-  }: Pick<Parameters<typeof composePictures>[1], "settings" | "signal" | "clock" | "logger">,
+    sandbox,
+    timer,
+    closing,
+  }: Parameters<typeof composePictures>[1],
 ): Promise<{ pages: OfficePages | null; forget: OfficePages["forget"] }> {
   const kept = createFilesystemPages(folder.pages, libreOffice.cacheBytes, clock);
   const isUsed = ({ projectId, contentHash }: Content) => stores.sources.usesContent(projectId, contentHash);
@@ -83,14 +97,25 @@ async function openOfficePages(
 
   const command = await findProgram(libreOffice.command);
   if (command === null) return { pages: null, forget: kept.remove };
+  const lanes = availableParallelism();
+  // A document that takes long leaves its lane to others and goes on beside them.
+  const cleaners = createThreadPool(
+    {
+      ...defaultThreadOptions,
+      jobMs: defaultConversionLimits.timeMs,
+      silenceMs: defaultConversionLimits.timeMs,
+      size: 2 * lanes,
+    },
+    documentThread,
+  );
+  closing.push(() => cleaners.close());
   const converter = createLibreOfficeConverter({
-    startProgram,
+    startProgram: createStartProgram(sandbox),
     command,
-    networkCut: await findNetworkCut(),
-    // Cleared at each start.
-    folder: join(folder.staging, "office"),
+    owner: sandbox.user,
+    selfContained: createThreadedCleaner(cleaners),
   });
-  const waitingTime = createWaitingTime(1, clock);
+  const waitingTime = createWaitingTime(lanes, clock);
   const pages = createOfficePages({
     converter: {
       async convert(...args) {
@@ -102,6 +127,7 @@ async function openOfficePages(
         }
       },
     },
+    lanes: createPatientLanes({ lanes, quickMs, timer }),
     kept,
     blobs,
     isUsed,

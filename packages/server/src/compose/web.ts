@@ -1,13 +1,12 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sandbox } from "@headwater/reader";
 import { createChromiumBrowser } from "../adapters/chromium/chromium-browser.ts";
-import type { DataFolder } from "../adapters/filesystem/data-folder.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "../adapters/network/allowed-addresses.ts";
 import { createCheckedAddresses } from "../adapters/network/checked-addresses.ts";
 import { startFilteringProxy } from "../adapters/network/filtering-proxy.ts";
 import { createGuardedFetcher } from "../adapters/network/guarded-fetcher.ts";
 import { findProgram } from "../adapters/processes/find-program.ts";
-import { startProgram } from "../adapters/processes/start-program.ts";
+import { createStartProgram } from "../adapters/processes/start-program.ts";
 import type { WebSettings } from "../config.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { OperatorError } from "../kernel/operator-error.ts";
@@ -36,7 +35,7 @@ export const openWeb = ({ allowedAddresses }: WebSettings): WebFetcher =>
 /** The browser that is configured, which reaches what the fetcher reaches; null without one. Throws OperatorError. */
 export async function openBrowser(
   { allowedAddresses, browser }: WebSettings,
-  folder: Pick<DataFolder, "staging">,
+  sandbox: Sandbox,
 ): Promise<PageBrowser | null> {
   if (browser === null) return null;
   const command = await findProgram(browser);
@@ -46,11 +45,10 @@ export async function openBrowser(
     );
   const addressesOf = createCheckedAddresses({ allowed: readAllowed(allowedAddresses) });
   return createChromiumBrowser({
-    startProgram,
+    startProgram: createStartProgram(sandbox),
     startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
     command,
-    // Cleared at each start.
-    folder: join(folder.staging, "browser"),
+    owner: sandbox.user,
     userAgent: `Mozilla/5.0 (compatible; ${userAgent})`,
   });
 }

@@ -1,3 +1,4 @@
+import type { Sandbox } from "@headwater/reader";
 import type { FastifyBaseLogger } from "fastify";
 import { createBuildLog } from "../adapters/build-log.ts";
 import { createIndexMenderLog } from "../adapters/index-mender-log.ts";
@@ -49,6 +50,8 @@ export async function composeWorker(
   deps: {
     fetcher: WebFetcher;
     browser: PageBrowser | null;
+    /** What keeps programs apart from the machine. */
+    sandbox: Sandbox;
     /** Null without an embedding model. */
     embedding: BackgroundEmbedding | null;
     events: BuildEvents;
@@ -66,7 +69,7 @@ export async function composeWorker(
     onPrinted: (text: string) => logger.debug({ text }, "a library printed this while it read a document"),
   };
   const { ocr, reading, media, models } = settings;
-  const workerData: ReadingSettings = { ocr, reading, media, models };
+  const workerData: ReadingSettings = { ocr, reading, media, models, sandbox: deps.sandbox };
   const readers = createThreadPool(
     { ...threads, size: threadsFor(settings.workers), workerData },
     documentThread,

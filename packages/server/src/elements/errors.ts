@@ -7,6 +7,9 @@ export const officeNotInstalled = () =>
     404,
     "Source has no pages to show: pictures of Office documents need LibreOffice, which is not installed here",
   );
+/** The reason is a sentence without a name or a path: "LibreOffice could not read the document". */
+export const cannotBeLaidOut = (cause: Error) =>
+  new ServiceError(404, `Source has no pages to show: ${cause.message}`, { cause });
 export const pageRenderingFailed = (cause: unknown, headers: Record<string, string> = {}) =>
   new ServiceError(500, "Failed to render page", { cause, headers });
 

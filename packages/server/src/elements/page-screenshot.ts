@@ -3,12 +3,13 @@ import { limits } from "@headwater/spec";
 import type { FileId, ProjectId } from "../kernel/ids.ts";
 import { ServiceError } from "../kernel/service-error.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
-import { type OfficeExtension, officeExtensions } from "../ports/office-converter.ts";
+import { ConversionError, type OfficeExtension, officeExtensions } from "../ports/office-converter.ts";
 import type { PageImage, PageRenderer } from "../ports/page-renderer.ts";
 import { fileNotFound } from "../sources/errors.ts";
 import type { Source } from "../sources/source.ts";
 import type { SourceStore } from "../sources/source-store.ts";
 import {
+  cannotBeLaidOut,
   noPagesToShow,
   officeNotInstalled,
   pageCannotBeRendered,
@@ -50,12 +51,17 @@ export function createPageScreenshot(deps: {
   const pagesOf = ({ projectId, contentHash, fileType }: Source): Promise<Uint8Array> => {
     if (!isOffice(fileType)) return deps.blobs.read(projectId, contentHash);
     if (!deps.officePages) throw officeNotInstalled();
-    return deps.officePages.pdfOf({ projectId, contentHash }, fileType);
+    return deps.officePages.pdfOf({ projectId, contentHash });
   };
 
   const render = async (source: Source, pageNumber: number, width: number) => {
-    const document = await pagesOf(source).catch(failAs(pageRenderingFailed));
-    return deps.renderer.render(document, pageNumber, width).catch(failAs(pageCannotBeRendered));
+    const document = await pagesOf(source).catch((error: unknown) => {
+      // The document is at fault, not the service.
+      throw error instanceof ConversionError ? cannotBeLaidOut(error) : asFailure(error, pageRenderingFailed);
+    });
+    return deps.renderer.render(document, pageNumber, width).catch((error: unknown) => {
+      throw asFailure(error, pageCannotBeRendered);
+    });
   };
 
   return async (projectId, fileId, pageNumber, maxWidth) => {
@@ -74,12 +80,9 @@ export function createPageScreenshot(deps: {
   };
 }
 
-const failAs =
-  (failure: (cause: unknown) => ServiceError) =>
-  (error: unknown): never => {
-    // A full queue, or a source that was deleted meanwhile.
-    throw error instanceof ServiceError ? error : failure(error);
-  };
+/** An error that says what happened, such as a full queue or a source that was deleted meanwhile, stays as it is. */
+const asFailure = (error: unknown, failure: (cause: unknown) => ServiceError): ServiceError =>
+  error instanceof ServiceError ? error : failure(error);
 
 const isOffice = (fileType: string): fileType is OfficeExtension =>
   (officeExtensions as readonly string[]).includes(fileType);

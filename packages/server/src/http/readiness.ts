@@ -4,6 +4,9 @@ import type { StorageSpace } from "../ports/storage-space.ts";
 import type { EmbeddingProgress } from "../retrieval/dense/background-embedding.ts";
 import type { IndexProgress } from "../retrieval/index-gaps.ts";
 
+/** How far programs that convert documents are kept apart from the machine; `detail` says what is missing. */
+export type SandboxReport = { state: "full" | "partial" | "none"; detail: string | null };
+
 export type ReadinessReport = {
   status: "ready" | "starting" | "stopping";
   checks: Record<string, { ok: boolean; detail: string | null }>;
@@ -16,6 +19,7 @@ export type ReadinessReport = {
   answering: AnsweringMode;
   /** `full` means that uploads are refused with 507 and everything else continues. */
   storage: "ok" | "full";
+  sandbox: SandboxReport;
 };
 
 export type Readiness = () => Promise<ReadinessReport>;
@@ -33,6 +37,7 @@ export function createReadiness(deps: {
   fileTypes: readonly string[];
   answering: AnsweringMode;
   storage: StorageSpace;
+  sandbox: SandboxReport;
   stopping: () => boolean;
 }): Readiness {
   return async () => {
@@ -64,6 +69,7 @@ export function createReadiness(deps: {
       file_types: [...deps.fileTypes],
       answering: deps.answering,
       storage: isFull ? "full" : "ok",
+      sandbox: deps.sandbox,
     };
   };
 }

@@ -1,17 +1,15 @@
 import type { Readable, Writable } from "node:stream";
+import type { ProgramLimits, ProgramView } from "@headwater/reader";
 
-export type ProgramLimits = {
-  /** Address space of each process in MB; null for a program that reserves more than it uses. */
-  memoryMb: number | null;
-  /** Of each file that it writes, in MB. */
-  fileMb: number;
-};
+export type { ProgramLimits } from "@headwater/reader";
 
 export type ProgramOptions = {
   /** All that it gets to see: nothing of our environment is added. */
   environment: Record<string, string>;
   /** Where it works. */
   folder: string;
+  /** What it gets to see of the machine. */
+  view: ProgramView;
   limits: ProgramLimits;
   /** Whether it talks to us by its file descriptors 3 and 4. */
   withPipes?: boolean;

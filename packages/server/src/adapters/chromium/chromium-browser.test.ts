@@ -1,9 +1,10 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { findSandbox, type Sandbox } from "@headwater/reader";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../../../../../scripts/testing/needs.ts";
 import { type SitePage, startWebSite, type WebSite } from "../../../testing/web-site.ts";
@@ -12,13 +13,15 @@ import { parseAllowedAddresses } from "../network/allowed-addresses.ts";
 import { type CheckedAddresses, createCheckedAddresses } from "../network/checked-addresses.ts";
 import { startFilteringProxy } from "../network/filtering-proxy.ts";
 import { findProgram } from "../processes/find-program.ts";
-import { startProgram } from "../processes/start-program.ts";
+import { createStartProgram } from "../processes/start-program.ts";
 import { createChromiumBrowser, defaultRenderLimits } from "./chromium-browser.ts";
 
 needs("chromium")("pages in Chromium", () => {
   const pages: Record<string, SitePage> = {};
   const never = new AbortController().signal;
   let folder: string;
+  let profiles: string;
+  let sandbox: Sandbox;
   let command: string;
   let site: WebSite;
   let trap: WebSite;
@@ -26,6 +29,9 @@ needs("chromium")("pages in Chromium", () => {
   let datagrams = 0;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "headwater-chromium-"));
+    profiles = await mkdtemp(join(tmpdir(), "headwater-profiles-"));
+    await chmod(profiles, 0o711);
+    sandbox = await findSandbox({ hidden: [folder] });
     command = (await findProgram("chromium")) ?? "";
     site = await startWebSite(pages);
     trap = await startWebSite({ "/": "<p>secret</p>", "/a.js": "document.title = 'secret'" });
@@ -39,7 +45,7 @@ needs("chromium")("pages in Chromium", () => {
     await site.close();
     await trap.close();
     udpTrap.close();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, profiles]) await rm(made, { recursive: true, force: true });
   });
 
   const addressesOf: CheckedAddresses = (url, signal) =>
@@ -50,10 +56,11 @@ needs("chromium")("pages in Chromium", () => {
     })(url, signal);
   const open = (limits: Partial<typeof defaultRenderLimits> = {}): PageBrowser =>
     createChromiumBrowser({
-      startProgram,
+      startProgram: createStartProgram(sandbox),
       startProxy: (maxBytes) => startFilteringProxy(addressesOf, maxBytes),
       command,
-      folder: join(folder, "profiles"),
+      owner: sandbox.user,
+      parent: profiles,
       userAgent: "Headwater/test",
       limits: { ...defaultRenderLimits, ...limits },
     });
@@ -72,7 +79,7 @@ needs("chromium")("pages in Chromium", () => {
     expect(page.url).toBe(`http://shop.example:${site.port}/app`);
     expect(page.html).toContain("<h1>Pumps</h1><p>Priming a pump.</p>");
     expect(site.requests.at(-1)?.headers["user-agent"]).toBe("Headwater/test");
-    expect(await readdir(join(folder, "profiles"))).toEqual([]);
+    expect(await readdir(profiles)).toEqual([]);
   });
 
   it("reaches nothing that may not be fetched, whatever a page tries", async () => {
@@ -163,7 +170,7 @@ needs("chromium")("pages in Chromium", () => {
       `<p id="p"></p><script>document.querySelector("#p").textContent = "x".repeat(5e6)</script>`;
     const small = open({ pageBytes: 1_000_000, quietMs: 500 });
     await expect(small.render(`${site.origin}/bomb`, never)).rejects.toThrow("the page is too large");
-    expect(await readdir(join(folder, "profiles"))).toEqual([]);
+    expect(await readdir(profiles)).toEqual([]);
   });
 
   it("ends with its time or when it is called off, whatever the page does", async () => {
@@ -174,6 +181,6 @@ needs("chromium")("pages in Chromium", () => {
     const asked = new AbortController();
     pages["/wait"] = () => asked.abort(new Error("deleted"));
     await expect(open().render(`${site.origin}/wait`, asked.signal)).rejects.toThrow("deleted");
-    expect(await readdir(join(folder, "profiles"))).toEqual([]);
+    expect(await readdir(profiles)).toEqual([]);
   });
 });

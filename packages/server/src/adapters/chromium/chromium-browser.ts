@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newId } from "../../kernel/ids.ts";
+import { createPrivateFolder } from "@headwater/reader";
 import { type PageBrowser, RenderError } from "../../ports/page-browser.ts";
 import type { StartProgram } from "../../ports/start-program.ts";
 import { openDevTools } from "./devtools.ts";
@@ -27,7 +27,8 @@ export function createChromiumBrowser({
   startProgram,
   startProxy,
   command,
-  folder,
+  owner,
+  parent,
   userAgent,
   limits = defaultRenderLimits,
 }: {
@@ -36,8 +37,10 @@ export function createChromiumBrowser({
   startProxy: (maxBytes: number) => Promise<{ port: number; close(): Promise<void> }>;
   /** The full path of the program. */
   command: string;
-  /** For the profiles. */
-  folder: string;
+  /** The user that programs run as; null for the service's own. */
+  owner: number | null;
+  /** Where profiles are made. Default: the temporary folder. Never in the data folder. */
+  parent?: string | undefined;
   /** Who asks, as servers are told. */
   userAgent: string;
   limits?: typeof defaultRenderLimits;
@@ -46,17 +49,21 @@ export function createChromiumBrowser({
 
   const render = async (url: string, signal: AbortSignal) => {
     const deadline = AbortSignal.timeout(limits.timeMs);
-    const profile = join(folder, newId());
-    await mkdir(join(profile, "Default"), { recursive: true, mode: 0o700 });
+    const profile = await createPrivateFolder({ parent, owner });
+    await mkdir(join(profile, "Default"), { mode: 0o700 });
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(profilePreferences));
     // It makes a socket there, and the path of a socket must be short.
     const sockets = await mkdtemp(join(tmpdir(), "hw-"));
+    if (owner !== null)
+      for (const made of [sockets, join(profile, "Default")]) await chown(made, owner, owner);
     const proxy = await startProxy(limits.fetchedBytes);
     const program = startProgram(
       [command, ...chromiumFlags({ proxyPort: proxy.port, profile, userAgent }), "about:blank"],
       {
         environment: { PATH: process.env.PATH ?? "", HOME: profile, TMPDIR: sockets },
         folder: profile,
+        // Its way out is our proxy, on the loopback of this machine.
+        view: { sees: "programs", writes: [sockets, profile], network: true },
         // It reserves far more address space than it uses.
         limits: { memoryMb: null, fileMb: 256 },
         withPipes: true,

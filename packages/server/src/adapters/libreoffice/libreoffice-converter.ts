@@ -1,8 +1,13 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { newId } from "../../kernel/ids.ts";
-import { ConversionError, type OfficeConverter, type OfficeExtension } from "../../ports/office-converter.ts";
+import { createPrivateFolder } from "@headwater/reader";
+import {
+  ConversionError,
+  type OfficeConverter,
+  type OfficeDocument,
+  type OfficeKind,
+} from "../../ports/office-converter.ts";
 import type { ProgramLimits, StartedProgram, StartProgram } from "../../ports/start-program.ts";
 import { profileSettings } from "./profile.ts";
 
@@ -14,49 +19,80 @@ export const defaultConversionLimits = {
 };
 
 /**
- * Converts with LibreOffice: for each document a process group of its own, with a profile of its own in a folder that is
- * removed afterwards. `networkCut` is put before the command, see `findNetworkCut`.
+ * Converts with LibreOffice: for each document a process group of its own, which reads one folder and writes to another.
+ * Both, and its profile, are removed afterwards.
  */
 export function createLibreOfficeConverter({
   startProgram,
   command,
-  networkCut,
-  folder,
+  owner,
+  selfContained,
+  parent,
+  settings = profileSettings,
   limits = defaultConversionLimits,
 }: {
   startProgram: StartProgram;
   /** The full path of `soffice`. */
   command: string;
-  networkCut: readonly string[];
-  /** For the work on each document. */
-  folder: string;
-  limits?: { timeMs: number } & ProgramLimits;
+  /** The user that programs run as; null for the service's own. */
+  owner: number | null;
+  /** What the bytes are, without what they refer to outside of themselves. Throws ConversionError. */
+  selfContained: (document: Uint8Array, signal: AbortSignal) => Promise<OfficeDocument>;
+  /** Where the work on each document gets a folder. Default: the temporary folder. Never in the data folder. */
+  parent?: string | undefined;
+  /** The settings of its profile. */
+  settings?: string | undefined;
+  limits?: ({ timeMs: number } & ProgramLimits) | undefined;
 }): OfficeConverter {
+  const lay = async ({ bytes, kind }: OfficeDocument, signal: AbortSignal) => {
+    const work = await createPrivateFolder({ parent, owner });
+    const [reads, writes] = [join(work, "in"), join(work, "out")];
+    const profile = join(writes, "profile");
+    const input = join(reads, `document.${kind}`);
+    try {
+      await mkdir(reads, { mode: 0o755 });
+      await mkdir(join(profile, "user"), { recursive: true, mode: 0o700 });
+      await writeFile(join(profile, "user", "registrymodifications.xcu"), settings);
+      await writeFile(input, bytes, { mode: 0o644 });
+      if (owner !== null)
+        for (const made of [writes, profile, join(profile, "user")]) await chown(made, owner, owner);
+      const program = startProgram(
+        [
+          command,
+          `-env:UserInstallation=${pathToFileURL(profile)}`,
+          ...["--headless", "--norestore", "--nolockcheck", "--nologo"],
+          ...["--convert-to", filters[kind], "--outdir", writes, input],
+        ],
+        {
+          environment: environmentIn(writes),
+          folder: writes,
+          view: { sees: "programs", reads: [reads], writes: [writes] },
+          limits,
+        },
+      );
+      program.stderr.resume();
+      await endedOrStopped(program, signal);
+      return await readPdf(join(writes, "document.pdf"));
+    } finally {
+      await rm(work, { recursive: true, force: true, maxRetries: 3 });
+    }
+  };
+
   return {
-    async convert(document, extension, signal) {
-      refuseDisguised(document, extension);
-      const work = join(folder, newId());
-      const profile = join(work, "profile");
+    async convert(document, signal) {
+      const deadline = AbortSignal.timeout(limits.timeMs);
+      const either = AbortSignal.any([signal, deadline]);
       try {
-        await mkdir(join(profile, "user"), { recursive: true, mode: 0o700 });
-        await writeFile(join(profile, "user", "registrymodifications.xcu"), profileSettings);
-        const input = join(work, `document.${extension}`);
-        await writeFile(input, document, { mode: 0o600 });
-        const program = startProgram(
-          nonEmpty([
-            ...networkCut,
-            command,
-            `-env:UserInstallation=${pathToFileURL(profile)}`,
-            ...["--headless", "--norestore", "--nolockcheck", "--nologo"],
-            ...["--convert-to", filters[extension], "--outdir", work, input],
-          ]),
-          { environment: environmentIn(work), folder: work, limits },
+        return await lay(await selfContained(document, either), either);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!deadline.aborted) throw error;
+        throw new ConversionError(
+          `LibreOffice took longer than ${Math.round(limits.timeMs / 1000)} seconds`,
+          {
+            cause: error,
+          },
         );
-        program.stderr.resume();
-        await endedInTime(program, limits.timeMs, signal);
-        return await readPdf(join(work, "document.pdf"));
-      } finally {
-        await rm(work, { recursive: true, force: true, maxRetries: 3 });
       }
     },
   };
@@ -72,57 +108,33 @@ async function readPdf(path: string): Promise<Uint8Array> {
   }
 }
 
-async function endedInTime(
-  { ended, stop }: StartedProgram,
-  timeMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const deadline = AbortSignal.timeout(timeMs);
-  const either = AbortSignal.any([signal, deadline]);
+async function endedOrStopped({ ended, stop }: StartedProgram, signal: AbortSignal): Promise<void> {
   const onAbort = () => void stop();
-  either.addEventListener("abort", onAbort, { once: true });
-  if (either.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
   try {
     await ended;
   } finally {
-    either.removeEventListener("abort", onAbort);
+    signal.removeEventListener("abort", onAbort);
   }
   signal.throwIfAborted();
-  if (deadline.aborted)
-    throw new ConversionError(`LibreOffice took longer than ${Math.round(timeMs / 1000)} seconds`);
 }
 
+const texts = "pdf:writer_pdf_Export";
+const slides = "pdf:impress_pdf_Export";
 const sheets = 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}';
 
-const filters: Record<OfficeExtension, string> = {
-  doc: "pdf:writer_pdf_Export",
-  docx: "pdf:writer_pdf_Export",
-  odt: "pdf:writer_pdf_Export",
-  ppt: "pdf:impress_pdf_Export",
-  pptx: "pdf:impress_pdf_Export",
-  xls: sheets,
-  xlsx: sheets,
+const filters: Record<OfficeKind, string> = {
+  ...{ doc: texts, docx: texts, odt: texts, rtf: texts },
+  ...{ ppt: slides, pptx: slides, odp: slides, odg: "pdf:draw_pdf_Export" },
+  ...{ xls: sheets, xlsx: sheets, ods: sheets },
 };
 
-/**
- * LibreOffice goes by the content and would open anything, a web page with pictures elsewhere for example. Only the
- * containers of office documents and RTF are given to it.
- */
-function refuseDisguised(document: Uint8Array, extension: OfficeExtension): void {
-  const start = Buffer.from(document.buffer, document.byteOffset, Math.min(document.byteLength, 8));
-  const fits = ["d0cf11e0a1b11ae1", "504b0304", "7b5c727466"].some((signature) =>
-    start.toString("hex").startsWith(signature),
-  );
-  if (!fits) throw new ConversionError(`The content is no .${extension}`);
-}
-
 /** Nothing of ours but the path: no keys, no proxies, no display. */
-const environmentIn = (work: string): Record<string, string> => ({
+const environmentIn = (folder: string): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
-  HOME: work,
-  TMPDIR: work,
+  HOME: folder,
+  TMPDIR: folder,
   LANG: process.env.LANG ?? "C.UTF-8",
   SAL_USE_VCLPLUGIN: "svp",
 });
-
-const nonEmpty = (words: string[]) => words as [string, ...string[]];

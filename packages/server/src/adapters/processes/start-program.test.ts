@@ -4,8 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noSandbox } from "@headwater/reader";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startProgram } from "./start-program.ts";
+import { createStartProgram } from "./start-program.ts";
 
 /** Programs that run hold a connection to this server: it ends with them, whoever ends them. */
 let server: Server;
@@ -34,15 +35,17 @@ const connected = async (count: number): Promise<Socket[]> => {
   }
   return sockets;
 };
+const startProgram = createStartProgram(noSandbox);
+const view = { sees: "programs" } as const;
 const limits = { memoryMb: null, fileMb: 1 };
 const start = (code: string) =>
-  startProgram([process.execPath, "-e", code], { environment: {}, folder, limits });
+  startProgram([process.execPath, "-e", code], { environment: {}, folder, view, limits });
 
 it("answers how the program ended", async () => {
   expect(await start("process.exit(3)").ended).toBe(3);
   expect(await start("").ended).toBe(0);
   expect(
-    await startProgram([join(folder, "nothing")], { environment: {}, folder, limits }).ended,
+    await startProgram([join(folder, "nothing")], { environment: {}, folder, view, limits }).ended,
   ).toBeGreaterThan(0);
 });
 
@@ -70,8 +73,8 @@ it("ends with the service, even when that is killed", async () => {
     [
       "--input-type=module",
       "-e",
-      `import { startProgram } from ${JSON.stringify(import.meta.resolve("./start-program.ts"))};
-       startProgram([process.execPath, "-e", ${JSON.stringify(family())}], { environment: {}, folder: ${JSON.stringify(folder)}, limits: ${JSON.stringify(limits)} });`,
+      `import { createStartProgram } from ${JSON.stringify(import.meta.resolve("./start-program.ts"))};
+       createStartProgram(${JSON.stringify(noSandbox)})([process.execPath, "-e", ${JSON.stringify(family())}], { environment: {}, folder: ${JSON.stringify(folder)}, view: ${JSON.stringify(view)}, limits: ${JSON.stringify(limits)} });`,
     ],
     { stdio: "ignore" },
   );

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { confine, type Sandbox } from "@headwater/reader";
 import type { StartProgram } from "../../ports/start-program.ts";
 
 /**
@@ -8,50 +9,42 @@ import type { StartProgram } from "../../ports/start-program.ts";
  * program comes after what answers callers.
  */
 const script = `
-if [ "$1" != - ]; then ulimit -v "$1" 2>/dev/null; fi
-ulimit -f "$2" 2>/dev/null
-shift 2
 exec 9<&0
 (cat <&9 >/dev/null 2>&1; kill -KILL -$$) >/dev/null 2>&1 3<&- 4<&- &
 exec nice -n 5 "$@" 9<&- </dev/null`;
 
-/** Bytes of a block, as `ulimit -f` of a POSIX shell counts. */
-const blockBytes = 512;
-
-export const startProgram: StartProgram = (
-  [command, ...args],
-  { environment, folder, limits, withPipes = false },
-) => {
-  const memory = limits.memoryMb === null ? "-" : String(limits.memoryMb * 1024);
-  const blocks = String((limits.fileMb * 1024 * 1024) / blockBytes);
-  const child = spawn("/bin/sh", ["-c", script, "sh", memory, blocks, command, ...args], {
-    cwd: folder,
-    env: environment,
-    detached: true,
-    stdio: ["pipe", "ignore", "pipe", ...extra(withPipes)],
-  });
-  const [watch, , stderr, input, output] = child.stdio as [Writable, null, Readable, Writable?, Readable?];
-  // Whoever reads them may be gone before they are.
-  for (const pipe of [watch, input, output]) pipe?.on("error", () => {});
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      // What the program left running, the watching process among it. Until then the number of the group is taken.
-      killGroup(child.pid);
-      resolve(code);
+/** Starts programs in a sandbox. */
+export const createStartProgram =
+  (sandbox: Sandbox): StartProgram =>
+  (command, { environment, folder, view, limits, withPipes = false }) => {
+    const child = spawn("/bin/sh", ["-c", script, "sh", ...confine(command, sandbox, { view, limits })], {
+      cwd: folder,
+      env: environment,
+      detached: true,
+      stdio: ["pipe", "ignore", "pipe", ...extra(withPipes)],
     });
-  });
-  ended.catch(() => {}); // told to whoever waits for it
-  return {
-    ended,
-    stderr,
-    pipes: input && output ? { input, output } : null,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
-      await ended.catch(() => {}); // it never started
-    },
+    const [watch, , stderr, input, output] = child.stdio as [Writable, null, Readable, Writable?, Readable?];
+    // Whoever reads them may be gone before they are.
+    for (const pipe of [watch, input, output]) pipe?.on("error", () => {});
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => {
+        // What the program left running, the watching process among it. Until then the number of the group is taken.
+        killGroup(child.pid);
+        resolve(code);
+      });
+    });
+    ended.catch(() => {}); // told to whoever waits for it
+    return {
+      ended,
+      stderr,
+      pipes: input && output ? { input, output } : null,
+      async stop() {
+        if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);
+        await ended.catch(() => {}); // it never started
+      },
+    };
   };
-};
 
 const extra = (wanted: boolean): "pipe"[] => (wanted ? ["pipe", "pipe"] : []);
 

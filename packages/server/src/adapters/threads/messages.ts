@@ -1,16 +1,22 @@
-import type { ParseProgress } from "@headwater/reader";
+import type { ParseProgress, SelfContained } from "@headwater/reader";
 import type { PreparedPart, ReadRequest } from "../../builds/document-reader.ts";
 import type { Chunk } from "../../chunks/chunk.ts";
 import type { PageImage } from "../../ports/page-renderer.ts";
 
 export type ReadJob = { kind: "read"; request: ReadRequest };
 export type RenderJob = { kind: "render"; bytes: Uint8Array; pageNumber: number; maxWidth: number };
+export type CleanJob = { kind: "clean"; bytes: Uint8Array };
 export type TermsJob = { kind: "terms"; chunks: Pick<Chunk, "title" | "text">[] };
 
-export type Job = ReadJob | RenderJob | TermsJob;
+export type Job = ReadJob | RenderJob | CleanJob | TermsJob;
 
 /** What a job answers in parts: a document in many, the others in one. */
-export type JobPart = { read: PreparedPart; render: PageImage | null; terms: Uint32Array[] };
+export type JobPart = {
+  read: PreparedPart;
+  render: PageImage | null;
+  clean: SelfContained;
+  terms: Uint32Array[];
+};
 
 /** `taken` answers one part; `stop` is answered by `stopped`: the thread is about to be ended. */
 export type ToThread = { kind: "job"; job: Job } | { kind: "taken" } | { kind: "stop" };

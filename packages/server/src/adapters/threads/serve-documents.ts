@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { ParseError, type ParseProgress } from "@headwater/reader";
+import { ParseError, type ParseProgress, type SelfContained } from "@headwater/reader";
 import type { Job, JobPart, ReadJob, RenderJob, Reply, TermsJob, ToThread } from "./messages.ts";
 import { createSentStream } from "./sent-stream.ts";
 
@@ -12,6 +12,7 @@ export type DocumentWork = {
     signal: AbortSignal,
   ): AsyncIterable<JobPart["read"]>;
   render(job: RenderJob): Promise<JobPart["render"]>;
+  clean(bytes: Uint8Array): SelfContained;
   cutTerms(chunks: TermsJob["chunks"]): JobPart["terms"];
 };
 
@@ -26,6 +27,7 @@ export function serveDocuments(port: MessagePort, work: DocumentWork): void {
     if (job.kind === "read")
       yield* work.read(job.request, (progress) => say({ kind: "progress", progress }), stopping.signal);
     else if (job.kind === "render") yield await work.render(job);
+    else if (job.kind === "clean") yield work.clean(job.bytes);
     else yield work.cutTerms(job.chunks);
   }
 

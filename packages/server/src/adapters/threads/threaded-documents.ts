@@ -1,4 +1,7 @@
+import { ParseError, type SelfContained } from "@headwater/reader";
 import type { DocumentReader } from "../../builds/document-reader.ts";
+import { ReaderStoppedError } from "../../builds/errors.ts";
+import { ConversionError } from "../../ports/office-converter.ts";
 import type { PageRenderer } from "../../ports/page-renderer.ts";
 import type { Job, JobPart, TermsJob } from "./messages.ts";
 import type { RunOptions, ThreadPool } from "./thread-pool.ts";
@@ -13,6 +16,19 @@ export const createThreadedRenderer = (pool: ThreadPool, signal: AbortSignal): P
   render: (bytes, pageNumber, maxWidth) =>
     onlyPart(pool, { kind: "render", bytes, pageNumber, maxWidth }, { signal }),
 });
+
+/** Takes out of a document what it refers to outside of itself, in a thread: its parts may be large, or endless. */
+export const createThreadedCleaner =
+  (pool: ThreadPool) =>
+  async (bytes: Uint8Array, signal: AbortSignal): Promise<SelfContained> => {
+    try {
+      return await onlyPart(pool, { kind: "clean", bytes }, { signal });
+    } catch (error) {
+      if (error instanceof ParseError || error instanceof ReaderStoppedError)
+        throw new ConversionError(error.message.replace(/\.$/, ""), { cause: error });
+      throw error;
+    }
+  };
 
 /** Cuts chunks into terms in the threads of a pool: work of milliseconds, which nobody calls off. */
 export const createThreadedTerms =

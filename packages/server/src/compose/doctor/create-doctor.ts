@@ -1,6 +1,7 @@
 import { dataFolderPaths } from "../../adapters/filesystem/data-folder.ts";
 import { examineDatabasePart, examineFilesPart, examineHolding, examineIndex } from "./examine-data.ts";
 import { examineDisk, examineFolder, examineShutdown } from "./examine-folder.ts";
+import { examineSandbox } from "./examine-sandbox.ts";
 import { emptyHolding, type RepairOptions, repair } from "./repair.ts";
 
 /** The examinations and repairs of one data folder. Making a doctor touches nothing. */
@@ -13,6 +14,7 @@ export const createDoctor = (dataFolder: string) => {
     examineDatabase: () => examineDatabasePart(paths),
     examineFiles: ({ hashAll }: { hashAll: boolean }) => examineFilesPart(paths, hashAll),
     examineIndex: () => examineIndex(paths),
+    examineSandbox: () => examineSandbox(paths.root),
     examineHolding: () => examineHolding(paths),
     repair: (options: RepairOptions) => repair(paths, options),
     emptyHolding: (options: { dryRun: boolean }) => emptyHolding(paths, options),
